@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a unit's counters back to event counts: the inverse of planning/.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "native/planning/plan_options.h"
+#include "native/support/result.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::decoding {
+
+// Occurrences of one event type in one inlining context, executed `count` times in all.
+struct EventCount {
+  unit::EventTypeId type;
+  unit::ContextId context;
+  std::uint64_t count = 0;
+};
+
+struct PathCount {
+  std::uint64_t path_number = 0;
+  std::uint64_t count = 0;
+  std::vector<unit::BlockId> blocks;
+  bool starts_at_entry = false;   // else at a loop header or a cut merge
+};
+
+struct UnitCounts {
+  planning::Strategy strategy_used = planning::Strategy::ec;
+  std::vector<EventCount> events;         // sorted by type, then context; zero counts left out
+  bool contexts_known = true;             // false for `pd`, which keeps one counter for each type
+  std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
+  std::vector<PathCount> paths;           // `pc` only: executed paths, hottest first
+  // Activations that entered the unit but were not seen to leave it by a return or an unwind: still
+  // alive, deoptimized, or left by an exception in mid-block. Each may be wrong by one path.
+  // Absent where the strategy cannot tell.
+  std::optional<std::uint64_t> unfinished_activations;
+  // Derived values that came out negative because of such activations and were set to 0.
+  std::uint32_t clamped_values = 0;
+  // With PlanOptions::check: the same events as counted by `dec`.
+  std::vector<EventCount> checked_events;
+};
+
+// `counters` are the unit's own counters, summed over all segments.
+// Fails (malformed_data) when their number is not what plan_unit() asked for.
+Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
+                               const planning::PlanOptions& options,
+                               std::span<const std::uint64_t> counters);
+
+}  // namespace assay::decoding

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user chooses about counting. One spelling each, on the command line and in the agent
+// string.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace assay::planning {
+
+// How occurrences are counted (requirements E5 to E7).
+enum class Strategy : std::uint8_t {
+  dec,  // direct event counting: one update for each occurrence
+  pd,   // path decoding: at a path's end, each event type of the path is added
+  pc,   // path counting: at a path's end, one path counter is incremented
+  ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
+};
+
+// Who may write a counter.
+enum class ThreadMode : std::uint8_t {
+  shared,  // plain add at a fixed address: loses updates unless the program has one thread
+  atomic,  // locked add at a fixed address
+  thread,  // each thread has a segment of its own: exact, and free of false sharing
+};
+
+inline constexpr std::uint32_t kDefaultPathBudget = 1024;
+
+struct PlanOptions {
+  Strategy strategy = Strategy::ec;
+  ThreadMode threads = ThreadMode::thread;
+  // No unit gets more path numbers than this (E8).
+  std::uint32_t path_budget = kDefaultPathBudget;
+  // `ec` and `dec`: also count each unit's entries, returns and unwinds where they happen, so that
+  // the number of activations that were left midway is known rather than guessed.
+  bool count_activations = true;
+  // Count by `dec` as well, in the same compilation, so that the two can be compared.
+  bool check = false;
+};
+
+std::string_view to_string(Strategy strategy);
+std::string_view to_string(ThreadMode mode);
+std::optional<Strategy> parse_strategy(std::string_view word);
+std::optional<ThreadMode> parse_thread_mode(std::string_view word);
+
+}  // namespace assay::planning

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// The session file: counters and tables of one JVM's run, in a file that the agent maps shared. It
+// is all that is needed to decode the counts: while the program runs (`assay read`), when it has
+// ended (`assay count`), and after a death without a last call-back (`assay recover`).
+//
+//   offset                    content
+//   0                         SessionHeader, one page
+//   header.directory_offset   SegmentEntry[header.segment_capacity]
+//   header.log_offset         the log: records one after another, header.log_used bytes of them
+//   header.segments_offset    segment 0, segment 1, ... each header.segment_stride bytes, holding
+//                             header.counters_used 64-bit counters (capacity: counter_capacity)
+//
+// The file is sparse. Whatever the agent hands out for writing was allocated with fallocate before,
+// so that a full disk is an error at hand-out and never a SIGBUS in compiled code. One thread at a
+// time appends to the log (under a lock in the agent); readers see whole records only, because
+// log_used is stored with release order after the bytes. All fields are little-endian; words that
+// change while the program runs are 8-byte aligned and accessed atomically.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace assay::session {
+
+inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
+inline constexpr std::uint32_t kSessionVersion = 1;
+inline constexpr std::uint32_t kVersionTextBytes = 32;
+
+enum class SessionState : std::uint64_t {
+  starting = 0,  // the agent is loaded, the VM is not up yet
+  running = 1,   // the VM is up
+  ended = 2,     // the VM's death was announced to the agent: exit, System.exit, halt, signal
+};
+
+struct SessionHeader {
+  std::uint64_t magic;
+  std::uint32_t version;
+  std::uint32_t header_bytes;                // sizeof(SessionHeader)
+  char assay_version[kVersionTextBytes];     // writer's version, NUL-padded: decoding needs the same
+  std::uint64_t pid;
+  std::uint64_t start_time_unix_ms;
+  std::uint64_t directory_offset;
+  std::uint64_t segment_capacity;            // entries in the directory
+  std::uint64_t log_offset;
+  std::uint64_t log_capacity;                // bytes
+  std::uint64_t segments_offset;
+  std::uint64_t segment_stride;              // bytes from one segment to the next
+  std::uint64_t counter_capacity;            // counters that fit one segment
+  // Plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
+  std::uint32_t strategy;
+  std::uint32_t thread_mode;
+  std::uint32_t path_budget;
+  std::uint32_t plan_flags;                  // bit 0: check, bit 1: count_activations
+  // Words below change while the program runs.
+  std::uint64_t state;                       // SessionState
+  std::uint64_t log_used;                    // bytes of whole records
+  std::uint64_t counters_used;               // counters handed out, the same in every segment
+  std::uint64_t segments_used;               // directory entries that have ever been in use
+  std::uint64_t threads_without_segment;     // threads that had to share the segment of last resort
+  std::uint64_t heartbeat_unix_ms;           // last time the log grew
+};
+
+enum class SegmentKind : std::uint64_t {
+  unused = 0,
+  application = 1,   // one application thread at a time
+  compiler = 2,      // a JIT compiler thread: it runs Java code too, which is not the program's
+  last_resort = 3,   // threads that have no segment of their own: updates may be lost here
+  shared = 4,        // thread modes `shared` and `atomic`: all threads
+};
+
+struct SegmentEntry {
+  std::uint64_t kind;         // SegmentKind
+  std::uint64_t in_use;       // 1 while a thread holds it; a free segment keeps its counts and is
+                              // handed on as it is, for only sums over segments mean anything
+};
+
+// Every log record: RecordHead, then `length` payload bytes in the encoding of
+// support/byte_codec.h, then zero padding up to a multiple of 8.
+struct RecordHead {
+  std::uint32_t length;
+  std::uint32_t kind;  // RecordKind
+};
+
+enum class RecordKind : std::uint32_t {
+  // string key, string value: facts about the JVM, machine and options
+  environment = 1,
+  // string name, string category, string description, string target point, byte custom (0 or 1).
+  // The order of these records is the event type's id.
+  event_type = 2,
+  // string event name, string reason: asked for, but this JVM or Graal does not have it
+  unsupported_event = 3,
+  // string text. The order of these records is the string id that unit records use.
+  text = 4,
+  // u counter base, u counter count, then the bytes of unit::encode_record. The order of these
+  // records is the unit's id.
+  unit = 5,
+  // u unit id, u64 code address, u code bytes, u compile time in microseconds: the unit's code was
+  // installed
+  unit_installed = 6,
+  // u unit id, string reason: planned and instrumented, but never installed
+  unit_discarded = 7,
+  // string method, s entry_bci, s compile id, string reason: compiled, but left as it was
+  unit_left_alone = 8,
+  // string text: something the user should know, printed with the results
+  message = 9,
+  // string event name, string reason: a user's event type was switched off while running
+  event_type_disabled = 10,
+};
+
+}  // namespace assay::session

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/support/error.h"
+
+namespace assay {
+
+std::string_view to_string(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::invalid_argument: return "invalid_argument";
+    case ErrorCode::malformed_data: return "malformed_data";
+    case ErrorCode::version_mismatch: return "version_mismatch";
+    case ErrorCode::limit_exceeded: return "limit_exceeded";
+    case ErrorCode::not_found: return "not_found";
+    case ErrorCode::io_failure: return "io_failure";
+    case ErrorCode::unsupported: return "unsupported";
+    case ErrorCode::internal: return "internal";
+  }
+  return "unknown";
+}
+
+Error make_error(ErrorCode code, std::string message, std::source_location origin) {
+  return Error(code, std::move(message), origin);
+}
+
+}  // namespace assay

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bytes of a UnitSnapshot: the flat buffer that crosses JNI once per unit, and, with method
+// names replaced by ids of the session's string table, the unit record of a session file.
+//
+// Version 1 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 1
+//   s compile_id   s entry_bci
+//   u method count,     each: string                      (record form: u string id)
+//   u context count,    each: u parent, u method, s call_site_bci
+//   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
+//                             bit 4 has a line), and if bit 4: u line, u line_method
+//   per block, in order: u out-edge count, each: u target block
+//   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1
+// Edge ids are the position of an edge in this listing; occurrence ids the position in the runs,
+// repetitions written out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "native/support/result.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::unit {
+
+inline constexpr std::uint32_t kSnapshotVersion = 1;
+
+// An upper bound on what one unit may hold; more is refused as malformed.
+inline constexpr std::uint32_t kMaxOccurrencesPerUnit = 1u << 22;
+
+std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot);
+
+// Fails (malformed_data, version_mismatch) on anything that encode_snapshot would not write: ids
+// out of range, an empty method table, trailing bytes.
+Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes);
+
+// The record form: the method table holds ids instead of text. `method_ids[i]` stands for
+// snapshot.methods[i].
+std::vector<std::byte> encode_record(const UnitSnapshot& snapshot,
+                                     std::span<const std::uint32_t> method_ids);
+
+struct DecodedRecord {
+  UnitSnapshot snapshot;                  // methods left empty
+  std::vector<std::uint32_t> method_ids;  // string-table ids, in method order
+};
+Result<DecodedRecord> decode_record(std::span<const std::byte> bytes);
+
+}  // namespace assay::unit

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the Java side tells the core about one compilation unit: taken after the compiler's final
+// schedule, where nothing can be perturbed any more (paper 1, section 3.2; requirement E2).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/support/strong_id.h"
+
+namespace assay::unit {
+
+using cfg::BlockId;
+using cfg::EdgeId;
+// Index into the session's table of counted event types (session/event_table).
+using EventTypeId = StrongId<struct EventTypeTag>;
+// Index into UnitSnapshot::methods.
+using MethodIndex = StrongId<struct MethodTag>;
+// Index into UnitSnapshot::contexts.
+using ContextId = StrongId<struct ContextTag>;
+// Position of an occurrence in UnitSnapshot::occurrences, which is also the order in which the Java
+// side met it: the name by which a plan refers to one node.
+using OccurrenceId = StrongId<struct OccurrenceTag>;
+
+// How control leaves a block.
+enum class BlockEnd : std::uint8_t {
+  forward = 0,      // one or more successors
+  method_return = 1,
+  unwind = 2,       // an exception leaves the unit
+  deoptimize = 3,   // back to the interpreter
+  other_sink = 4,   // no successor for another reason, such as code that cannot be reached
+};
+
+struct Block {
+  float frequency = 0;      // the compiler's estimate, relative to one entry of the unit
+  BlockEnd end = BlockEnd::forward;
+  bool contains_call = false;  // Java or runtime call: registers and the carrier thread may change
+  std::int32_t line = -1;      // source line of the first node that has one; -1: none
+  MethodIndex line_method;     // the method that `line` belongs to; meaningless when line is -1
+};
+
+// Where inlined code came from: a path in the inlining tree. Context 0 is the root method itself
+// and its own parent.
+struct InlineContext {
+  ContextId parent;
+  MethodIndex method;
+  std::int32_t call_site_bci = -1;  // bytecode index of the call in the parent; -1 for the root
+};
+
+// One IR node that stands for an event, at its place in the final schedule. Occurrences are sorted
+// by block, and within a block by position.
+struct Occurrence {
+  BlockId block;
+  EventTypeId type;
+  ContextId context;
+};
+
+struct UnitSnapshot {
+  std::int64_t compile_id = 0;     // HotSpot's number of this compilation
+  std::int32_t entry_bci = -1;     // -1, or the bytecode index of an on-stack-replacement entry
+  std::vector<std::string> methods;        // signatures; methods[0] is the root method
+  std::vector<InlineContext> contexts;     // contexts[0] is the root
+  std::vector<Block> blocks;               // blocks[0] is the entry
+  std::vector<cfg::Edge> edges;            // in successor order of each block
+  std::vector<Occurrence> occurrences;
+};
+
+}  // namespace assay::unit
