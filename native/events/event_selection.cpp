@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/events/event_selection.h"
+
+#include <algorithm>
+
+#include "native/events/event_catalog.h"
+#include "native/support/nearest_word.h"
+#include "native/support/text_pieces.h"
+
+namespace assay::events {
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+// One flag for each entry of the catalog.
+using Chosen = std::vector<bool>;
+
+Error unknown_word(std::string_view word) {
+  std::vector<std::string_view> valid = categories();
+  valid.push_back(kAll);
+  for (const EventType& type : catalog()) {
+    valid.push_back(type.name);
+  }
+  std::string message = word.empty() ? std::string("an event name is missing")
+                                     : "unknown event or category '" + std::string(word) + "'";
+  message += did_you_mean(word, valid);
+  return make_error(ErrorCode::invalid_argument, message + " ('assay list events' shows all)");
+}
+
+// Sets the flags of all types that `word` stands for.
+Result<void> mark(std::string_view word, Chosen& flags) {
+  bool known = word == kCustomCategory;
+  for (std::size_t i = 0; i < catalog().size(); ++i) {
+    const EventType& type = catalog()[i];
+    if (word == kAll || word == type.category || word == type.name) {
+      flags[i] = true;
+      known = true;
+    }
+  }
+  return known ? Result<void>() : unknown_word(word);
+}
+
+Selection collect(const Chosen& chosen, const Chosen& excluded) {
+  Selection selection;
+  for (std::size_t i = 0; i < catalog().size(); ++i) {
+    const EventType& type = catalog()[i];
+    if (!chosen[i] || excluded[i]) {
+      continue;
+    }
+    if (type.availability == Availability::supported) {
+      selection.events.emplace_back(type.name);
+    } else {
+      selection.unavailable.push_back({std::string(type.name), std::string(type.reason)});
+    }
+  }
+  return selection;
+}
+
+Error nothing_available(const std::vector<UnavailableEvent>& unavailable) {
+  std::string message = "nothing left to count:";
+  for (const UnavailableEvent& event : unavailable) {
+    message += (&event == &unavailable.front() ? " '" : ", '") + event.name + "': " + event.reason;
+  }
+  return make_error(ErrorCode::unsupported, message);
+}
+
+}  // namespace
+
+Result<Selection> select_events(std::string_view text) {
+  Chosen chosen(catalog().size());
+  Chosen excluded(catalog().size());
+  bool only_exclusions = true;
+  bool with_custom = false;
+  for (const std::string_view word : split_pieces(text, '+')) {
+    if (word.starts_with('^')) {
+      ASSAY_PROPAGATE(mark(word.substr(1), excluded));
+      continue;
+    }
+    ASSAY_PROPAGATE(mark(word, chosen));
+    only_exclusions = false;
+    with_custom = with_custom || word == kCustomCategory;
+  }
+  if (only_exclusions) {
+    chosen.assign(chosen.size(), true);
+  }
+  Selection selection = collect(chosen, excluded);
+  if (selection.events.empty() && !with_custom) {
+    if (!selection.unavailable.empty()) {
+      return nothing_available(selection.unavailable);
+    }
+    return make_error(ErrorCode::invalid_argument,
+                      "'" + std::string(text) + "' leaves no event type to count");
+  }
+  return selection;
+}
+
+}  // namespace assay::events

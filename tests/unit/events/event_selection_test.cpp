@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/events/event_selection.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "native/events/event_catalog.h"
+
+namespace assay::events {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(EventCatalog, HoldsThe43TypesOfPaper1AndSomeMore) {
+  EXPECT_EQ(catalog().size(), 52u);
+  std::set<std::string_view> names;
+  for (const EventType& type : catalog()) {
+    names.insert(type.name);
+    EXPECT_EQ(find_event(type.name), &type);
+    EXPECT_FALSE(type.description.empty()) << type.name;
+    EXPECT_EQ(type.reason.empty(), type.availability == Availability::supported) << type.name;
+  }
+  EXPECT_EQ(names.size(), catalog().size());
+  EXPECT_EQ(find_event("none"), nullptr);
+}
+
+TEST(EventCatalog, NoCategoryIsNamedLikeAType) {
+  for (const std::string_view category : categories()) {
+    EXPECT_EQ(find_event(category), nullptr) << category;
+  }
+}
+
+TEST(EventSelection, AllMeansAllThatAreSupported) {
+  const auto selection = select_events("all");
+  ASSERT_TRUE(selection);
+  EXPECT_EQ(selection->events.size() + selection->unavailable.size(), catalog().size());
+  EXPECT_EQ(selection->events.front(), "method-entry");
+}
+
+TEST(EventSelection, CategoriesAndNamesInCatalogOrder) {
+  const auto selection = select_events("load+branches+load");
+  ASSERT_TRUE(selection);
+  EXPECT_EQ(selection->events, (Names{"if", "loop-end", "switch", "select", "load"}));
+}
+
+TEST(EventSelection, ExclusionsWinWhereverTheyStand) {
+  EXPECT_EQ(select_events("^if+branches")->events, (Names{"loop-end", "switch", "select"}));
+  const Names without = select_events("^branches")->events;
+  EXPECT_EQ(std::ranges::find(without, "if"), without.end());
+  EXPECT_NE(std::ranges::find(without, "load"), without.end());
+}
+
+TEST(EventSelection, UnavailableTypesAreReturnedApart) {
+  const auto selection = select_events("load+biased-lock-entry");
+  ASSERT_TRUE(selection);
+  EXPECT_EQ(selection->events, Names{"load"});
+  ASSERT_EQ(selection->unavailable.size(), 1u);
+  EXPECT_EQ(selection->unavailable[0].name, "biased-lock-entry");
+  EXPECT_EQ(selection->unavailable[0].reason, "biased locking was removed from HotSpot in JDK 18");
+}
+
+TEST(EventSelection, OnlyUnavailableTypesAreAnError) {
+  const auto selection = select_events("vectorization");
+  ASSERT_FALSE(selection);
+  EXPECT_EQ(selection.error().code(), ErrorCode::unsupported);
+  EXPECT_NE(selection.error().message().find("no loop vectoriser"), std::string::npos);
+}
+
+TEST(EventSelection, UnknownWordsNameTheNearest) {
+  EXPECT_NE(select_events("brnaches").error().message().find("did you mean 'branches'?"),
+            std::string::npos);
+  EXPECT_NE(select_events("^laod").error().message().find("did you mean 'load'?"),
+            std::string::npos);
+  EXPECT_FALSE(select_events(""));
+  EXPECT_FALSE(select_events("load+"));
+  EXPECT_FALSE(select_events("load+^load"));
+}
+
+TEST(EventSelection, CustomStandsForTypesOfOnesOwn) {
+  const auto selection = select_events("custom");
+  ASSERT_TRUE(selection);
+  EXPECT_TRUE(selection->events.empty());
+}
+
+}  // namespace
+}  // namespace assay::events
