@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/options/agent_string.h"
+
+#include <array>
+
+#include "native/options/escaping.h"
+#include "native/options/option_table.h"
+#include "native/support/nearest_word.h"
+
+namespace assay::options {
+namespace {
+
+constexpr std::array<std::string_view, 1> kCommands = {"count"};
+
+Result<void> check_command(std::string_view word) {
+  if (word == kCommands.front()) {
+    return {};
+  }
+  if (word.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      "the agent needs a command as its first option: libassay.so=count,...");
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    "the agent's first option is its command, and '" + std::string(word) +
+                        "' is none; the only one is 'count'" + did_you_mean(word, kCommands));
+}
+
+GivenOption parse_word(std::string_view word) {
+  const auto equals = word.find('=');
+  if (equals == std::string_view::npos) {
+    return {std::string(word), ""};
+  }
+  return {std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))};
+}
+
+}  // namespace
+
+Result<CountOptions> parse_agent_options(std::string_view text) {
+  const std::vector<std::string> words = split_escaped(text, ',');
+  ASSAY_PROPAGATE(check_command(words.front()));
+  std::vector<GivenOption> given;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    given.push_back(parse_word(words[i]));
+  }
+  return build_options(given);
+}
+
+std::string to_agent_string(const CountOptions& options) {
+  std::string text(kCommands.front());
+  for (const OptionSpec& option : option_table()) {
+    for (const std::string& value : option.show(options)) {
+      text += "," + std::string(option.key);
+      text += option.takes_value() ? "=" + escape_separator(value, ',') : "";
+    }
+  }
+  return text;
+}
+
+}  // namespace assay::options

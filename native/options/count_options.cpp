@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/options/count_options.h"
+
+#include <tuple>
+
+namespace assay::options {
+namespace {
+
+auto plan_fields(const planning::PlanOptions& plan) {
+  return std::tie(plan.strategy, plan.threads, plan.path_budget, plan.count_activations,
+                  plan.check);
+}
+
+auto fields(const CountOptions& options) {
+  return std::tie(options.events, options.file, options.session, options.every,
+                  options.by_compilation, options.event_jars, options.memory_limit_bytes,
+                  options.quiet, options.verbose);
+}
+
+}  // namespace
+
+bool CountOptions::operator==(const CountOptions& other) const {
+  return fields(*this) == fields(other) && plan_fields(plan) == plan_fields(other.plan);
+}
+
+}  // namespace assay::options

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user chooses for one counted run. The command line and the agent string name every choice
+// by the same word (option_table.h), and both end up here.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/planning/plan_options.h"
+
+namespace assay::options {
+
+// Counters, rows and segments of one JVM together may take this much address space.
+inline constexpr std::uint64_t kDefaultMemoryLimitBytes = 256ull << 20;
+
+struct CountOptions {
+  std::string events = "all";  // words joined by '+', see events::select_events
+  planning::PlanOptions plan;
+  std::string file;  // where the result goes, placeholders unexpanded; empty: no file
+  std::string
+      session;  // agent only: the session file, placeholders unexpanded; empty: a private one
+  std::chrono::milliseconds every{0};  // time between snapshots of the result; 0: none
+  bool by_compilation = false;         // keep the compilations of one method apart
+  std::vector<std::string> event_jars;
+  std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
+  bool quiet = false;    // no table
+  bool verbose = false;  // say what is done, and why units are left alone
+
+  bool operator==(const CountOptions&) const;
+};
+
+}  // namespace assay::options

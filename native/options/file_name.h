@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of result files: placeholders, and the format that the extension asks for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::options {
+
+// %p is the process id, %t the start time (UTC, 20250131-235959), %% a percent sign.
+// Fails (invalid_argument) on any other placeholder.
+Result<std::string> expand_file_name(std::string_view name, std::uint64_t pid,
+                                     std::int64_t unix_seconds);
+
+// Whether two processes would write two files.
+bool names_the_process(std::string_view name);
+
+// The same name with ".%p" before its extension: for runs of several JVMs.
+std::string with_process_id(std::string_view name);
+
+enum class FileFormat { json, csv, text };
+
+// By extension: .json, .csv, .txt. Fails (invalid_argument) on any other.
+Result<FileFormat> format_of(std::string_view name);
+
+}  // namespace assay::options

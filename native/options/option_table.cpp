@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/options/option_table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "native/events/event_selection.h"
+#include "native/options/escaping.h"
+#include "native/options/file_name.h"
+#include "native/options/quantities.h"
+#include "native/support/nearest_word.h"
+
+namespace assay::options {
+namespace {
+
+using Values = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 4> kStrategies = {"dec", "pd", "pc", "ec"};
+constexpr std::array<std::string_view, 3> kThreadModes = {"shared", "atomic", "thread"};
+constexpr std::array<std::string_view, 2> kGroupings = {"method", "compilation"};
+
+constexpr std::uint64_t kMaxPathBudget = 1u << 20;
+constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
+constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // it all has to lie below 2 GiB
+constexpr std::chrono::milliseconds kMinEvery{100};
+
+Error invalid(std::string message) {
+  return make_error(ErrorCode::invalid_argument, std::move(message));
+}
+
+// The index of `value` in `words`.
+Result<std::size_t> one_of(std::string_view value, std::span<const std::string_view> words) {
+  const auto found = std::ranges::find(words, value);
+  if (found != words.end()) {
+    return static_cast<std::size_t>(found - words.begin());
+  }
+  std::string message = "'" + std::string(value) + "' is not one of";
+  for (const std::string_view word : words) {
+    message += (word == words.front() ? " " : ", ") + std::string(word);
+  }
+  return invalid(message + did_you_mean(value, words));
+}
+
+Values shown_if(bool differs, std::string value) {
+  return differs ? Values{std::move(value)} : Values{};
+}
+
+Result<void> apply_events(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN([[maybe_unused]] auto selection, events::select_events(value));
+  options.events = value;
+  return {};
+}
+
+Result<void> apply_strategy(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::size_t index, one_of(value, kStrategies));
+  options.plan.strategy = static_cast<planning::Strategy>(index);
+  return {};
+}
+
+Result<void> apply_threads(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::size_t index, one_of(value, kThreadModes));
+  options.plan.threads = static_cast<planning::ThreadMode>(index);
+  return {};
+}
+
+Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::uint64_t budget, parse_whole_number(value));
+  if (budget < 1 || budget > kMaxPathBudget) {
+    return invalid("must be between 1 and " + std::to_string(kMaxPathBudget));
+  }
+  options.plan.path_budget = static_cast<std::uint32_t>(budget);
+  return {};
+}
+
+Result<void> apply_file(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::string expanded, expand_file_name(value, 0, 0));
+  ASSAY_ASSIGN([[maybe_unused]] const FileFormat format, format_of(expanded));
+  options.file = value;
+  return {};
+}
+
+Result<void> apply_session(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN([[maybe_unused]] const std::string expanded, expand_file_name(value, 0, 0));
+  options.session = value;
+  return {};
+}
+
+Result<void> apply_every(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const auto duration, parse_duration(value));
+  options.every = std::chrono::duration_cast<std::chrono::milliseconds>(duration);
+  if (options.every < kMinEvery) {
+    return invalid("must be at least " + to_text(kMinEvery));
+  }
+  return {};
+}
+
+Result<void> apply_by(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::size_t index, one_of(value, kGroupings));
+  options.by_compilation = index == 1;
+  return {};
+}
+
+Result<void> apply_event_jar(std::string_view value, CountOptions& options) {
+  for (const std::string& jar : split_list(value)) {
+    if (!jar.ends_with(".jar")) {
+      return invalid("'" + jar + "' is not the name of a .jar file");
+    }
+    options.event_jars.push_back(jar);
+  }
+  return {};
+}
+
+Result<void> apply_memory(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::uint64_t bytes, parse_size(value));
+  if (bytes < kMinMemoryBytes || bytes > kMaxMemoryBytes) {
+    return invalid("must be between " + size_to_text(kMinMemoryBytes) + " and " +
+                   size_to_text(kMaxMemoryBytes));
+  }
+  options.memory_limit_bytes = bytes;
+  return {};
+}
+
+// One `--event-jar` a jar on the command line, one joined list in an agent string.
+Values show_event_jars(const CountOptions& options) {
+  return shown_if(!options.event_jars.empty(), join_list(options.event_jars));
+}
+
+constexpr auto kTable = std::to_array<OptionSpec>({
+    {"events", "LIST", "event types and categories, joined by '+'; '^' excludes (default: all)",
+     apply_events, [](const CountOptions& o) { return shown_if(o.events != "all", o.events); }},
+    {"strategy", "NAME", "how to count: ec (default), pc, pd or dec", apply_strategy,
+     [](const CountOptions& o) {
+       const auto index = static_cast<std::size_t>(o.plan.strategy);
+       return shown_if(o.plan.strategy != planning::Strategy::ec, std::string(kStrategies[index]));
+     }},
+    {"threads", "MODE", "who may write a counter: thread (default), atomic or shared",
+     apply_threads,
+     [](const CountOptions& o) {
+       const auto index = static_cast<std::size_t>(o.plan.threads);
+       return shown_if(o.plan.threads != planning::ThreadMode::thread,
+                       std::string(kThreadModes[index]));
+     }},
+    {"path-budget", "N", "with pc and pd: most paths of one unit (default: 1024)",
+     apply_path_budget,
+     [](const CountOptions& o) {
+       return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
+                       std::to_string(o.plan.path_budget));
+     }},
+    {"check", "", "count by dec as well, in the same compilation, and compare",
+     [](std::string_view, CountOptions& o) {
+       o.plan.check = true;
+       return Result<void>();
+     },
+     [](const CountOptions& o) { return shown_if(o.plan.check, ""); }},
+    {"file", "FILE", "write the result there: .json, .csv or .txt; %p process id, %t time",
+     apply_file, [](const CountOptions& o) { return shown_if(!o.file.empty(), o.file); }},
+    {"every", "TIME", "also write a snapshot of the result that often, such as 10s", apply_every,
+     [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }},
+    {"by", "GROUP", "one row for each method (default) or compilation", apply_by,
+     [](const CountOptions& o) { return shown_if(o.by_compilation, "compilation"); }},
+    {"event-jar", "JAR", "also count the event types in these jars, joined by '+'", apply_event_jar,
+     show_event_jars},
+    {"memory", "SIZE", "most memory for counters and tables (default: 256m)", apply_memory,
+     [](const CountOptions& o) {
+       return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
+                       size_to_text(o.memory_limit_bytes));
+     }},
+    {"quiet", "", "no table at the end",
+     [](std::string_view, CountOptions& o) {
+       o.quiet = true;
+       return Result<void>();
+     },
+     [](const CountOptions& o) { return shown_if(o.quiet, ""); }},
+    {"verbose", "", "say what is done, and which units are left alone",
+     [](std::string_view, CountOptions& o) {
+       o.verbose = true;
+       return Result<void>();
+     },
+     [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
+    {"session", "FILE", "where the counters live while the program runs; %p process id",
+     apply_session, [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); },
+     true},
+});
+
+Error unknown_option(std::string_view key) {
+  std::vector<std::string_view> keys;
+  for (const OptionSpec& option : kTable) {
+    keys.push_back(option.key);
+  }
+  return invalid("unknown option '" + std::string(key) + "'" + did_you_mean(key, keys));
+}
+
+Result<void> apply_one(const GivenOption& given, CountOptions& options) {
+  const OptionSpec* option = find_option(given.key);
+  if (option == nullptr) {
+    return unknown_option(given.key);
+  }
+  if (option->takes_value() && given.value.empty()) {
+    return invalid("option '" + given.key + "' needs a value: " + given.key + "=" +
+                   std::string(option->value_name));
+  }
+  if (!option->takes_value() && !given.value.empty()) {
+    return invalid("option '" + given.key + "' takes no value, so '" + given.value + "' is wrong");
+  }
+  if (auto applied = option->apply(given.value, options); !applied) {
+    return make_error(applied.error().code(),
+                      "option '" + given.key + "': " + applied.error().message());
+  }
+  return {};
+}
+
+Result<void> check_agreement(const CountOptions& options, std::span<const GivenOption> given) {
+  using planning::Strategy;
+  const auto is_given = [&](std::string_view key) {
+    return std::ranges::find(given, key, &GivenOption::key) != given.end();
+  };
+  const Strategy strategy = options.plan.strategy;
+  const std::string name(kStrategies[static_cast<std::size_t>(strategy)]);
+  if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
+    return invalid("option 'path-budget' means nothing to strategy '" + name +
+                   "', which counts no paths; leave it out, or choose strategy pc or pd");
+  }
+  if (options.plan.check && strategy == Strategy::dec) {
+    return invalid(
+        "option 'check' compares a strategy with 'dec', so strategy 'dec' has nothing to be "
+        "compared with; leave one of the two out");
+  }
+  if (is_given("every") && options.file.empty()) {
+    return invalid("option 'every' writes snapshots to a file, so it needs option 'file' (-o)");
+  }
+  if (options.quiet && options.verbose) {
+    return invalid("options 'quiet' and 'verbose' contradict each other");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const OptionSpec> option_table() { return kTable; }
+
+const OptionSpec* find_option(std::string_view key) {
+  const auto found = std::ranges::find(kTable, key, &OptionSpec::key);
+  return found == kTable.end() ? nullptr : &*found;
+}
+
+Result<CountOptions> build_options(std::span<const GivenOption> given) {
+  CountOptions options;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const auto before = given.first(i);
+    if (std::ranges::find(before, given[i].key, &GivenOption::key) != before.end()) {
+      return invalid("option '" + given[i].key + "' is given twice");
+    }
+    ASSAY_PROPAGATE(apply_one(given[i], options));
+  }
+  ASSAY_PROPAGATE(check_agreement(options, given));
+  return options;
+}
+
+}  // namespace assay::options

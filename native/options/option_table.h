@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one table of options. The agent string (`strategy=pc`), the command line (`--strategy pc`)
+// and the help text are all made from it, so that an option has one spelling.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+
+namespace assay::options {
+
+struct OptionSpec {
+  std::string_view key;
+  std::string_view value_name;  // for help; empty: a bare flag, which takes no value
+  std::string_view help;
+  // Fails (invalid_argument) with what is wrong about the value; the caller adds the key.
+  Result<void> (*apply)(std::string_view value, CountOptions& options);
+  // The values as apply() would take them; nothing when the option stands at its default.
+  std::vector<std::string> (*show)(const CountOptions& options);
+  bool agent_only = false;
+
+  bool takes_value() const { return !value_name.empty(); }
+};
+
+std::span<const OptionSpec> option_table();
+const OptionSpec* find_option(std::string_view key);
+
+// One word of a user: the option's key and its value, empty for a bare flag.
+struct GivenOption {
+  std::string key;
+  std::string value;
+};
+
+// Applies the words in order and checks that they fit together. Fails (invalid_argument) on an
+// unknown key or value (naming the nearest valid one), an option given twice, and options that
+// contradict each other.
+Result<CountOptions> build_options(std::span<const GivenOption> given);
+
+}  // namespace assay::options

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/options/agent_string.h"
+
+#include <gtest/gtest.h>
+
+#include "native/options/option_table.h"
+
+namespace assay::options {
+namespace {
+
+std::string error_of(std::string_view text) {
+  const auto parsed = parse_agent_options(text);
+  return parsed ? "" : parsed.error().message();
+}
+
+TEST(AgentString, DefaultsNeedOnlyTheCommand) {
+  const auto parsed = parse_agent_options("count");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(*parsed, CountOptions());
+  EXPECT_EQ(to_agent_string(*parsed), "count");
+}
+
+TEST(AgentString, AllOptions) {
+  const auto parsed = parse_agent_options(
+      "count,events=branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
+      "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,quiet,"
+      "session=/dev/shm/%p.session");
+  ASSERT_TRUE(parsed) << parsed.error().message();
+  EXPECT_EQ(parsed->events, "branches+^if");
+  EXPECT_EQ(parsed->plan.strategy, planning::Strategy::pc);
+  EXPECT_EQ(parsed->plan.threads, planning::ThreadMode::atomic);
+  EXPECT_EQ(parsed->plan.path_budget, 64u);
+  EXPECT_TRUE(parsed->plan.check);
+  EXPECT_EQ(parsed->file, "out-%p.json");
+  EXPECT_EQ(parsed->every, std::chrono::milliseconds(1500));
+  EXPECT_TRUE(parsed->by_compilation);
+  EXPECT_EQ(parsed->event_jars, (std::vector<std::string>{"a.jar", "b.jar"}));
+  EXPECT_EQ(parsed->memory_limit_bytes, 64u << 20);
+  EXPECT_TRUE(parsed->quiet);
+  EXPECT_EQ(parsed->session, "/dev/shm/%p.session");
+}
+
+TEST(AgentString, RoundTrip) {
+  CountOptions options;
+  options.events = "load+store";
+  options.plan.strategy = planning::Strategy::pd;
+  options.plan.path_budget = 7;
+  options.file = "a,b\\c.json";
+  options.every = std::chrono::milliseconds(2500);
+  options.event_jars = {"x+y.jar", "back\\slash,comma.jar"};
+  options.verbose = true;
+  const auto again = parse_agent_options(to_agent_string(options));
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(*again, options);
+}
+
+TEST(AgentString, UnknownWordsNameTheNearest) {
+  EXPECT_NE(error_of("count,stratgy=pc").find("'stratgy'; did you mean 'strategy'?"),
+            std::string::npos);
+  EXPECT_NE(error_of("count,strategy=pcc").find("did you mean 'pc'?"), std::string::npos);
+  EXPECT_NE(error_of("count,threads=atomci").find("did you mean 'atomic'?"), std::string::npos);
+  EXPECT_NE(error_of("count,events=laod").find("did you mean 'load'?"), std::string::npos);
+  EXPECT_NE(error_of("cout,events=load").find("did you mean 'count'?"), std::string::npos);
+  EXPECT_NE(error_of("count,file=a.jsn").find("did you mean '.json'?"), std::string::npos);
+  EXPECT_NE(error_of("").find("needs a command"), std::string::npos);
+}
+
+TEST(AgentString, ContradictionsAreRefused) {
+  EXPECT_NE(error_of("count,strategy=dec,path-budget=9").find("path-budget"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=dec,check").find("check"), std::string::npos);
+  EXPECT_NE(error_of("count,every=10s").find("needs option 'file'"), std::string::npos);
+  EXPECT_NE(error_of("count,quiet,verbose").find("contradict"), std::string::npos);
+  EXPECT_NE(error_of("count,strategy=ec,strategy=pc").find("twice"), std::string::npos);
+}
+
+TEST(AgentString, ValuesAreChecked) {
+  for (const char* text :
+       {"count,check=yes", "count,strategy", "count,strategy=", "count,every=10,file=a.json",
+        "count,every=1ms,file=a.json", "count,path-budget=0,strategy=pc",
+        "count,path-budget=99999999999999999999,strategy=pc", "count,memory=3g", "count,memory=1k",
+        "count,by=methods", "count,event-jar=a.class", "count,file=a%x.json", "count,file=%p",
+        "count,,check", "count,"}) {
+    const auto parsed = parse_agent_options(text);
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_EQ(parsed.error().code(), ErrorCode::invalid_argument) << text;
+  }
+}
+
+TEST(OptionTable, EveryOptionIsDocumentedAndFindsItself) {
+  for (const OptionSpec& option : option_table()) {
+    EXPECT_FALSE(option.help.empty()) << option.key;
+    EXPECT_EQ(find_option(option.key), &option);
+  }
+}
+
+}  // namespace
+}  // namespace assay::options
