@@ -94,8 +94,8 @@ enum class RecordKind : std::uint32_t {
   // u counter base, u counter count, then the bytes of unit::encode_record. The order of these
   // records is the unit's id.
   unit = 5,
-  // u unit id, u64 code address, u code bytes, u compile time in microseconds: the unit's code was
-  // installed
+  // u unit id, fixed64 code address, u code bytes, u compile time in microseconds: the unit's code
+  // was installed
   unit_installed = 6,
   // u unit id, string reason: planned and instrumented, but never installed
   unit_discarded = 7,

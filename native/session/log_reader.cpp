@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/session/log_reader.h"
+
+namespace assay::session {
+namespace {
+
+Error outside(std::string_view what) {
+  return make_error(ErrorCode::malformed_data, std::string(what) + " does not exist");
+}
+
+Result<NamedReason> named_reason(ByteReader& payload) {
+  NamedReason pair;
+  ASSAY_ASSIGN(pair.name, payload.string());
+  ASSAY_ASSIGN(pair.reason, payload.string());
+  return pair;
+}
+
+// Appends what `read` gives, or, to keep later ids right, an empty element and the Error.
+template <typename T>
+Result<void> append_or_placeholder(std::vector<T>& elements, Result<T> read) {
+  elements.emplace_back();
+  if (!read) {
+    return read.error();
+  }
+  elements.back() = std::move(*read);
+  return {};
+}
+
+Result<EventTypeRecord> event_type(ByteReader& payload) {
+  EventTypeRecord type;
+  ASSAY_ASSIGN(type.name, payload.string());
+  ASSAY_ASSIGN(type.category, payload.string());
+  ASSAY_ASSIGN(type.description, payload.string());
+  ASSAY_ASSIGN(type.target_point, payload.string());
+  ASSAY_ASSIGN(const std::uint8_t custom, payload.byte());
+  type.custom = custom != 0;
+  return type;
+}
+
+Result<LoggedUnit> unit(ByteReader& payload) {
+  LoggedUnit read;
+  ASSAY_ASSIGN(read.counter_base, payload.unsigned_value());
+  ASSAY_ASSIGN(read.counter_count, payload.unsigned_value());
+  ASSAY_ASSIGN(read.record, payload.raw(payload.remaining()));
+  return read;
+}
+
+}  // namespace
+
+void LogReader::read(std::span<const std::byte> log, SessionView& view) {
+  LogReader reader(view);
+  std::uint64_t damaged = 0;
+  while (log.size() >= sizeof(RecordHead)) {
+    ByteReader head(log.first(sizeof(RecordHead)));
+    const std::uint64_t length = *head.fixed32();
+    const auto kind = static_cast<RecordKind>(*head.fixed32());
+    const std::uint64_t padded = (sizeof(RecordHead) + length + 7) / 8 * 8;
+    if (padded > log.size()) {
+      break;
+    }
+    const ByteReader payload(log.subspan(sizeof(RecordHead), length));
+    damaged += reader.read_record(kind, payload) ? 0 : 1;
+    log = log.subspan(padded);
+  }
+  if (!log.empty()) {
+    view.damages.push_back("the log ends in the middle of a record: units compiled later are lost");
+  }
+  if (damaged != 0) {
+    view.damages.push_back(std::to_string(damaged) + " records of the log cannot be read");
+  }
+}
+
+Result<void> LogReader::read_event_type(ByteReader& payload) {
+  return append_or_placeholder(view_.event_types, event_type(payload));
+}
+
+Result<void> LogReader::read_unit(ByteReader& payload) {
+  return append_or_placeholder(view_.units, unit(payload));
+}
+
+Result<void> LogReader::read_installed(ByteReader& payload) {
+  UnitInstalledRecord installed;
+  ASSAY_ASSIGN(installed.unit_id, payload.unsigned_value());
+  ASSAY_ASSIGN(installed.code_address, payload.fixed64());
+  ASSAY_ASSIGN(installed.code_bytes, payload.unsigned_value());
+  ASSAY_ASSIGN(installed.compile_us, payload.unsigned_value());
+  if (installed.unit_id >= view_.units.size()) {
+    return outside("an installed unit");
+  }
+  view_.units[installed.unit_id].installed = installed;
+  return {};
+}
+
+Result<void> LogReader::read_discarded(ByteReader& payload) {
+  ASSAY_ASSIGN(const std::uint64_t unit_id, payload.unsigned_value());
+  ASSAY_ASSIGN(std::string reason, payload.string());
+  if (unit_id >= view_.units.size()) {
+    return outside("a discarded unit");
+  }
+  view_.units[unit_id].discarded = std::move(reason);
+  return {};
+}
+
+Result<void> LogReader::read_left_alone(ByteReader& payload) {
+  UnitLeftAloneRecord left;
+  ASSAY_ASSIGN(left.method, payload.string());
+  ASSAY_ASSIGN(left.entry_bci, payload.signed32());
+  ASSAY_ASSIGN(left.compile_id, payload.signed_value());
+  ASSAY_ASSIGN(left.reason, payload.string());
+  view_.left_alone.push_back(std::move(left));
+  return {};
+}
+
+Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
+  switch (kind) {
+    case RecordKind::environment: {
+      ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
+      view_.environment.push_back({std::move(pair.name), std::move(pair.reason)});
+      return {};
+    }
+    case RecordKind::event_type:
+      return read_event_type(payload);
+    case RecordKind::unsupported_event: {
+      ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
+      view_.unsupported_events.push_back(std::move(pair));
+      return {};
+    }
+    case RecordKind::text:
+      return append_or_placeholder(view_.texts, payload.string());
+    case RecordKind::unit:
+      return read_unit(payload);
+    case RecordKind::unit_installed:
+      return read_installed(payload);
+    case RecordKind::unit_discarded:
+      return read_discarded(payload);
+    case RecordKind::unit_left_alone:
+      return read_left_alone(payload);
+    case RecordKind::message: {
+      ASSAY_ASSIGN(std::string text, payload.string());
+      view_.messages.push_back(std::move(text));
+      return {};
+    }
+    case RecordKind::event_type_disabled: {
+      ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
+      view_.disabled_events.push_back(std::move(pair));
+      return {};
+    }
+  }
+  return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
+}
+
+}  // namespace assay::session

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "native/session/session_view.h"
+#include "native/support/byte_codec.h"
+#include "native/support/result.h"
+
+namespace assay::session {
+
+// Takes the log apart, record by record, into a view. A record that breaks its format keeps its id,
+// so that later records still mean the right thing, and is noted as damage.
+class LogReader {
+ public:
+  // `log` is the log's bytes as far as they are whole records.
+  static void read(std::span<const std::byte> log, SessionView& view);
+
+ private:
+  explicit LogReader(SessionView& view) : view_(view) {}
+
+  Result<void> read_record(RecordKind kind, ByteReader payload);
+  Result<void> read_event_type(ByteReader& payload);
+  Result<void> read_unit(ByteReader& payload);
+  Result<void> read_installed(ByteReader& payload);
+  Result<void> read_discarded(ByteReader& payload);
+  Result<void> read_left_alone(ByteReader& payload);
+
+  SessionView& view_;
+};
+
+}  // namespace assay::session

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/session/log_records.h"
+
+#include "native/support/byte_codec.h"
+
+namespace assay::session {
+namespace {
+
+constexpr std::size_t kRecordAlignment = 8;
+
+std::vector<std::byte> whole_record(RecordKind kind, std::span<const std::byte> payload) {
+  ByteWriter head;
+  head.put_fixed32(static_cast<std::uint32_t>(payload.size()));
+  head.put_fixed32(static_cast<std::uint32_t>(kind));
+  std::vector<std::byte> bytes = head.take();
+  bytes.insert(bytes.end(), payload.begin(), payload.end());
+  bytes.resize((bytes.size() + kRecordAlignment - 1) / kRecordAlignment * kRecordAlignment);
+  return bytes;
+}
+
+std::vector<std::byte> record_of_strings(RecordKind kind,
+                                         std::initializer_list<std::string_view> strings) {
+  ByteWriter payload;
+  for (const std::string_view text : strings) {
+    payload.put_string(text);
+  }
+  return whole_record(kind, payload.bytes());
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_environment(std::string_view key, std::string_view value) {
+  return record_of_strings(RecordKind::environment, {key, value});
+}
+
+std::vector<std::byte> encode_event_type(const EventTypeRecord& type) {
+  ByteWriter payload;
+  payload.put_string(type.name);
+  payload.put_string(type.category);
+  payload.put_string(type.description);
+  payload.put_string(type.target_point);
+  payload.put_byte(type.custom ? 1 : 0);
+  return whole_record(RecordKind::event_type, payload.bytes());
+}
+
+std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason) {
+  return record_of_strings(RecordKind::unsupported_event, {name, reason});
+}
+
+std::vector<std::byte> encode_text(std::string_view text) {
+  return record_of_strings(RecordKind::text, {text});
+}
+
+std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                   std::span<const std::byte> record) {
+  ByteWriter head;
+  head.put_unsigned(counter_base);
+  head.put_unsigned(counter_count);
+  std::vector<std::byte> payload = head.take();
+  payload.insert(payload.end(), record.begin(), record.end());
+  return whole_record(RecordKind::unit, payload);
+}
+
+std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed) {
+  ByteWriter payload;
+  payload.put_unsigned(installed.unit_id);
+  payload.put_fixed64(installed.code_address);
+  payload.put_unsigned(installed.code_bytes);
+  payload.put_unsigned(installed.compile_us);
+  return whole_record(RecordKind::unit_installed, payload.bytes());
+}
+
+std::vector<std::byte> encode_unit_discarded(std::uint64_t unit_id, std::string_view reason) {
+  ByteWriter payload;
+  payload.put_unsigned(unit_id);
+  payload.put_string(reason);
+  return whole_record(RecordKind::unit_discarded, payload.bytes());
+}
+
+std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit) {
+  ByteWriter payload;
+  payload.put_string(unit.method);
+  payload.put_signed(unit.entry_bci);
+  payload.put_signed(unit.compile_id);
+  payload.put_string(unit.reason);
+  return whole_record(RecordKind::unit_left_alone, payload.bytes());
+}
+
+std::vector<std::byte> encode_message(std::string_view text) {
+  return record_of_strings(RecordKind::message, {text});
+}
+
+std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {
+  return record_of_strings(RecordKind::event_type_disabled, {name, reason});
+}
+
+}  // namespace assay::session

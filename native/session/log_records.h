@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The records of a session's log (session_layout.h): what each holds, and its bytes. The agent
+// writes with the same code that tests and fuzzers write with, and the reader takes it apart again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/session/session_layout.h"
+
+namespace assay::session {
+
+struct EventTypeRecord {
+  std::string name;
+  std::string category;
+  std::string description;
+  std::string target_point;
+  bool custom = false;  // a user's own
+};
+
+struct UnitInstalledRecord {
+  std::uint64_t unit_id = 0;
+  std::uint64_t code_address = 0;
+  std::uint64_t code_bytes = 0;
+  std::uint64_t compile_us = 0;
+};
+
+struct UnitLeftAloneRecord {
+  std::string method;
+  std::int32_t entry_bci = -1;
+  std::int64_t compile_id = 0;
+  std::string reason;
+};
+
+// Each returns one whole record: head, payload, padding. `record` is what unit::encode_record gave.
+std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
+std::vector<std::byte> encode_event_type(const EventTypeRecord& type);
+std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason);
+std::vector<std::byte> encode_text(std::string_view text);
+std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                   std::span<const std::byte> record);
+std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed);
+std::vector<std::byte> encode_unit_discarded(std::uint64_t unit_id, std::string_view reason);
+std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);
+std::vector<std::byte> encode_message(std::string_view text);
+std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
+
+}  // namespace assay::session

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "native/session/session_view.h"
+
+namespace assay::session {
+
+// Sums the counters of all segments by kind. A segment that the file does not hold in full adds the
+// counters that are there. `header` holds one consistent reading of the words that change.
+class SegmentSummer {
+ public:
+  static CounterSums sum(std::span<const std::byte> bytes, const SessionHeader& header,
+                         std::vector<std::string>& damages);
+
+ private:
+  SegmentSummer(std::span<const std::byte> bytes, const SessionHeader& header)
+      : bytes_(bytes), header_(header) {}
+
+  // False when counters are missing at the end of the file.
+  bool add_segment(std::uint64_t number);
+
+  std::span<const std::byte> bytes_;
+  const SessionHeader& header_;
+  CounterSums sums_;
+};
+
+}  // namespace assay::session

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/session/session_reader.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "native/session/log_reader.h"
+#include "native/session/mapped_words.h"
+#include "native/session/segment_summer.h"
+#include "native/support/version.h"
+
+namespace assay::session {
+namespace {
+
+constexpr std::uint32_t kCheckFlag = 1;
+constexpr std::uint32_t kCountActivationsFlag = 2;
+
+Error not_a_session(std::string_view why) {
+  return make_error(ErrorCode::malformed_data, "this is not a session file: " + std::string(why));
+}
+
+// A copy of the header with one reading of the words that change. The log's length is read first:
+// everything that its records name was handed out before.
+SessionHeader copy_header(std::span<const std::byte> bytes) {
+  SessionHeader header;
+  std::memcpy(&header, bytes.data(), offsetof(SessionHeader, state));
+  const auto word = [&](std::size_t offset) {
+    return load_word(bytes, offset, std::memory_order_acquire);
+  };
+  header.log_used = word(offsetof(SessionHeader, log_used));
+  // Not more than the file can hold, so that a damaged number cannot make readers allocate it.
+  header.counters_used = std::min({word(offsetof(SessionHeader, counters_used)),
+                                   header.counter_capacity, bytes.size() / sizeof(std::uint64_t)});
+  header.segments_used = word(offsetof(SessionHeader, segments_used));
+  header.state = word(offsetof(SessionHeader, state));
+  header.threads_without_segment = word(offsetof(SessionHeader, threads_without_segment));
+  header.heartbeat_unix_ms = word(offsetof(SessionHeader, heartbeat_unix_ms));
+  return header;
+}
+
+std::string writer_version(const SessionHeader& header) {
+  const auto* end = std::find(header.assay_version, header.assay_version + kVersionTextBytes, '\0');
+  return {header.assay_version, end};
+}
+
+Result<void> check_version(const SessionHeader& header) {
+  const std::string writer = writer_version(header);
+  if (header.version == kSessionVersion && writer == kVersion) {
+    return {};
+  }
+  return make_error(ErrorCode::version_mismatch, "the session was written by assay " + writer +
+                                                     " (format " + std::to_string(header.version) +
+                                                     "), and this is assay " + kVersion +
+                                                     " (format " + std::to_string(kSessionVersion) +
+                                                     "): decode it with the assay that wrote it");
+}
+
+bool is_well_laid_out(const SessionHeader& header) {
+  return header.directory_offset % 8 == 0 && header.segments_offset % 8 == 0 &&
+         header.segment_stride % 8 == 0 && header.log_offset % 8 == 0 &&
+         header.counter_capacity <= header.segment_stride / sizeof(std::uint64_t);
+}
+
+Result<void> check_header(const SessionHeader& header) {
+  ASSAY_PROPAGATE(check_version(header));
+  if (header.header_bytes != sizeof(SessionHeader) || !is_well_laid_out(header) ||
+      header.strategy > static_cast<std::uint32_t>(planning::Strategy::ec) ||
+      header.thread_mode > static_cast<std::uint32_t>(planning::ThreadMode::thread) ||
+      header.state > static_cast<std::uint64_t>(SessionState::ended)) {
+    return not_a_session("its header is damaged");
+  }
+  return {};
+}
+
+planning::PlanOptions plan_options(const SessionHeader& header) {
+  planning::PlanOptions plan;
+  plan.strategy = static_cast<planning::Strategy>(header.strategy);
+  plan.threads = static_cast<planning::ThreadMode>(header.thread_mode);
+  plan.path_budget = header.path_budget;
+  plan.check = (header.plan_flags & kCheckFlag) != 0;
+  plan.count_activations = (header.plan_flags & kCountActivationsFlag) != 0;
+  return plan;
+}
+
+// The log, as far as it was written and the file still has it.
+std::span<const std::byte> log_bytes(std::span<const std::byte> bytes,
+                                     const SessionHeader& header) {
+  const std::uint64_t present = elements_that_fit(bytes, header.log_offset, 1);
+  const std::uint64_t length = std::min({header.log_used, header.log_capacity, present});
+  return length == 0 ? bytes.first(0) : bytes.subspan(header.log_offset, length);
+}
+
+// Units whose counters lie beyond those handed out cannot be decoded.
+void drop_impossible_counters(SessionView& view) {
+  std::uint64_t dropped = 0;
+  for (LoggedUnit& unit : view.units) {
+    if (unit.counter_base > view.counters_used ||
+        unit.counter_count > view.counters_used - unit.counter_base) {
+      unit = LoggedUnit{};
+      ++dropped;
+    }
+  }
+  if (dropped != 0) {
+    view.damages.push_back(std::to_string(dropped) + " units name counters that do not exist");
+  }
+}
+
+}  // namespace
+
+Result<SessionView> read_session(std::span<const std::byte> bytes) {
+  if (bytes.size() < sizeof(SessionHeader)) {
+    return not_a_session("it is shorter than a header");
+  }
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint64_t) != 0) {
+    return make_error(ErrorCode::internal, "the session's bytes are not aligned");
+  }
+  if (load_word(bytes, 0, std::memory_order_acquire) != kSessionMagic) {
+    return not_a_session("it does not begin like one");
+  }
+  const SessionHeader header = copy_header(bytes);
+  ASSAY_PROPAGATE(check_header(header));
+  SessionView view;
+  view.pid = header.pid;
+  view.start_time_unix_ms = header.start_time_unix_ms;
+  view.heartbeat_unix_ms = header.heartbeat_unix_ms;
+  view.state = static_cast<SessionState>(header.state);
+  view.plan = plan_options(header);
+  view.threads_without_segment = header.threads_without_segment;
+  view.counters_used = header.counters_used;
+  const auto log = log_bytes(bytes, header);
+  view.log_bytes = log.size();
+  if (log.size() < header.log_used) {
+    view.damages.push_back("the end of the log is missing: units compiled later are lost");
+  }
+  LogReader::read(log, view);
+  view.counters = SegmentSummer::sum(bytes, header, view.damages);
+  drop_impossible_counters(view);
+  return view;
+}
+
+}  // namespace assay::session

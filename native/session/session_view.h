@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A session file, taken apart: what session_reader makes of its bytes at one moment.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/planning/plan_options.h"
+#include "native/session/log_records.h"
+#include "native/session/session_layout.h"
+
+namespace assay::session {
+
+struct KeyValue {
+  std::string key;
+  std::string value;
+};
+
+struct NamedReason {
+  std::string name;
+  std::string reason;
+};
+
+struct LoggedUnit {
+  std::uint64_t counter_base = 0;
+  std::uint64_t counter_count = 0;
+  std::span<const std::byte> record;  // for unit::decode_record; points into the session's bytes
+  std::optional<UnitInstalledRecord> installed;
+  std::optional<std::string> discarded;  // the reason
+};
+
+// Counters summed over all segments of one kind.
+class CounterSums {
+ public:
+  // The counters `base` to `base + count - 1`, zeros where no segment of the kind reaches.
+  std::vector<std::uint64_t> of(SegmentKind kind, std::uint64_t base, std::uint64_t count) const;
+  std::uint64_t segment_count(SegmentKind kind) const { return segments_[index(kind)]; }
+  bool any_segment(SegmentKind kind) const { return segment_count(kind) != 0; }
+
+ private:
+  friend class SegmentSummer;
+  static constexpr std::size_t kKinds = 5;
+  static constexpr std::size_t index(SegmentKind kind) { return static_cast<std::size_t>(kind); }
+
+  std::array<std::vector<std::uint64_t>, kKinds> sums_;
+  std::array<std::uint64_t, kKinds> segments_{};
+};
+
+struct SessionView {
+  std::uint64_t pid = 0;
+  std::uint64_t start_time_unix_ms = 0;
+  std::uint64_t heartbeat_unix_ms = 0;
+  SessionState state = SessionState::starting;
+  planning::PlanOptions plan;
+  std::uint64_t counters_used = 0;
+  std::uint64_t log_bytes = 0;
+  std::uint64_t threads_without_segment = 0;
+
+  std::vector<KeyValue> environment;
+  std::vector<EventTypeRecord> event_types;  // by event type id
+  std::vector<NamedReason> unsupported_events;
+  std::vector<NamedReason> disabled_events;
+  std::vector<std::string> texts;  // by string id
+  std::vector<LoggedUnit> units;   // by unit id
+  std::vector<UnitLeftAloneRecord> left_alone;
+  std::vector<std::string> messages;
+  CounterSums counters;
+  // What could not be read, in words; empty for an undamaged file.
+  std::vector<std::string> damages;
+};
+
+}  // namespace assay::session

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/synthetic_session.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "native/support/version.h"
+
+namespace assay::test {
+namespace {
+
+constexpr std::uint64_t kPage = 4096;
+
+std::uint64_t page_aligned(std::uint64_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
+
+}  // namespace
+
+SyntheticSession::SyntheticSession() {
+  header_.magic = session::kSessionMagic;
+  header_.version = session::kSessionVersion;
+  header_.header_bytes = sizeof(session::SessionHeader);
+  std::strncpy(header_.assay_version, kVersion, session::kVersionTextBytes - 1);
+  header_.pid = 4711;
+  header_.start_time_unix_ms = 1'700'000'000'000;
+  header_.state = static_cast<std::uint64_t>(session::SessionState::ended);
+  set_plan({});
+}
+
+void SyntheticSession::set_plan(const planning::PlanOptions& plan) {
+  header_.strategy = static_cast<std::uint32_t>(plan.strategy);
+  header_.thread_mode = static_cast<std::uint32_t>(plan.threads);
+  header_.path_budget = plan.path_budget;
+  header_.plan_flags = (plan.check ? 1u : 0u) | (plan.count_activations ? 2u : 0u);
+}
+
+void SyntheticSession::log(const std::vector<std::byte>& record) {
+  log_.insert(log_.end(), record.begin(), record.end());
+}
+
+void SyntheticSession::segment(session::SegmentKind kind, std::vector<std::uint64_t> counters) {
+  segments_.push_back({kind, std::move(counters)});
+}
+
+std::vector<std::uint64_t> SyntheticSession::words() const {
+  session::SessionHeader header = header_;
+  for (const Segment& segment : segments_) {
+    header.counters_used = std::max<std::uint64_t>(header.counters_used, segment.counters.size());
+  }
+  header.directory_offset = kPage;
+  header.segment_capacity = header.segments_used = segments_.size();
+  header.log_offset = kPage + page_aligned(segments_.size() * sizeof(session::SegmentEntry));
+  header.log_capacity = page_aligned(log_.size());
+  header.log_used = log_.size();
+  header.segments_offset = header.log_offset + header.log_capacity;
+  header.segment_stride = page_aligned(header.counters_used * 8);
+  header.counter_capacity = header.segment_stride / 8;
+
+  std::vector<std::uint64_t> words(
+      (header.segments_offset + segments_.size() * header.segment_stride) / 8);
+  auto* bytes = reinterpret_cast<std::byte*>(words.data());
+  std::memcpy(bytes, &header, sizeof(header));
+  if (!log_.empty()) {
+    std::memcpy(bytes + header.log_offset, log_.data(), log_.size());
+  }
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    words[header.directory_offset / 8 + 2 * i] = static_cast<std::uint64_t>(segments_[i].kind);
+    const std::size_t start = (header.segments_offset + i * header.segment_stride) / 8;
+    std::ranges::copy(segments_[i].counters, words.begin() + static_cast<std::ptrdiff_t>(start));
+  }
+  return words;
+}
+
+std::span<const std::byte> bytes_of(const std::vector<std::uint64_t>& words) {
+  return std::as_bytes(std::span(words));
+}
+
+}  // namespace assay::test

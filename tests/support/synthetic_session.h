@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds the bytes of a session file, as an agent would have left them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "native/planning/plan_options.h"
+#include "native/session/log_records.h"
+#include "native/session/session_layout.h"
+
+namespace assay::test {
+
+class SyntheticSession {
+ public:
+  SyntheticSession();
+
+  session::SessionHeader& header() { return header_; }
+  void set_plan(const planning::PlanOptions& plan);
+  void log(const std::vector<std::byte>& record);
+  // Counters beyond `counters` are 0.
+  void segment(session::SegmentKind kind, std::vector<std::uint64_t> counters);
+
+  // The whole file, as 64-bit words so that it is aligned.
+  std::vector<std::uint64_t> words() const;
+
+ private:
+  session::SessionHeader header_{};
+  std::vector<std::byte> log_;
+  struct Segment {
+    session::SegmentKind kind;
+    std::vector<std::uint64_t> counters;
+  };
+  std::vector<Segment> segments_;
+};
+
+std::span<const std::byte> bytes_of(const std::vector<std::uint64_t>& words);
+
+}  // namespace assay::test

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/session/session_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+#include "tests/support/synthetic_session.h"
+
+namespace assay::session {
+namespace {
+
+using test::bytes_of;
+using test::SyntheticSession;
+
+SyntheticSession small_session() {
+  SyntheticSession session;
+  session.log(encode_environment("java.version", "25.0.3"));
+  session.log(encode_event_type({"load", "memory-accesses", "Load.", "final", false}));
+  session.log(encode_event_type({"mine", "custom", "My own.", "final", true}));
+  session.log(encode_unsupported_event("bulk-map", "no vectoriser"));
+  session.log(encode_text("A.f()"));
+  session.log(encode_unit(0, 2, std::vector<std::byte>(3, std::byte{7})));
+  session.log(encode_unit(2, 1, {}));
+  session.log(encode_unit_installed({0, 0x7f0000001000, 300, 4500}));
+  session.log(encode_unit_discarded(1, "invalidated"));
+  session.log(encode_unit_left_alone({"A.g()", 17, 9, "too large"}));
+  session.log(encode_message("a word"));
+  session.log(encode_event_type_disabled("mine", "it threw"));
+  session.segment(SegmentKind::application, {1, 2, 3});
+  session.segment(SegmentKind::compiler, {10, 20, 30});
+  session.segment(SegmentKind::application, {100, 200, 300});
+  session.segment(SegmentKind::unused, {7, 7, 7});
+  return session;
+}
+
+TEST(SessionReader, ReadsWhatWasWritten) {
+  const auto words = small_session().words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view) << view.error().message();
+  EXPECT_TRUE(view->damages.empty());
+  EXPECT_EQ(view->pid, 4711u);
+  EXPECT_EQ(view->state, SessionState::ended);
+  EXPECT_TRUE(view->plan.count_activations);
+  ASSERT_EQ(view->environment.size(), 1u);
+  EXPECT_EQ(view->environment[0].value, "25.0.3");
+  ASSERT_EQ(view->event_types.size(), 2u);
+  EXPECT_FALSE(view->event_types[0].custom);
+  EXPECT_TRUE(view->event_types[1].custom);
+  EXPECT_EQ(view->unsupported_events[0].name, "bulk-map");
+  EXPECT_EQ(view->texts, std::vector<std::string>{"A.f()"});
+  ASSERT_EQ(view->units.size(), 2u);
+  EXPECT_EQ(view->units[0].record.size(), 3u);
+  EXPECT_EQ(view->units[0].installed->code_address, 0x7f0000001000u);
+  EXPECT_EQ(view->units[1].discarded, "invalidated");
+  EXPECT_EQ(view->left_alone[0].entry_bci, 17);
+  EXPECT_EQ(view->messages[0], "a word");
+  EXPECT_EQ(view->disabled_events[0].reason, "it threw");
+}
+
+TEST(SessionReader, SumsSegmentsByKind) {
+  using Counters = std::vector<std::uint64_t>;
+  const auto words = small_session().words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->counters.of(SegmentKind::application, 0, 3), (Counters{101, 202, 303}));
+  EXPECT_EQ(view->counters.of(SegmentKind::compiler, 1, 2), (Counters{20, 30}));
+  EXPECT_EQ(view->counters.of(SegmentKind::last_resort, 0, 2), (Counters{0, 0}));
+  EXPECT_EQ(view->counters.segment_count(SegmentKind::application), 2u);
+}
+
+TEST(SessionReader, OtherFilesAreRefused) {
+  EXPECT_EQ(read_session({}).error().code(), ErrorCode::malformed_data);
+  const std::vector<std::uint64_t> zeros(1000);
+  EXPECT_EQ(read_session(bytes_of(zeros)).error().code(), ErrorCode::malformed_data);
+}
+
+TEST(SessionReader, OtherVersionsAreRefusedWithTheRemedy) {
+  SyntheticSession session = small_session();
+  std::strncpy(session.header().assay_version, "99.1", kVersionTextBytes);
+  const auto words = session.words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_FALSE(view);
+  EXPECT_EQ(view.error().code(), ErrorCode::version_mismatch);
+  EXPECT_NE(view.error().message().find("written by assay 99.1"), std::string::npos);
+  EXPECT_NE(view.error().message().find("decode it with the assay that wrote it"),
+            std::string::npos);
+}
+
+TEST(SessionReader, AFileCutAnywhereYieldsWhatIsThere) {
+  const auto words = small_session().words();
+  const auto whole = bytes_of(words);
+  const std::vector<std::uint64_t> whole_counters = {101, 202, 303};
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    const auto view = read_session(whole.first(length));
+    if (length < sizeof(SessionHeader)) {
+      EXPECT_FALSE(view);
+    } else {
+      ASSERT_TRUE(view) << length;
+      const bool all_there = view->units.size() == 2 && view->disabled_events.size() == 1 &&
+                             view->counters.of(SegmentKind::application, 0, 3) == whole_counters;
+      EXPECT_EQ(view->damages.empty(), all_there) << length;
+    }
+  }
+}
+
+TEST(SessionReader, ADamagedRecordKeepsItsId) {
+  SyntheticSession session;
+  auto broken = encode_text("lost");
+  broken[sizeof(RecordHead)] = std::byte{120};  // a string longer than its record
+  session.log(broken);
+  session.log(encode_text("kept"));
+  const auto words = session.words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->texts, (std::vector<std::string>{"", "kept"}));
+  EXPECT_EQ(view->damages.size(), 1u);
+}
+
+TEST(SessionReader, UnitsWithImpossibleCountersAreDropped) {
+  SyntheticSession session;
+  session.log(encode_unit(~0ull, 2, std::vector<std::byte>(1)));
+  session.log(encode_unit(1, ~0ull, std::vector<std::byte>(1)));
+  session.segment(SegmentKind::shared, {1, 2, 3});
+  const auto words = session.words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  EXPECT_TRUE(view->units[0].record.empty());
+  EXPECT_TRUE(view->units[1].record.empty());
+  EXPECT_FALSE(view->damages.empty());
+}
+
+TEST(SessionReader, RandomDamageNeverBreaksTheReader) {
+  const auto pristine = small_session().words();
+  std::mt19937_64 random(20250101);
+  for (int round = 0; round < 5'000; ++round) {
+    auto words = pristine;
+    // Mostly in the header and the log, where numbers steer the reader.
+    for (int i = 0; i < 3; ++i) {
+      const std::size_t at = random() % 4 == 0 ? random() % words.size() : random() % 40;
+      words[at] = random() % 2 == 0 ? random() : random() % 5000;
+    }
+    words[0] = kSessionMagic;
+    const auto view = read_session(bytes_of(words));
+    if (view) {
+      for (const LoggedUnit& unit : view->units) {
+        const auto counters =
+            view->counters.of(SegmentKind::application, unit.counter_base, unit.counter_count);
+        EXPECT_LE(counters.size(), words.size());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::session
