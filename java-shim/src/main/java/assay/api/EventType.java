@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.api;
+
+import java.util.List;
+
+import jdk.graal.compiler.graph.Node;
+
+/**
+ * A pattern in the compiler's IR whose executions are counted (requirement E1; paper 1, section
+ * 4.1.1).
+ *
+ * <p>To count a type of your own, implement this interface in a class with a public constructor
+ * without parameters, name the class in {@code META-INF/services/assay.api.EventType} of a jar, and
+ * pass the jar with {@code --event-jar}. See {@code docs/own-event-types.md}.
+ *
+ * <p>Implementations are called from several compiler threads at once, so they must be stateless.
+ * They must not change the graph. A type that throws is switched off with a message; the program
+ * goes on.
+ */
+public interface EventType {
+
+    /** A unique name in lower case with hyphens, such as {@code array-length}. */
+    String name();
+
+    /** The category under which the type can be selected. */
+    default String category() {
+        return "custom";
+    }
+
+    /** One line on what is counted. */
+    default String description() {
+        return "";
+    }
+
+    /** Where in the pipeline to look. */
+    default TargetPoint targetPoint() {
+        return TargetPoint.FINAL_SCHEDULE;
+    }
+
+    /** On which side of the node that {@link #eventAt} returns the event is counted. */
+    default Side side() {
+        return Side.AFTER;
+    }
+
+    /**
+     * The node classes (subclasses included) that {@link #eventAt} wants to see. The narrower, the
+     * cheaper the compilation.
+     */
+    default List<Class<?>> nodeClasses() {
+        return List.of(Node.class);
+    }
+
+    /**
+     * Returns the fixed or scheduled node beside which an occurrence is counted, or null when
+     * {@code node} is no occurrence. Usually it is {@code node} itself. The same node may count for
+     * several types.
+     */
+    Node eventAt(Node node);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.api;
+
+import jdk.graal.compiler.phases.BasePhase;
+
+/**
+ * The place in Graal's pipeline at which an event type is looked for: the last one that still shows
+ * the event (requirement E2; paper 1, section 3.2).
+ *
+ * <p>Prefer {@link #FINAL_SCHEDULE}: nothing can be perturbed there, for no phase follows. Any other
+ * point leaves marker nodes in the graph, which later phases can see.
+ *
+ * @param tier the tier, or {@link Tier#SCHEDULE} for after the final schedule
+ * @param phase the phase, in that tier, that the point stands next to; null for
+ *            {@link Tier#SCHEDULE}
+ * @param side before or after that phase
+ */
+public record TargetPoint(Tier tier, Class<?> phase, Side side) {
+
+    /** Graal's tiers, and what comes after them. */
+    public enum Tier {
+        HIGH,
+        MID,
+        LOW,
+        SCHEDULE
+    }
+
+    /** After the final schedule: nodes are read off where they will be emitted. */
+    public static final TargetPoint FINAL_SCHEDULE = new TargetPoint(Tier.SCHEDULE, null, Side.AFTER);
+
+    /** Directly before the first phase of the given class in a tier. */
+    public static TargetPoint before(Tier tier, Class<? extends BasePhase<?>> phase) {
+        return new TargetPoint(tier, phase, Side.BEFORE);
+    }
+
+    /** Directly after the first phase of the given class in a tier. */
+    public static TargetPoint after(Tier tier, Class<? extends BasePhase<?>> phase) {
+        return new TargetPoint(tier, phase, Side.AFTER);
+    }
+
+    @Override
+    public String toString() {
+        if (tier == Tier.SCHEDULE) {
+            return "after the final schedule";
+        }
+        return tier.name().toLowerCase() + " tier, " + side.name().toLowerCase() + " " + phase.getSimpleName();
+    }
+}

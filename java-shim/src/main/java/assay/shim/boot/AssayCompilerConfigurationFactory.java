@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.boot;
+
+import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
+import jdk.graal.compiler.hotspot.CommunityCompilerConfigurationFactory;
+import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
+
+/**
+ * Graal finds this factory by service loading, and prefers it to its own by its priority. It keeps
+ * the name "community", so that backends and Truffle find what they look up by that name. The jar
+ * has to be an automatic module: an explicit one that provides this service does not boot.
+ */
+public final class AssayCompilerConfigurationFactory extends CommunityCompilerConfigurationFactory {
+    /** Above community (3) and community with Truffle (4). */
+    private static final int PRIORITY = 100;
+
+    public AssayCompilerConfigurationFactory() {
+        super(PRIORITY, "Graal Community compiler with assay");
+    }
+
+    /** An error here would end the VM, so whatever goes wrong leaves the stock configuration. */
+    @Override
+    public CompilerConfiguration createCompilerConfiguration() {
+        try {
+            return AssayCompilerConfiguration.create();
+        } catch (Throwable failure) {
+            System.err.println("assay: nothing is counted: " + failure);
+            return new CommunityCompilerConfiguration();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.boot;
+
+import jdk.vm.ci.hotspot.HotSpotVMEventListener;
+import jdk.vm.ci.services.JVMCIServiceLocator;
+
+/** Gives JVMCI our listener. JVMCI may open its packages to us only once we are found here. */
+public final class AssayServiceLocator extends JVMCIServiceLocator {
+    @Override
+    protected <S> S getProvider(Class<S> service) {
+        return service == HotSpotVMEventListener.class ? service.cast(new InstallListener()) : null;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.bridge;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+import assay.api.EventType;
+
+/**
+ * The only class with native methods: the way from the compiler threads to the agent (jni/). No
+ * native method throws; text crosses as UTF-8 bytes.
+ */
+public final class NativeBridge {
+    /** Set by the agent when it is loaded: the path of its library. */
+    private static final String LIBRARY_PROPERTY = "assay.agent.library";
+
+    private NativeBridge() {
+    }
+
+    /** What the agent decided; empty when no agent is loaded, or when it decided not to count. */
+    @SuppressWarnings("restricted")
+    public static Optional<Settings> connect() {
+        String library = System.getProperty(LIBRARY_PROPERTY);
+        if (library == null) {
+            System.err.println("assay: Graal is set up for counting, but the agent is not loaded; nothing is counted. Add -agentpath:.../libassay.so=count,...");
+            return Optional.empty();
+        }
+        System.load(library);
+        byte[] settings = settings0();
+        return settings == null ? Optional.empty() : Optional.of(Settings.decode(settings));
+    }
+
+    /** Tells the agent of a type to be counted. The order of the calls is the types' numbers. */
+    public static void declareEventType(EventType type, boolean custom) {
+        declareEventType0(new ByteSink().putString(type.name()).putString(type.category()).putString(type.description())
+                        .putString(type.targetPoint().toString()).putByte(custom ? 1 : 0).toByteArray());
+    }
+
+    public static void reportUnsupportedEvent(String name, String reason) {
+        reportUnsupportedEvent0(utf8(name), utf8(reason));
+    }
+
+    public static void reportDisabledEventType(String name, String reason) {
+        reportDisabledEventType0(utf8(name), utf8(reason));
+    }
+
+    public static void reportMessage(String text) {
+        reportMessage0(utf8(text));
+    }
+
+    /**
+     * Registers a unit and plans its instrumentation.
+     *
+     * @param snapshot see native/unit/snapshot_codec.h
+     * @return u unit id, then the plan (native/unit/plan_codec.h); or null when the agent decided to
+     *         leave the unit alone, and has noted why
+     */
+    public static byte[] planUnit(byte[] snapshot) {
+        return planUnit0(snapshot);
+    }
+
+    public static void unitInstalled(int unitId, long codeAddress, int codeBytes, long compileMicros) {
+        unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
+    }
+
+    public static void unitDiscarded(int unitId, String reason) {
+        unitDiscarded0(unitId, utf8(reason));
+    }
+
+    public static void unitLeftAlone(String method, int entryBci, long compileId, String reason) {
+        unitLeftAlone0(utf8(method), entryBci, compileId, utf8(reason));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static native byte[] settings0();
+
+    private static native void declareEventType0(byte[] declaration);
+
+    private static native void reportUnsupportedEvent0(byte[] name, byte[] reason);
+
+    private static native void reportDisabledEventType0(byte[] name, byte[] reason);
+
+    private static native void reportMessage0(byte[] text);
+
+    private static native byte[] planUnit0(byte[] snapshot);
+
+    private static native void unitInstalled0(int unitId, long codeAddress, int codeBytes, long compileMicros);
+
+    private static native void unitDiscarded0(int unitId, byte[] reason);
+
+    private static native void unitLeftAlone0(byte[] method, int entryBci, long compileId, byte[] reason);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.counting;
+
+import assay.shim.bridge.NativeBridge;
+import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+
+/**
+ * What we know of the compilation that the current thread is busy with. Phases are shared between
+ * compiler threads and keep no state, so what one of our phases has to tell the next goes here. A
+ * stub that Graal compiles in the middle of a compilation does not touch it.
+ */
+public final class CompilationRecord {
+    private static final ThreadLocal<CompilationRecord> CURRENT = new ThreadLocal<>();
+    private static final int NO_UNIT = -1;
+
+    private final StructuredGraph graph;
+    private final long startNanos = System.nanoTime();
+    private Throwable markingFailure;
+    private int unitId = NO_UNIT;
+    private InsertedNodes insertedNodes;
+    private CompilationResult result;
+
+    private CompilationRecord(StructuredGraph graph) {
+        this.graph = graph;
+    }
+
+    /** A Java method that HotSpot asked for; not a stub, a snippet, or a graph of Graal's own. */
+    public static boolean isUserCompilation(StructuredGraph graph) {
+        return graph.method() != null && graph.compilationId() instanceof HotSpotCompilationIdentifier;
+    }
+
+    static void begin(StructuredGraph graph) {
+        CompilationRecord unfinished = CURRENT.get();
+        if (unfinished != null && unfinished.unitId != NO_UNIT) {
+            NativeBridge.unitDiscarded(unfinished.unitId, "the compilation ended without installing code");
+        }
+        CURRENT.set(new CompilationRecord(graph));
+    }
+
+    /** The record of {@code graph}'s compilation. */
+    static CompilationRecord of(StructuredGraph graph) {
+        CompilationRecord record = CURRENT.get();
+        if (record == null || record.graph != graph) {
+            begin(graph);
+            record = CURRENT.get();
+        }
+        return record;
+    }
+
+    /** The record of the compilation that this thread is in, or null. */
+    static CompilationRecord current() {
+        return CURRENT.get();
+    }
+
+    /** Ends the record: code was installed, or the compilation is none of ours. */
+    public static CompilationRecord finish() {
+        CompilationRecord record = CURRENT.get();
+        CURRENT.remove();
+        return record;
+    }
+
+    public static void noteMarkingFailure(StructuredGraph graph, Throwable failure) {
+        of(graph).markingFailure = failure;
+    }
+
+    Throwable markingFailure() {
+        return markingFailure;
+    }
+
+    void instrumented(int unit, InsertedNodes nodes) {
+        unitId = unit;
+        insertedNodes = nodes;
+    }
+
+    /** Takes the nodes out of the graph once code has been generated from them. */
+    void removeInsertedNodes() {
+        if (insertedNodes != null) {
+            insertedNodes.delete();
+            insertedNodes = null;
+        }
+    }
+
+    void emitted(CompilationResult emitted) {
+        result = emitted;
+    }
+
+    public boolean isInstrumented() {
+        return unitId != NO_UNIT;
+    }
+
+    public int unitId() {
+        return unitId;
+    }
+
+    public StructuredGraph graph() {
+        return graph;
+    }
+
+    /** The machine code, or null when none was emitted. */
+    public CompilationResult result() {
+        return result;
+    }
+
+    /** Time since the start of the high tier. */
+    public long elapsedMicros() {
+        return (System.nanoTime() - startNanos) / 1000;
+    }
+
+    /** The unit's name in results: unlike a bare name, it tells overloads and bridges apart. */
+    public static String signature(ResolvedJavaMethod method) {
+        return method.format("%H.%n(%P):%R");
+    }
+}

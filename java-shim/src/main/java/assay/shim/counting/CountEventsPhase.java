@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.counting;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+import assay.shim.bridge.ByteSource;
+import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.Settings;
+import assay.shim.events.EventTypeTable;
+import assay.shim.snapshot.UnitSnapshot;
+import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.nodes.GraphState;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
+import jdk.graal.compiler.phases.BasePhase;
+
+/**
+ * The last phase of all: snapshot, plan, insertion (requirement E4; paper 1, section 3.4). Whatever
+ * goes wrong leaves the unit as the compiler made it, and is reported with its reason.
+ */
+public final class CountEventsPhase extends BasePhase<Object> {
+    private final Settings settings;
+    private final EventTypeTable table;
+
+    public CountEventsPhase(Settings settings, EventTypeTable table) {
+        this.settings = settings;
+        this.table = table;
+    }
+
+    @Override
+    public Optional<NotApplicable> notApplicableTo(GraphState graphState) {
+        return ALWAYS_APPLICABLE;
+    }
+
+    @Override
+    protected void run(StructuredGraph graph, Object context) {
+        if (!CompilationRecord.isUserCompilation(graph)) {
+            return;
+        }
+        CompilationRecord record = CompilationRecord.of(graph);
+        ScheduleResult schedule = graph.getLastSchedule();
+        InsertedNodes inserted = new InsertedNodes(graph);
+        try {
+            if (record.markingFailure() != null) {
+                leaveAlone(graph, "marking failed: " + record.markingFailure());
+            } else {
+                instrument(graph, record, inserted);
+            }
+        } catch (Throwable failure) {
+            undo(schedule, inserted);
+            leaveAlone(graph, "instrumentation failed: " + failure);
+        } finally {
+            ScheduleEdits.removeMarkers(graph, schedule);
+        }
+    }
+
+    private void instrument(StructuredGraph graph, CompilationRecord record, InsertedNodes inserted) {
+        UnitSnapshot snapshot = UnitSnapshot.take(graph, table, settings.sourceLines());
+        byte[] reply = NativeBridge.planUnit(snapshot.encode());
+        if (reply == null) {
+            return;
+        }
+        ByteSource plan = new ByteSource(reply);
+        int unitId = plan.takeInt();
+        ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
+        try {
+            new PlanInsertion(snapshot, inserted, edits, settings.counters()).read(plan);
+            edits.apply();
+        } catch (Throwable failure) {
+            NativeBridge.unitDiscarded(unitId, "instrumentation failed: " + failure);
+            throw failure;
+        }
+        record.instrumented(unitId, inserted);
+    }
+
+    private static void undo(ScheduleResult schedule, InsertedNodes inserted) {
+        Set<Node> nodes = new HashSet<>(inserted.nodes());
+        if (!nodes.isEmpty()) {
+            ScheduleEdits.removeFromLists(schedule, nodes::contains);
+            inserted.delete();
+        }
+    }
+
+    private static void leaveAlone(StructuredGraph graph, String reason) {
+        var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
+        NativeBridge.unitLeftAlone(CompilationRecord.signature(graph.method()), graph.getEntryBCI(), request.getId(), reason);
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.counting;
+
+import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
+import jdk.graal.compiler.lir.LIR;
+import jdk.graal.compiler.lir.LIRInsertionBuffer;
+import jdk.graal.compiler.lir.gen.LIRGenerationResult;
+import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
+import jdk.vm.ci.code.TargetDescription;
+
+/**
+ * Runs after all other LIR phases: takes our nodes out of the graph again, and lets an operation that
+ * emits nothing catch the compilation's result, which has the size of the code.
+ */
+public final class EmissionPhase extends FinalCodeAnalysisPhase {
+    @Override
+    protected void run(TargetDescription target, LIRGenerationResult generated, FinalCodeAnalysisContext context) {
+        CompilationRecord record = CompilationRecord.current();
+        if (record == null || ((HotSpotLIRGenerationResult) generated).getStub() != null) {
+            return; // a stub, possibly compiled in the middle of the record's compilation
+        }
+        record.removeInsertedNodes();
+        LIR lir = generated.getLIR();
+        LIRInsertionBuffer buffer = new LIRInsertionBuffer();
+        buffer.init(lir.getLIRforBlock(lir.getControlFlowGraph().getStartBlock()));
+        buffer.append(1, new ObserveEmissionOp(record)); // index 0 is the block's label
+        buffer.finish();
+    }
+}

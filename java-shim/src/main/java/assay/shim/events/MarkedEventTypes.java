@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.events;
+
+import static assay.api.Side.AFTER;
+import static assay.api.Side.BEFORE;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+import assay.api.EventType;
+import assay.api.Side;
+import assay.api.TargetPoint;
+import assay.api.TargetPoint.Tier;
+import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.nodes.AbstractBeginNode;
+import jdk.graal.compiler.nodes.DeoptimizeNode;
+import jdk.graal.compiler.nodes.IfNode;
+import jdk.graal.compiler.nodes.java.AbstractNewObjectNode;
+import jdk.graal.compiler.nodes.java.AllocateWithExceptionNode;
+import jdk.graal.compiler.nodes.java.ClassIsAssignableFromNode;
+import jdk.graal.compiler.nodes.java.InstanceOfDynamicNode;
+import jdk.graal.compiler.nodes.java.InstanceOfNode;
+import jdk.graal.compiler.phases.common.DeoptimizationGroupingPhase;
+import jdk.graal.compiler.phases.common.LoopSafepointInsertionPhase;
+import jdk.graal.compiler.phases.common.LowTierLoweringPhase;
+import jdk.vm.ci.meta.DeoptimizationReason;
+
+/** Types whose nodes are lowered or merged before the final schedule, and hence need markers. */
+final class MarkedEventTypes {
+    /** Mid-tier lowering turns type checks into loads and compares. */
+    private static final TargetPoint BEFORE_MID_TIER_LOWERING = TargetPoint.after(Tier.MID, LoopSafepointInsertionPhase.class);
+    /** Grouping makes one deoptimization of many, and their reasons a phi. */
+    private static final TargetPoint BEFORE_GROUPING = TargetPoint.before(Tier.MID, DeoptimizationGroupingPhase.class);
+    /** Low-tier lowering turns allocations into bumps of the allocation buffer. */
+    private static final TargetPoint BEFORE_LOW_TIER_LOWERING = TargetPoint.before(Tier.LOW, LowTierLoweringPhase.class);
+
+    private MarkedEventTypes() {
+    }
+
+    static List<EventType> all() {
+        return List.of(
+                        new BuiltinEventType("allocation", BEFORE_LOW_TIER_LOWERING, AFTER,
+                                        List.of(AbstractNewObjectNode.class, AllocateWithExceptionNode.class), n -> true),
+                        new BuiltinEventType("instanceof", BEFORE_MID_TIER_LOWERING, BEFORE,
+                                        List.of(InstanceOfNode.class, InstanceOfDynamicNode.class, ClassIsAssignableFromNode.class), n -> true),
+                        new GuardEventType("guard", reason -> true),
+                        guard("guard-bounds-check", DeoptimizationReason.BoundsCheckException),
+                        guard("guard-class-cast", DeoptimizationReason.ClassCastException),
+                        guard("guard-null-check", DeoptimizationReason.NullCheckException),
+                        guard("guard-unreached-code", DeoptimizationReason.UnreachedCode));
+    }
+
+    private static EventType guard(String name, DeoptimizationReason wanted) {
+        return new GuardEventType(name, reason -> reason == wanted);
+    }
+
+    /**
+     * A branch one side of which leads only to a deoptimization. The marker goes before the branch:
+     * on either side of it, later phases would miss the pattern that makes null checks implicit.
+     */
+    private record GuardEventType(String name, Predicate<DeoptimizationReason> wanted) implements EventType {
+        @Override
+        public TargetPoint targetPoint() {
+            return BEFORE_GROUPING;
+        }
+
+        @Override
+        public Side side() {
+            return BEFORE;
+        }
+
+        @Override
+        public List<Class<?>> nodeClasses() {
+            return List.of(DeoptimizeNode.class);
+        }
+
+        @Override
+        public Node eventAt(Node node) {
+            DeoptimizeNode deoptimize = (DeoptimizeNode) node;
+            if (!wanted.test(deoptimize.getReason())) {
+                return null;
+            }
+            AbstractBeginNode begin = AbstractBeginNode.prevBegin(deoptimize);
+            return begin != null && begin.predecessor() instanceof IfNode branch ? branch : null;
+        }
+    }
+}

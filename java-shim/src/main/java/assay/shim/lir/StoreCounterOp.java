@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.lir;
+
+import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.ILLEGAL;
+import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.REG;
+
+import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
+import jdk.graal.compiler.lir.LIRInstructionClass;
+import jdk.graal.compiler.lir.Opcode;
+import jdk.vm.ci.code.Register;
+import jdk.vm.ci.code.ValueUtil;
+import jdk.vm.ci.meta.AllocatableValue;
+
+/** {@code mov [counter], value}. Only with a base in a register, or an address of 32 bits. */
+@Opcode("ASSAY_STORE_COUNTER")
+public final class StoreCounterOp extends CounterOp {
+    public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);
+
+    @Use({REG, ILLEGAL}) private AllocatableValue base;
+    @Use({REG}) private AllocatableValue value;
+
+    public StoreCounterOp(AllocatableValue base, AllocatableValue value, CounterAddress address) {
+        super(TYPE, address);
+        this.base = base;
+        this.value = value;
+    }
+
+    @Override
+    protected void emit(AMD64MacroAssembler assembler) {
+        assembler.movq(address.operand(assembler, registerOrNone(base), Register.None), ValueUtil.asRegister(value));
+    }
+}

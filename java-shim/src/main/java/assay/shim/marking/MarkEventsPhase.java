@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.marking;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import assay.api.Side;
+import assay.shim.counting.CompilationRecord;
+import assay.shim.events.ActiveEventType;
+import assay.shim.events.EventMatcher;
+import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.nodes.FixedNode;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.GraphState;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.WithExceptionNode;
+import jdk.graal.compiler.nodes.calc.FloatingNode;
+import jdk.graal.compiler.nodes.cfg.HIRBlock;
+import jdk.graal.compiler.phases.BasePhase;
+import jdk.graal.compiler.phases.schedule.SchedulePhase;
+import jdk.graal.compiler.nodes.GraphState.StageFlag;
+
+/**
+ * Leaves markers for the event types of one target point (requirements E2, E3; paper 1, section
+ * 4.1.2). Stateless, as all phases are.
+ */
+public final class MarkEventsPhase extends BasePhase<Object> {
+    private final EventMatcher matcher;
+
+    public MarkEventsPhase(EventMatcher matcher) {
+        this.matcher = matcher;
+    }
+
+    @Override
+    public Optional<NotApplicable> notApplicableTo(GraphState graphState) {
+        return ALWAYS_APPLICABLE;
+    }
+
+    /** An event type and the node beside which it occurs. */
+    private record Match(ActiveEventType type, Node anchor) {
+    }
+
+    @Override
+    protected void run(StructuredGraph graph, Object context) {
+        if (!CompilationRecord.isUserCompilation(graph)) {
+            return;
+        }
+        try {
+            List<Match> matches = findMatches(graph);
+            if (!matches.isEmpty()) {
+                insertMarkers(graph, matches);
+            }
+        } catch (Throwable failure) {
+            removeMarkers(graph);
+            CompilationRecord.noteMarkingFailure(graph, failure);
+        }
+    }
+
+    private List<Match> findMatches(StructuredGraph graph) {
+        List<Match> matches = new ArrayList<>();
+        for (Node node : graph.getNodes()) {
+            for (ActiveEventType type : matcher.interestedIn(node)) {
+                Node anchor = type.eventAt(node);
+                if (anchor != null) {
+                    matches.add(new Match(type, anchor));
+                }
+            }
+        }
+        return matches;
+    }
+
+    private static void insertMarkers(StructuredGraph graph, List<Match> matches) {
+        StructuredGraph.ScheduleResult schedule = null;
+        for (Match match : matches) {
+            FixedNode anchor;
+            Side side = match.type.side();
+            if (match.anchor instanceof FixedNode fixed) {
+                anchor = fixed;
+            } else {
+                if (schedule == null) {
+                    schedule = scheduleForLowering(graph);
+                }
+                anchor = lastFixedBefore((FloatingNode) match.anchor, schedule);
+                side = Side.AFTER;
+                if (anchor == null) {
+                    continue; // not scheduled: a node without a use
+                }
+            }
+            insert(graph, new EventMarkerNode(match.type.id()), anchor, side);
+        }
+    }
+
+    /** The schedule that lowering will use for floating nodes: they are lowered where it puts them. */
+    private static StructuredGraph.ScheduleResult scheduleForLowering(StructuredGraph graph) {
+        boolean immutable = graph.isAfterStage(StageFlag.FIXED_READS);
+        SchedulePhase.runWithoutContextOptimizations(graph, SchedulePhase.SchedulingStrategy.LATEST_OUT_OF_LOOPS, immutable);
+        return graph.getLastSchedule();
+    }
+
+    private static FixedNode lastFixedBefore(FloatingNode node, StructuredGraph.ScheduleResult schedule) {
+        HIRBlock block = schedule.getNodeToBlockMap().get(node);
+        if (block == null) {
+            return null;
+        }
+        FixedNode last = block.getBeginNode();
+        for (Node scheduled : schedule.nodesFor(block)) {
+            if (scheduled == node) {
+                break;
+            }
+            if (scheduled instanceof FixedWithNextNode fixed) {
+                last = fixed;
+            }
+        }
+        return last;
+    }
+
+    private static void insert(StructuredGraph graph, EventMarkerNode marker, FixedNode anchor, Side side) {
+        graph.add(marker);
+        marker.setNodeSourcePosition(anchor.getNodeSourcePosition());
+        if (side == Side.BEFORE) {
+            graph.addBeforeFixed(anchor, marker);
+        } else if (anchor instanceof WithExceptionNode withException) {
+            graph.addAfterFixed(withException.next(), marker);
+        } else {
+            graph.addAfterFixed((FixedWithNextNode) anchor, marker);
+        }
+    }
+
+    private static void removeMarkers(StructuredGraph graph) {
+        for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
+            graph.removeFixed(marker);
+        }
+    }
+}

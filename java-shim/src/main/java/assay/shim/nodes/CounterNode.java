@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.nodes;
+
+import assay.shim.lir.CounterAddress;
+import jdk.graal.compiler.core.common.LIRKind;
+import jdk.graal.compiler.core.common.type.Stamp;
+import jdk.graal.compiler.graph.NodeClass;
+import jdk.graal.compiler.nodeinfo.NodeCycles;
+import jdk.graal.compiler.nodeinfo.NodeInfo;
+import jdk.graal.compiler.nodeinfo.NodeSize;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.ValueNode;
+import jdk.graal.compiler.nodes.spi.LIRLowerable;
+import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
+import jdk.vm.ci.amd64.AMD64Kind;
+import jdk.vm.ci.meta.AllocatableValue;
+import jdk.vm.ci.meta.Value;
+
+/**
+ * A node that reads or writes counters. It is inserted after the final schedule only, so that no
+ * phase but LIR generation ever sees one.
+ */
+@NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
+public abstract class CounterNode extends FixedWithNextNode implements LIRLowerable {
+    public static final NodeClass<CounterNode> TYPE = NodeClass.create(CounterNode.class);
+
+    /** The segment's base, or null: see {@link CounterAddress}. */
+    @OptionalInput protected ValueNode base;
+    protected final CounterAddress address;
+
+    protected CounterNode(NodeClass<? extends CounterNode> type, Stamp stamp, ValueNode base, CounterAddress address) {
+        super(type, stamp);
+        this.base = base;
+        this.address = address;
+    }
+
+    protected final AllocatableValue register(NodeLIRBuilderTool builder, ValueNode value) {
+        return builder.getLIRGeneratorTool().asAllocatable(builder.operand(value));
+    }
+
+    /** The base in a register; or {@link Value#ILLEGAL} where the node has none. */
+    protected final AllocatableValue baseRegister(NodeLIRBuilderTool builder) {
+        return base == null ? Value.ILLEGAL : register(builder, base);
+    }
+
+    /** A scratch register for the address, where it cannot be written without one. */
+    protected final AllocatableValue addressScratch(NodeLIRBuilderTool builder) {
+        if (base != null || !address.needsScratch()) {
+            return Value.ILLEGAL;
+        }
+        return scratch(builder);
+    }
+
+    protected static AllocatableValue scratch(NodeLIRBuilderTool builder) {
+        var tool = builder.getLIRGeneratorTool();
+        return tool.newVariable(LIRKind.value(AMD64Kind.QWORD));
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.nodes;
+
+import static jdk.graal.compiler.nodeinfo.NodeCycles.CYCLES_0;
+import static jdk.graal.compiler.nodeinfo.NodeSize.SIZE_0;
+
+import assay.shim.lir.LoadSegmentBaseOp;
+import jdk.graal.compiler.core.common.type.StampFactory;
+import jdk.graal.compiler.graph.NodeClass;
+import jdk.graal.compiler.nodeinfo.NodeInfo;
+import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.spi.LIRLowerable;
+import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
+import jdk.vm.ci.meta.JavaKind;
+
+/**
+ * Loads the address of the calling thread's counter segment. The value is good until the next call:
+ * there a virtual thread may change its carrier thread.
+ */
+@NodeInfo(cycles = CYCLES_0, size = SIZE_0)
+public final class SegmentBaseNode extends FixedWithNextNode implements LIRLowerable {
+    public static final NodeClass<SegmentBaseNode> TYPE = NodeClass.create(SegmentBaseNode.class);
+
+    private final int tlsOffset;
+
+    /** @param tlsOffset where, from the fs base, the agent keeps the segment's address */
+    public SegmentBaseNode(int tlsOffset) {
+        super(TYPE, StampFactory.forKind(JavaKind.Long));
+        this.tlsOffset = tlsOffset;
+    }
+
+    @Override
+    public void generate(NodeLIRBuilderTool builder) {
+        var tool = builder.getLIRGeneratorTool();
+        var result = tool.newVariable(tool.getLIRKind(stamp));
+        tool.append(new LoadSegmentBaseOp(result, tlsOffset));
+        builder.setResult(this, result);
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.snapshot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import assay.api.Side;
+import assay.shim.bridge.ByteSink;
+import assay.shim.events.ActiveEventType;
+import assay.shim.events.EventMatcher;
+import assay.shim.events.EventTypeTable;
+import assay.shim.marking.EventMarkerNode;
+import jdk.graal.compiler.graph.Node;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.nodes.AbstractDeoptimizeNode;
+import jdk.graal.compiler.nodes.ControlSplitNode;
+import jdk.graal.compiler.nodes.FixedNode;
+import jdk.graal.compiler.nodes.Invoke;
+import jdk.graal.compiler.nodes.ReturnNode;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
+import jdk.graal.compiler.nodes.UnwindNode;
+import jdk.graal.compiler.nodes.WithExceptionNode;
+import jdk.graal.compiler.nodes.cfg.HIRBlock;
+import jdk.graal.compiler.nodes.extended.ForeignCall;
+
+/**
+ * One unit after its final schedule: blocks, edges and events, in the numbering that the native side
+ * will use to answer (native/unit/snapshot_codec.h).
+ */
+public final class UnitSnapshot {
+    private static final int VERSION = 1;
+    private static final int FLAG_CALL = 1 << 3;
+    private static final int FLAG_LINE = 1 << 4;
+
+    private enum BlockEnd {
+        FORWARD,
+        RETURN,
+        UNWIND,
+        DEOPTIMIZE,
+        OTHER_SINK
+    }
+
+    private final StructuredGraph graph;
+    private final HIRBlock[] blocks;
+    private final InlineContexts contexts;
+    private final List<List<ScheduledOccurrence>> occurrencesOfBlock = new ArrayList<>();
+    private final boolean[] containsCall;
+    private final BlockLines lines;
+
+    /** Reads graph and schedule without changing either. */
+    public static UnitSnapshot take(StructuredGraph graph, EventTypeTable table, boolean withLines) {
+        UnitSnapshot snapshot = new UnitSnapshot(graph, graph.getLastSchedule(), withLines);
+        for (HIRBlock block : snapshot.blocks) {
+            snapshot.visit(block, graph.getLastSchedule(), table);
+        }
+        return snapshot;
+    }
+
+    private UnitSnapshot(StructuredGraph graph, ScheduleResult schedule, boolean withLines) {
+        this.graph = graph;
+        this.blocks = schedule.getCFG().getBlocks();
+        this.contexts = new InlineContexts(graph.method());
+        this.containsCall = new boolean[blocks.length];
+        this.lines = withLines ? new BlockLines(blocks.length, contexts) : null;
+        for (int i = 0; i < blocks.length; i++) {
+            if (blocks[i].getId() != i) {
+                throw new IllegalStateException("block ids are not positions");
+            }
+            occurrencesOfBlock.add(new ArrayList<>());
+        }
+    }
+
+    public HIRBlock block(int id) {
+        return blocks[id];
+    }
+
+    private void visit(HIRBlock block, ScheduleResult schedule, EventTypeTable table) {
+        EventMatcher matcher = table.scheduleMatcher();
+        for (Node node : schedule.nodesFor(block)) {
+            if (node instanceof EventMarkerNode marker) {
+                add(table.type(marker.eventTypeId()), marker, marker, block, schedule, Side.AFTER);
+                continue;
+            }
+            for (ActiveEventType type : matcher.interestedIn(node)) {
+                Node anchor = type.eventAt(node);
+                if (anchor != null) {
+                    add(type, node, anchor, anchor == node ? block : schedule.blockFor(anchor), schedule, type.side());
+                }
+            }
+            containsCall[block.getId()] |= node instanceof Invoke || node instanceof ForeignCall;
+            if (lines != null) {
+                lines.see(block.getId(), node);
+            }
+        }
+    }
+
+    private void add(ActiveEventType type, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
+        int context = contexts.contextOf(node.getNodeSourcePosition());
+        if (side == Side.AFTER && anchor instanceof WithExceptionNode withException) {
+            HIRBlock next = schedule.blockFor(withException.next());
+            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type.id(), context, null, Side.AFTER));
+        } else if (side == Side.AFTER && isBlockEnd(anchor, block)) {
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type.id(), context, anchor, Side.BEFORE));
+        } else {
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type.id(), context, anchor, side));
+        }
+    }
+
+    private static boolean isBlockEnd(Node anchor, HIRBlock block) {
+        return anchor == block.getEndNode() && (anchor instanceof ControlSplitNode || block.getSuccessorCount() == 0);
+    }
+
+    /** All occurrences in the order of their numbers, each with its block. */
+    public void forEachOccurrence(java.util.function.BiConsumer<HIRBlock, ScheduledOccurrence> visitor) {
+        for (HIRBlock block : blocks) {
+            occurrencesOfBlock.get(block.getId()).forEach(o -> visitor.accept(block, o));
+        }
+    }
+
+    public byte[] encode() {
+        ByteSink sink = new ByteSink().putUnsigned(VERSION);
+        var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
+        sink.putSigned(request.getId()).putSigned(graph.getEntryBCI());
+        contexts.write(sink);
+        sink.putUnsigned(blocks.length);
+        for (HIRBlock block : blocks) {
+            writeBlock(block, sink);
+        }
+        for (HIRBlock block : blocks) {
+            sink.putUnsigned(block.getSuccessorCount());
+            for (int i = 0; i < block.getSuccessorCount(); i++) {
+                sink.putUnsigned(block.getSuccessorAt(i).getId());
+            }
+        }
+        for (HIRBlock block : blocks) {
+            writeRuns(occurrencesOfBlock.get(block.getId()), sink);
+        }
+        return sink.toByteArray();
+    }
+
+    private void writeBlock(HIRBlock block, ByteSink sink) {
+        int id = block.getId();
+        boolean hasLine = lines != null && lines.line(id) >= 0;
+        sink.putFloat((float) block.getRelativeFrequency());
+        sink.putByte(endOf(block).ordinal() | (containsCall[id] ? FLAG_CALL : 0) | (hasLine ? FLAG_LINE : 0));
+        if (hasLine) {
+            sink.putUnsigned(lines.line(id)).putUnsigned(lines.method(id));
+        }
+    }
+
+    private static BlockEnd endOf(HIRBlock block) {
+        if (block.getSuccessorCount() > 0) {
+            return BlockEnd.FORWARD;
+        }
+        FixedNode end = block.getEndNode();
+        if (end instanceof ReturnNode) {
+            return BlockEnd.RETURN;
+        } else if (end instanceof UnwindNode) {
+            return BlockEnd.UNWIND;
+        } else if (end instanceof AbstractDeoptimizeNode) {
+            return BlockEnd.DEOPTIMIZE;
+        }
+        return BlockEnd.OTHER_SINK;
+    }
+
+    private static void writeRuns(List<ScheduledOccurrence> occurrences, ByteSink sink) {
+        ByteSink runs = new ByteSink();
+        int count = 0;
+        for (int i = 0; i < occurrences.size(); count++) {
+            ScheduledOccurrence first = occurrences.get(i);
+            int length = 1;
+            while (i + length < occurrences.size() && sameColumn(first, occurrences.get(i + length))) {
+                length++;
+            }
+            runs.putUnsigned(first.eventTypeId()).putUnsigned(first.context()).putUnsigned(length);
+            i += length;
+        }
+        sink.putUnsigned(count).putAll(runs);
+    }
+
+    private static boolean sameColumn(ScheduledOccurrence a, ScheduledOccurrence b) {
+        return a.eventTypeId() == b.eventTypeId() && a.context() == b.context();
+    }
+}
