@@ -1,0 +1,18 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2034  # the constants are used by the scripts that source this
+# Messages of the scripts. Progress goes to stderr, so that stdout stays free for results.
+
+# Exit codes, the same as the program's own.
+readonly EXIT_FAILED=1
+readonly EXIT_USAGE=2
+readonly EXIT_MACHINE_CANNOT=3
+
+say() { printf '%s\n' "$*" >&2; }
+
+# fail CODE LINE...: the last words of a script.
+fail() {
+  local code=$1
+  shift
+  printf '%s\n' "$@" >&2
+  exit "$code"
+}

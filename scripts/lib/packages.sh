@@ -1,0 +1,48 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2034  # the constants are used by the scripts that source this
+# The Debian and Ubuntu packages that the build needs. The names are the same on both.
+
+# To build and test.
+readonly BUILD_PACKAGES=(
+  ca-certificates cmake g++ git ninja-build python3
+  libasmjit-dev libbenchmark-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev
+  libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
+# For scripts/check alone.
+readonly CHECK_PACKAGES=(clang-format clang-tidy shellcheck universal-ctags)
+
+# missing_packages NAME...: prints those that are not installed, one a line.
+missing_packages() {
+  local installed
+  # dpkg-query fails when a name is unknown to it; what it printed is right all the same.
+  installed=$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
+    sed -n 's/^ii  *//p' || true)
+  comm -23 <(printf '%s\n' "$@" | sort) <(sort <<<"$installed")
+}
+
+apt_install() {
+  say "Installing by apt: $*"
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" </dev/null >&2
+}
+
+# ensure_packages NAME...: installs what is missing; without the right to, says how and gives up.
+ensure_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    fail "$EXIT_MACHINE_CANNOT" "This is not a Debian or Ubuntu machine. Install the equivalents of these" \
+      "packages and run this again with --no-packages:" "  $*"
+  fi
+  local -a missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  if ((EUID != 0)); then
+    fail "$EXIT_MACHINE_CANNOT" "Some packages are missing. Run this line, then this script again:" \
+      "  sudo apt-get update && sudo apt-get install -y ${missing[*]}"
+  fi
+  apt-get update -q >&2 </dev/null
+  apt_install "${missing[@]}"
+}
+
+# package_available NAME: whether apt could install it.
+package_available() {
+  command -v apt-cache >/dev/null || return 1
+  LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'
+}
