@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/results/aggregation.h"
+
+#include <algorithm>
+
+#include "native/results/unit_merging.h"
+#include "native/results/unit_reading.h"
+#include "native/support/saturating.h"
+
+namespace assay::results {
+namespace {
+
+constexpr std::size_t kExamplesPerReason = 3;
+
+class Aggregation {
+ public:
+  Aggregation(const session::SessionView& session, const AggregationOptions& options)
+      : session_(session), options_(options) {}
+
+  RunResult run() {
+    describe();
+    for (const session::LoggedUnit& unit : session_.units) {
+      add_unit(unit);
+    }
+    result_.units = merge_units(std::move(units_), options_.by_compilation);
+    sum_activations();
+    describe_coverage();
+    collect_messages();
+    return std::move(result_);
+  }
+
+ private:
+  void describe();
+  void add_unit(const session::LoggedUnit& logged);
+  void sum_activations();
+  void describe_coverage();
+  void add_left_alone(const session::UnitLeftAloneRecord& unit);
+  void collect_messages();
+
+  const session::SessionView& session_;
+  const AggregationOptions& options_;
+  RunResult result_;
+  std::vector<UnitResult> units_;
+};
+
+void Aggregation::describe() {
+  result_.pid = session_.pid;
+  result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
+                  session_.threads_without_segment == 0;
+  result_.complete = session_.state == session::SessionState::ended && session_.damages.empty();
+  result_.plan = session_.plan;
+  result_.event_types = session_.event_types;
+  result_.unsupported = session_.unsupported_events;
+  result_.disabled = session_.disabled_events;
+  result_.environment = session_.environment;
+  result_.threads_without_segment = session_.threads_without_segment;
+  for (Counts* counts : {&result_.totals, &result_.compiler_threads, &result_.unattributed}) {
+    counts->resize(session_.event_types.size());
+  }
+  if (session_.plan.check) {
+    result_.check.emplace();
+  }
+}
+
+void Aggregation::add_unit(const session::LoggedUnit& logged) {
+  Coverage& coverage = result_.coverage;
+  auto reading = read_unit(session_, logged);
+  if (!reading) {
+    ++coverage.units_unreadable;
+    return;
+  }
+  coverage.code_bytes += reading->unit.code_bytes;
+  coverage.units_discarded += logged.discarded ? 1 : 0;
+  add_counts(result_.totals, reading->unit.counts);
+  add_counts(result_.compiler_threads, reading->compiler_threads);
+  add_counts(result_.unattributed, reading->unattributed);
+  if (result_.check) {
+    auto& differences = result_.check->differences;
+    ++result_.check->units_compared;
+    differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
+  }
+  // Code that was never installed cannot have run; its unit has nothing to say.
+  if (!logged.discarded || sum_of(reading->unit.counts) != 0) {
+    units_.push_back(std::move(reading->unit));
+  }
+}
+
+void Aggregation::sum_activations() {
+  result_.unfinished_activations = 0;
+  for (const UnitResult& unit : result_.units) {
+    result_.clamped_values += unit.clamped_values;
+    auto& sum = result_.unfinished_activations;
+    sum = sum && unit.unfinished ? std::optional(saturating_add(*sum, *unit.unfinished))
+                                 : std::nullopt;
+  }
+}
+
+void Aggregation::describe_coverage() {
+  Coverage& coverage = result_.coverage;
+  const session::CounterSums& sums = session_.counters;
+  std::uint64_t segments = 0;
+  for (const auto kind : {session::SegmentKind::application, session::SegmentKind::compiler,
+                          session::SegmentKind::last_resort, session::SegmentKind::shared}) {
+    segments += sums.segment_count(kind);
+  }
+  coverage.units_left_alone = session_.left_alone.size();
+  coverage.units_seen = session_.units.size() + session_.left_alone.size();
+  coverage.units_instrumented = session_.units.size() - coverage.units_discarded;
+  coverage.counters = session_.counters_used;
+  coverage.counter_bytes = session_.counters_used * sizeof(std::uint64_t) * segments;
+  coverage.table_bytes = session_.log_bytes;
+  coverage.threads = sums.segment_count(session::SegmentKind::application);
+  for (const session::UnitLeftAloneRecord& unit : session_.left_alone) {
+    add_left_alone(unit);
+  }
+  std::ranges::stable_sort(coverage.left_alone, std::greater(), &LeftAlone::count);
+}
+
+void Aggregation::add_left_alone(const session::UnitLeftAloneRecord& unit) {
+  auto& reasons = result_.coverage.left_alone;
+  auto reason = std::ranges::find(reasons, unit.reason, &LeftAlone::reason);
+  if (reason == reasons.end()) {
+    reasons.push_back({unit.reason, 0, {}});
+    reason = reasons.end() - 1;
+  }
+  ++reason->count;
+  if (reason->examples.size() < kExamplesPerReason) {
+    reason->examples.push_back(unit.method);
+  }
+}
+
+void Aggregation::collect_messages() {
+  result_.messages = session_.messages;
+  for (const std::string& damage : session_.damages) {
+    result_.messages.push_back("the session file is damaged: " + damage);
+  }
+  for (const session::NamedReason& event : session_.disabled_events) {
+    result_.messages.push_back("event type '" + event.name +
+                               "' was switched off while running: " + event.reason);
+  }
+}
+
+}  // namespace
+
+RunResult aggregate(const session::SessionView& session, const AggregationOptions& options) {
+  return Aggregation(session, options).run();
+}
+
+}  // namespace assay::results

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one counted run gave: the values behind docs/result-format.md, in the same order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/planning/plan_options.h"
+#include "native/session/session_view.h"
+
+namespace assay::results {
+
+// Occurrences by event type id, that is, by position in RunResult::event_types.
+using Counts = std::vector<std::uint64_t>;
+
+std::uint64_t sum_of(const Counts& counts);  // saturating
+
+struct InlinedMethod {
+  std::string method;
+  Counts counts;
+};
+
+// Of a unit's executed paths, the hottest are kept: a unit can have a thousand.
+inline constexpr std::size_t kHotPaths = 10;
+
+struct HotPath {
+  std::int64_t compile_id = 0;
+  std::uint64_t count = 0;
+  bool starts_at_entry = false;
+  std::vector<std::uint32_t> blocks;
+  std::vector<std::string> lines;  // "method:line", without repetitions in a row
+};
+
+struct UnitResult {
+  std::string method;
+  std::int32_t entry_bci = -1;
+  std::int64_t compile_id = 0;     // of the latest compilation
+  std::uint64_t compilations = 1;  // merged into this one
+  std::string strategy;            // "pc+ec" when the merged compilations differ
+  std::uint64_t code_bytes = 0;    // of the latest compilation
+  std::uint64_t compile_us = 0;    // of all compilations
+  Counts counts;
+  std::optional<std::vector<InlinedMethod>> inlined;  // absent: the strategy keeps no such detail
+  std::optional<std::uint64_t> unfinished;            // absent: the strategy cannot tell
+  std::uint64_t clamped_values = 0;
+  std::vector<HotPath> paths;
+};
+
+struct LeftAlone {
+  std::string reason;
+  std::uint64_t count = 0;
+  std::vector<std::string> examples;
+};
+
+struct Coverage {
+  std::uint64_t units_seen = 0;
+  std::uint64_t units_instrumented = 0;
+  std::uint64_t units_discarded = 0;
+  std::uint64_t units_left_alone = 0;
+  std::uint64_t units_unreadable = 0;  // instrumented, but their record or counters are damaged
+  std::vector<LeftAlone> left_alone;   // most frequent reason first
+  std::uint64_t code_bytes = 0;
+  std::uint64_t counters = 0;
+  std::uint64_t counter_bytes = 0;
+  std::uint64_t table_bytes = 0;
+  std::uint64_t threads = 0;
+};
+
+struct CheckDifference {
+  std::string method;
+  std::int32_t entry_bci = -1;
+  std::int64_t compile_id = 0;
+  std::string event;
+  std::uint64_t by_strategy = 0;
+  std::uint64_t by_dec = 0;
+};
+
+struct CheckResult {
+  std::uint64_t units_compared = 0;
+  std::vector<CheckDifference> differences;
+  bool agrees() const { return differences.empty(); }
+};
+
+struct RunResult {
+  std::uint64_t pid = 0;
+  bool exact = true;      // no update can have been lost
+  bool complete = false;  // the VM announced its end, and the session is undamaged
+  planning::PlanOptions plan;
+  Counts totals;
+  Counts compiler_threads;
+  Counts unattributed;
+  std::vector<session::EventTypeRecord> event_types;
+  std::vector<session::NamedReason> unsupported;
+  std::vector<session::NamedReason> disabled;
+  std::vector<UnitResult> units;  // hottest first
+  Coverage coverage;
+  std::optional<std::uint64_t> unfinished_activations;
+  std::uint64_t clamped_values = 0;
+  std::uint64_t threads_without_segment = 0;
+  std::optional<CheckResult> check;
+  std::vector<session::KeyValue> environment;
+  std::vector<std::string> messages;
+};
+
+}  // namespace assay::results

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/results/unit_reading.h"
+
+#include <algorithm>
+#include <map>
+
+#include "native/decoding/unit_decoder.h"
+#include "native/support/saturating.h"
+#include "native/unit/snapshot_codec.h"
+
+namespace assay::results {
+namespace {
+
+using decoding::EventCount;
+using decoding::UnitCounts;
+using session::SegmentKind;
+using unit::UnitSnapshot;
+
+// A snapshot whose methods have their names again.
+Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
+                                 const session::LoggedUnit& logged) {
+  ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
+  UnitSnapshot snapshot = std::move(record.snapshot);
+  snapshot.methods.clear();
+  for (const std::uint32_t id : record.method_ids) {
+    snapshot.methods.push_back(id < session.texts.size() && !session.texts[id].empty()
+                                   ? session.texts[id]
+                                   : "<name lost>");
+  }
+  return snapshot;
+}
+
+class UnitReader {
+ public:
+  UnitReader(const session::SessionView& session, const session::LoggedUnit& logged,
+             const UnitSnapshot& snapshot)
+      : session_(session), logged_(logged), snapshot_(snapshot) {}
+
+  Result<UnitReading> read() {
+    describe();
+    ASSAY_PROPAGATE(read_application());
+    ASSAY_ASSIGN(reading_.compiler_threads, counts_in(SegmentKind::compiler));
+    ASSAY_ASSIGN(reading_.unattributed, counts_in(SegmentKind::last_resort));
+    return std::move(reading_);
+  }
+
+ private:
+  void describe();
+  Result<void> read_application();
+  // Decoded counts of all segments of one kind; empty when nothing was counted there.
+  Result<Counts> counts_in(SegmentKind kind) const;
+  Result<UnitCounts> decode(const std::vector<std::uint64_t>& counters) const;
+  Counts by_type(const std::vector<EventCount>& events) const;
+  std::vector<InlinedMethod> by_method(const std::vector<EventCount>& events) const;
+  HotPath hot_path(const decoding::PathCount& path) const;
+  void compare(const UnitCounts& counts);
+  std::vector<std::uint64_t> counters_of(SegmentKind kind) const {
+    return session_.counters.of(kind, logged_.counter_base, logged_.counter_count);
+  }
+
+  const session::SessionView& session_;
+  const session::LoggedUnit& logged_;
+  const UnitSnapshot& snapshot_;
+  UnitReading reading_;
+};
+
+bool all_zero(const std::vector<std::uint64_t>& counters) {
+  return std::ranges::all_of(counters, [](std::uint64_t counter) { return counter == 0; });
+}
+
+void UnitReader::describe() {
+  UnitResult& unit = reading_.unit;
+  unit.method = snapshot_.methods.front();
+  unit.entry_bci = snapshot_.entry_bci;
+  unit.compile_id = snapshot_.compile_id;
+  unit.strategy = to_string(session_.plan.strategy);
+  unit.counts.resize(session_.event_types.size());
+  if (logged_.installed) {
+    unit.code_bytes = logged_.installed->code_bytes;
+    unit.compile_us = logged_.installed->compile_us;
+  }
+}
+
+Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters) const {
+  ASSAY_ASSIGN(UnitCounts counts, decoding::decode_unit(snapshot_, session_.plan, counters));
+  const auto is_unknown = [&](const EventCount& event) {
+    return event.type.index() >= session_.event_types.size() ||
+           event.context.index() >= snapshot_.contexts.size();
+  };
+  if (std::ranges::any_of(counts.events, is_unknown) ||
+      std::ranges::any_of(counts.checked_events, is_unknown)) {
+    return make_error(ErrorCode::malformed_data, "a unit names an event type that does not exist");
+  }
+  return counts;
+}
+
+Result<void> UnitReader::read_application() {
+  std::vector<std::uint64_t> counters = counters_of(SegmentKind::application);
+  const std::vector<std::uint64_t> shared = counters_of(SegmentKind::shared);
+  std::ranges::transform(counters, shared, counters.begin(), saturating_add);
+  UnitResult& unit = reading_.unit;
+  if (all_zero(counters)) {
+    // Never executed: true zeros, and no need to plan the unit again.
+    unit.inlined.emplace();
+    unit.unfinished = 0;
+    return {};
+  }
+  ASSAY_ASSIGN(const UnitCounts counts, decode(counters));
+  unit.strategy = to_string(counts.strategy_used);
+  unit.counts = by_type(counts.events);
+  if (counts.contexts_known) {
+    unit.inlined = by_method(counts.events);
+  }
+  unit.unfinished = counts.unfinished_activations;
+  unit.clamped_values = counts.clamped_values;
+  for (const auto& path : std::span(counts.paths).first(std::min(counts.paths.size(), kHotPaths))) {
+    unit.paths.push_back(hot_path(path));
+  }
+  if (session_.plan.check) {
+    compare(counts);
+  }
+  return {};
+}
+
+Result<Counts> UnitReader::counts_in(SegmentKind kind) const {
+  if (!session_.counters.any_segment(kind)) {
+    return Counts();
+  }
+  const std::vector<std::uint64_t> counters = counters_of(kind);
+  if (all_zero(counters)) {
+    return Counts();
+  }
+  ASSAY_ASSIGN(const UnitCounts counts, decode(counters));
+  return by_type(counts.events);
+}
+
+Counts UnitReader::by_type(const std::vector<EventCount>& events) const {
+  Counts counts(session_.event_types.size());
+  for (const EventCount& event : events) {
+    auto& count = counts[event.type.index()];
+    count = saturating_add(count, event.count);
+  }
+  return counts;
+}
+
+std::vector<InlinedMethod> UnitReader::by_method(const std::vector<EventCount>& events) const {
+  std::map<unit::MethodIndex, std::vector<EventCount>> grouped;
+  for (const EventCount& event : events) {
+    grouped[snapshot_.contexts[event.context.index()].method].push_back(event);
+  }
+  std::vector<InlinedMethod> methods;
+  for (const auto& [method, of_method] : grouped) {
+    methods.push_back({snapshot_.methods[method.index()], by_type(of_method)});
+  }
+  return methods;
+}
+
+HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
+  HotPath hot{.compile_id = snapshot_.compile_id,
+              .count = path.count,
+              .starts_at_entry = path.starts_at_entry,
+              .blocks = {},
+              .lines = {}};
+  for (const unit::BlockId id : path.blocks) {
+    const unit::Block& block = snapshot_.blocks[id.index()];
+    hot.blocks.push_back(id.value());
+    if (block.line < 0) {
+      continue;
+    }
+    std::string line =
+        snapshot_.methods[block.line_method.index()] + ":" + std::to_string(block.line);
+    if (hot.lines.empty() || hot.lines.back() != line) {
+      hot.lines.push_back(std::move(line));
+    }
+  }
+  return hot;
+}
+
+void UnitReader::compare(const UnitCounts& counts) {
+  const Counts by_strategy = by_type(counts.events);
+  const Counts by_dec = by_type(counts.checked_events);
+  for (std::size_t i = 0; i < by_dec.size(); ++i) {
+    if (by_strategy[i] != by_dec[i]) {
+      reading_.differences.push_back({.method = reading_.unit.method,
+                                      .entry_bci = reading_.unit.entry_bci,
+                                      .compile_id = reading_.unit.compile_id,
+                                      .event = session_.event_types[i].name,
+                                      .by_strategy = by_strategy[i],
+                                      .by_dec = by_dec[i]});
+    }
+  }
+}
+
+}  // namespace
+
+Result<UnitReading> read_unit(const session::SessionView& session,
+                              const session::LoggedUnit& unit) {
+  ASSAY_ASSIGN(const UnitSnapshot snapshot, snapshot_of(session, unit));
+  return UnitReader(session, unit, snapshot).read();
+}
+
+}  // namespace assay::results

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// One logged unit of a session, decoded.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "native/results/run_result.h"
+#include "native/session/session_view.h"
+#include "native/support/result.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::results {
+
+struct UnitReading {
+  UnitResult unit;                           // what application threads did
+  Counts compiler_threads;                   // empty: nothing
+  Counts unattributed;                       // empty: nothing
+  std::vector<CheckDifference> differences;  // with PlanOptions::check
+};
+
+// Fails (malformed_data) when the record or its counters are damaged.
+Result<UnitReading> read_unit(const session::SessionView& session, const session::LoggedUnit& unit);
+
+}  // namespace assay::results

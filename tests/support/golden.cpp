@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/golden.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "native/support/version.h"
+
+namespace assay::test {
+namespace {
+
+// So that a new version number changes no golden file.
+std::string without_version(std::string text) {
+  const std::string_view version = kVersion;
+  for (auto at = text.find(version); at != std::string::npos; at = text.find(version, at)) {
+    text.replace(at, version.size(), "VERSION");
+  }
+  return text;
+}
+
+}  // namespace
+
+void expect_golden(std::string_view name, std::string_view actual) {
+  // This file's own path leads to the golden files, wherever the test is started.
+  std::string path = __FILE__;
+  path.resize(path.rfind("support/"));
+  path += "golden/" + std::string(name);
+  if (std::getenv("ASSAY_REGENERATE_GOLDENS") != nullptr) {
+    std::ofstream(path) << without_version(std::string(actual));
+    return;
+  }
+  std::ifstream file(path);
+  std::ostringstream expected;
+  expected << file.rdbuf();
+  EXPECT_EQ(expected.str(), without_version(std::string(actual)))
+      << "differs from " << path << "; ASSAY_REGENERATE_GOLDENS=1 writes it anew";
+}
+
+}  // namespace assay::test

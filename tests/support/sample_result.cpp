@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/sample_result.h"
+
+namespace assay::test {
+namespace {
+
+using results::RunResult;
+using results::UnitResult;
+
+UnitResult hot_unit() {
+  UnitResult unit;
+  unit.method =
+      "com.example.shop.orders.Ledger.sumPositive(long[], java.util.function.LongPredicate)";
+  unit.entry_bci = 17;
+  unit.compile_id = 412;
+  unit.compilations = 2;
+  unit.strategy = "pc";
+  unit.code_bytes = 704;
+  unit.compile_us = 18'250;
+  unit.counts = {3'000'000, 0, 1'500'001};
+  unit.inlined = {{unit.method, {2'000'000, 0, 1'500'001}},
+                  {"com.example.shop.Filter.test(long)", {1'000'000, 0, 0}}};
+  unit.unfinished = 1;
+  unit.paths = {{412, 1'500'000, false, {2, 3, 5}, {"Ledger.sumPositive:12", "Filter.test:4"}}};
+  return unit;
+}
+
+UnitResult cold_unit() {
+  UnitResult unit;
+  unit.method = "Main.say(\"quoted\", x)";
+  unit.compile_id = 9;
+  unit.strategy = "pc";
+  unit.counts = {12, 0, 0};
+  unit.unfinished = 0;
+  return unit;
+}
+
+}  // namespace
+
+RunResult sample_result() {
+  RunResult result;
+  result.pid = 4711;
+  result.complete = true;
+  result.plan.strategy = planning::Strategy::pc;
+  result.plan.check = true;
+  result.event_types = {
+      {"load", "memory-accesses", "Load from a field.", "low tier, after the final schedule",
+       false},
+      {"guard-null-check", "speculative-ops", "Guard against null.", "mid tier", false},
+      {"my-event", "custom", "Mine.", "low tier", true}};
+  result.totals = {3'000'012, 0, 1'500'001};
+  result.compiler_threads = {77, 0, 0};
+  result.unattributed = {0, 0, 0};
+  result.unsupported = {{"bulk-map", "Graal Community has no loop vectoriser"}};
+  result.units = {hot_unit(), cold_unit()};
+  result.coverage.units_seen = 6;
+  result.coverage.units_instrumented = 2;
+  result.coverage.units_discarded = 1;
+  result.coverage.units_left_alone = 3;
+  result.coverage.left_alone = {{"too large", 2, {"A.f()", "A.g()"}}, {"a stub", 1, {"B.h()"}}};
+  result.coverage.code_bytes = 1404;
+  result.coverage.counters = 20;
+  result.coverage.counter_bytes = 480;
+  result.coverage.table_bytes = 1000;
+  result.coverage.threads = 3;
+  result.unfinished_activations = 1;
+  result.check = results::CheckResult{2, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
+  result.environment = {{"java.version", "25.0.3"}, {"cpu", "a \"fast\" one"}};
+  result.messages = {"a message"};
+  return result;
+}
+
+}  // namespace assay::test

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/results/number_text.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::results {
+namespace {
+
+TEST(NumberText, Numbers) {
+  EXPECT_EQ(with_separators(0), "0");
+  EXPECT_EQ(with_separators(999), "999");
+  EXPECT_EQ(with_separators(1234567), "1,234,567");
+  EXPECT_EQ(abbreviated(9'999), "9999");
+  EXPECT_EQ(abbreviated(12'345), "12.3 k");
+  EXPECT_EQ(abbreviated(999'999), "1.00 M");
+  EXPECT_EQ(abbreviated(~0ull), "18.4 E");
+  EXPECT_EQ(percentage(1, 3), "33.3 %");
+  EXPECT_EQ(percentage(1, 0), "-");
+  EXPECT_EQ(counted(1, "unit"), "1 unit");
+  EXPECT_EQ(counted(2000, "unit"), "2,000 units");
+}
+
+TEST(NumberText, SignaturesAreShortenedStepByStep) {
+  const std::string signature = "com.example.app.Shop.sell(java.lang.String, int[])";
+  EXPECT_EQ(shortened_signature(signature, 50), signature);
+  EXPECT_EQ(shortened_signature(signature, 49), "com.example.app.Shop.sell(String, int[])");
+  EXPECT_EQ(shortened_signature(signature, 35), "c.e.a.Shop.sell(String, int[])");
+  EXPECT_EQ(shortened_signature(signature, 25), "c.e.a.Shop.sell(...)");
+  EXPECT_EQ(shortened_signature(signature, 12), "c.e...l(...)");
+  EXPECT_EQ(shortened_signature(signature, 2), "c.");
+  EXPECT_EQ(shortened_signature("Shop.sell()", 9).size(), 9u);
+  EXPECT_EQ(shortened_signature("", 9), "");
+}
+
+}  // namespace
+}  // namespace assay::results
