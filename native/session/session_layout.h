@@ -58,6 +58,7 @@ struct SessionHeader {
   std::uint64_t segments_used;               // directory entries that have ever been in use
   std::uint64_t threads_without_segment;     // threads that had to share the segment of last resort
   std::uint64_t heartbeat_unix_ms;           // last time the log grew
+  std::uint64_t records_lost;                // log records for which there was no space
 };
 
 enum class SegmentKind : std::uint64_t {

@@ -45,6 +45,7 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
         if (settings.isEmpty()) {
             return new CommunityCompilerConfiguration();
         }
+        EnvironmentFacts.report();
         return new AssayCompilerConfiguration(settings.get(), EventTypeLoader.load(settings.get()));
     }
 

@@ -48,6 +48,11 @@ public final class NativeBridge {
         reportMessage0(utf8(text));
     }
 
+    /** A fact about this JVM that belongs into results. */
+    public static void reportEnvironment(String key, String value) {
+        reportEnvironment0(utf8(key), utf8(value));
+    }
+
     /**
      * Registers a unit and plans its instrumentation.
      *
@@ -84,6 +89,8 @@ public final class NativeBridge {
     private static native void reportDisabledEventType0(byte[] name, byte[] reason);
 
     private static native void reportMessage0(byte[] text);
+
+    private static native void reportEnvironment0(byte[] key, byte[] value);
 
     private static native byte[] planUnit0(byte[] snapshot);
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters and the segments that hold them. Every segment has every counter: a thread that starts
+// gets a segment with room for all counters handed out so far, and a unit gets counters only after
+// all segments in use have room for them.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "jni/session_file.h"
+#include "native/planning/plan_options.h"
+#include "native/session/session_layout.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+// How the Java side reaches counters.
+struct CounterAddressing {
+  planning::ThreadMode mode = planning::ThreadMode::thread;
+  // Thread mode: offset of the segment pointer from the fs base. Else: address of the one segment.
+  std::int64_t origin = 0;
+};
+
+class CounterSpace {
+ public:
+  // `file` must outlive this. In the modes with one segment it is mapped below 2 GiB if there is
+  // room, and anywhere otherwise; this has to happen before the VM lays out heap and class space.
+  static Result<void> prepare(CounterSpace& space, planning::ThreadMode mode,
+                              std::uint64_t memory_limit_bytes);
+
+  explicit CounterSpace(SessionFile& file) : file_(file) {}
+
+  CounterAddressing addressing() const { return addressing_; }
+
+  // Hands out `count` counters, zero in every segment; the number of the first.
+  Result<std::uint32_t> allocate(std::uint32_t count);
+
+  // A segment for the calling thread, which its compiled code finds from now on. A thread that
+  // cannot get one stays with the segment of last resort, and is counted.
+  void attach_thread(session::SegmentKind kind);
+  // The calling thread's segment goes back into the pool, counts and all: only sums over segments
+  // mean anything, so the next thread simply goes on counting.
+  void detach_thread();
+
+ private:
+  struct Segment {
+    std::uint64_t* counters = nullptr;
+    std::uint64_t committed = 0;  // counters with file space
+  };
+
+  std::optional<std::size_t> free_segment(session::SegmentKind kind);
+  Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
+  Result<void> commit_up_to(std::size_t number, std::uint64_t counters);
+  std::uint64_t committed_bytes_at(std::uint64_t counters) const;
+
+  SessionFile& file_;
+  CounterAddressing addressing_;
+  std::uint64_t memory_limit_bytes_ = 0;
+  std::mutex mutex_;  // guards everything below, and the directory
+  std::vector<Segment> segments_;
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting_agent.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <ctime>
+#include <filesystem>
+
+#include "jni/jni_boundary.h"
+#include "native/events/event_catalog.h"
+#include "native/options/agent_string.h"
+#include "native/options/file_name.h"
+#include "native/results/aggregation.h"
+#include "native/results/result_writers.h"
+#include "native/session/log_records.h"
+#include "native/session/session_reader.h"
+#include "native/support/byte_codec.h"
+#include "scheduler/output/atomic_file.h"
+
+namespace assay::agent {
+namespace {
+
+CountingAgent* current_agent = nullptr;
+
+Result<std::string> expanded(const std::string& name) {
+  return options::expand_file_name(name, static_cast<std::uint64_t>(::getpid()),
+                                   static_cast<std::int64_t>(std::time(nullptr)));
+}
+
+// Where the session goes: as told; else beside the result, where `assay recover` will be pointed to;
+// else, when the result is only a table, among the temporary files.
+Result<std::string> session_path(const options::CountOptions& options,
+                                 const std::string& result_path) {
+  if (!options.session.empty()) {
+    return expanded(options.session);
+  }
+  if (!result_path.empty()) {
+    return result_path + ".session";
+  }
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
+  return (error ? "/tmp" : folder.string()) + "/assay-" + std::to_string(::getpid()) + ".session";
+}
+
+std::string render(const results::RunResult& result, options::FileFormat format) {
+  switch (format) {
+    case options::FileFormat::json: return results::to_json(result);
+    case options::FileFormat::csv: return results::to_csv(result);
+    case options::FileFormat::text: break;
+  }
+  return results::to_table(result, {.units = results::kAllUnits, .verbose = true});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<CountingAgent>> CountingAgent::create(options::CountOptions options) {
+  ASSAY_ASSIGN(events::Selection selection, events::select_events(options.events));
+  ASSAY_ASSIGN(std::string result_path, expanded(options.file));
+  ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
+  ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
+  std::unique_ptr<CountingAgent> agent(new CountingAgent(
+      std::move(options), std::move(selection), std::move(file), std::move(result_path)));
+  ASSAY_PROPAGATE(agent->prepare());
+  return agent;
+}
+
+CountingAgent::CountingAgent(options::CountOptions options, events::Selection selection,
+                             SessionFile file, std::string result_path)
+    : options_(std::move(options)),
+      selection_(std::move(selection)),
+      file_(std::move(file)),
+      result_path_(std::move(result_path)),
+      log_(file_),
+      counters_(file_),
+      units_(options_.plan, log_, counters_) {}
+
+Result<void> CountingAgent::prepare() {
+  ASSAY_PROPAGATE(
+      CounterSpace::prepare(counters_, options_.plan.threads, options_.memory_limit_bytes));
+  for (const events::UnavailableEvent& event : selection_.unavailable) {
+    log_.append(session::encode_unsupported_event(event.name, event.reason));
+  }
+  log_.append(session::encode_environment("options", options::to_agent_string(options_)));
+  return {};
+}
+
+CountingAgent* CountingAgent::current() { return current_agent; }
+
+void CountingAgent::publish(std::unique_ptr<CountingAgent> agent) {
+  current_agent = agent.release();
+}
+
+std::vector<std::byte> CountingAgent::encode_settings() const {
+  const CounterAddressing addressing = counters_.addressing();
+  const bool path_strategy = options_.plan.strategy == planning::Strategy::pc;
+  ByteWriter writer;
+  writer.put_byte(static_cast<std::uint8_t>(addressing.mode));
+  writer.put_signed(addressing.origin);
+  for (const auto* list : {&selection_.events, &options_.event_jars}) {
+    writer.put_unsigned(list->size());
+    for (const std::string& text : *list) {
+      writer.put_string(text);
+    }
+  }
+  writer.put_byte(path_strategy ? 1 : 0);
+  writer.put_byte(0);
+  return writer.take();
+}
+
+void CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
+  ByteReader reader(declaration);
+  const auto name = reader.string();
+  const auto category = reader.string();
+  const auto description = reader.string();
+  const auto target_point = reader.string();
+  const auto custom = reader.byte();
+  if (!name || !category || !description || !target_point || !custom) {
+    say("the shim declared an event type in a way that this agent does not understand");
+    return;
+  }
+  session::EventTypeRecord record{*name, *category, *description, *target_point, *custom != 0};
+  if (const events::EventType* known = events::find_event(record.name); known != nullptr) {
+    record.category = known->category;
+    record.description = known->description;
+  }
+  log_.append(session::encode_event_type(record));
+}
+
+void CountingAgent::vm_started() { set_state(session::SessionState::running); }
+
+void CountingAgent::vm_ended() {
+  set_state(session::SessionState::ended);
+  if (options_.session.empty()) {
+    write_result(true);
+    file_.remove();
+  }
+}
+
+void CountingAgent::write_result(bool complete) {
+  const auto written = try_write_result(complete);
+  if (!written && !write_failure_said_) {
+    write_failure_said_ = true;
+    say("the result could not be written: " + written.error().message());
+  }
+}
+
+Result<void> CountingAgent::try_write_result(bool complete) {
+  ASSAY_ASSIGN(const ReadMapping mapping, file_.map_for_reading());
+  ASSAY_ASSIGN(const session::SessionView view, session::read_session(mapping.bytes()));
+  const results::RunResult result = results::aggregate(view, {options_.by_compilation});
+  if (complete && !options_.quiet) {
+    const std::string table = results::to_table(result, {.verbose = options_.verbose});
+    std::fputs(table.c_str(), stderr);
+  }
+  if (result_path_.empty()) {
+    return {};
+  }
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of(result_path_));
+  return output::write_atomically(result_path_, render(result, format));
+}
+
+void CountingAgent::set_state(session::SessionState state) {
+  std::atomic_ref<std::uint64_t>(file_.header().state)
+      .store(static_cast<std::uint64_t>(state), std::memory_order_release);
+}
+
+}  // namespace assay::agent

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// One JVM's counting: everything that the agent owns, from its load to the death of the process.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jni/counter_space.h"
+#include "jni/session_file.h"
+#include "jni/session_log.h"
+#include "jni/unit_registry.h"
+#include "native/events/event_selection.h"
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class CountingAgent {
+ public:
+  // Creates the session and takes the counters' memory. Called before the VM lays out its own.
+  static Result<std::unique_ptr<CountingAgent>> create(options::CountOptions options);
+
+  // The agent of this process, null when there is none. Never destroyed: compiled code, compiler
+  // threads and daemon threads may use it until the process is gone.
+  static CountingAgent* current();
+  static void publish(std::unique_ptr<CountingAgent> agent);
+
+  const options::CountOptions& options() const { return options_; }
+  SessionLog& log() { return log_; }
+  CounterSpace& counters() { return counters_; }
+  UnitRegistry& units() { return units_; }
+
+  // Takes over the shim's word for an event type; its records' order gives the types their ids.
+  void declare_event_type(std::span<const std::byte> declaration);
+  // What NativeBridge.connect() is told; see Settings.decode.
+  std::vector<std::byte> encode_settings() const;
+
+  void vm_started();
+  // The VM announced its death: notes it, and writes the result where nobody else will.
+  void vm_ended();
+  // Writes the result as it is now to options().file; says so once if it cannot.
+  void write_result(bool complete);
+
+ private:
+  CountingAgent(options::CountOptions options, events::Selection selection, SessionFile file,
+                std::string result_path);
+
+  Result<void> prepare();
+  Result<void> try_write_result(bool complete);
+  void set_state(session::SessionState state);
+
+  options::CountOptions options_;
+  events::Selection selection_;
+  SessionFile file_;
+  std::string result_path_;  // empty: whoever launched us reads the session
+  bool write_failure_said_ = false;
+  SessionLog log_;
+  CounterSpace counters_;
+  UnitRegistry units_;
+};
+
+}  // namespace assay::agent

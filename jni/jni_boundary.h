@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules of the border to Java: no exception crosses it in either direction, every JNI call that can
+// fail is checked, and nothing of JNI is kept.
+#pragma once
+
+#include <jni.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <exception>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assay::agent {
+
+// One line on stderr, where all our messages go: stdout is the program's.
+inline void say(const std::string& text) { std::fprintf(stderr, "assay: %s\n", text.c_str()); }
+
+// Runs the body of a native method or call-back; what it throws ends here.
+template <typename Value, typename Body>
+Value guarded(Value on_failure, Body&& body) noexcept {
+  try {
+    return std::forward<Body>(body)();
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "assay: internal error: %s\n", failure.what());
+  } catch (...) {
+    std::fprintf(stderr, "assay: internal error\n");
+  }
+  return on_failure;
+}
+
+template <typename Body>
+void guarded(Body&& body) noexcept {
+  guarded(0, [&] {
+    std::forward<Body>(body)();
+    return 0;
+  });
+}
+
+// A copy of a Java byte array; empty for null or when the VM cannot give it.
+inline std::vector<std::byte> to_bytes(JNIEnv* jni, jbyteArray array) {
+  if (array == nullptr) {
+    return {};
+  }
+  std::vector<std::byte> bytes(static_cast<std::size_t>(jni->GetArrayLength(array)));
+  jni->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()),
+                          reinterpret_cast<jbyte*>(bytes.data()));
+  if (jni->ExceptionCheck()) {
+    jni->ExceptionClear();
+    return {};
+  }
+  return bytes;
+}
+
+inline std::string to_text(JNIEnv* jni, jbyteArray utf8) {
+  const std::vector<std::byte> bytes = to_bytes(jni, utf8);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// A new Java byte array, or null when the VM has no memory for it.
+inline jbyteArray to_java(JNIEnv* jni, std::span<const std::byte> bytes) {
+  jbyteArray array = jni->NewByteArray(static_cast<jsize>(bytes.size()));
+  if (array == nullptr) {
+    jni->ExceptionClear();
+    return nullptr;
+  }
+  jni->SetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()),
+                          reinterpret_cast<const jbyte*>(bytes.data()));
+  return array;
+}
+
+}  // namespace assay::agent

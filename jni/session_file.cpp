@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/session_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "jni/thread_segment_pointer.h"
+#include "native/support/version.h"
+
+namespace assay::agent {
+namespace {
+
+using session::SegmentEntry;
+using session::SessionHeader;
+
+constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kMaxSegments = 4096;
+constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
+
+constexpr std::uint64_t kDirectoryOffset = kPageBytes;
+constexpr std::uint64_t kLogOffset = kDirectoryOffset + kMaxSegments * sizeof(SegmentEntry);
+constexpr std::uint64_t kSegmentsOffset = kLogOffset + kLogBytes;
+static_assert(kLogOffset % kPageBytes == 0 && sizeof(SessionHeader) <= kPageBytes);
+
+std::uint64_t unix_milliseconds() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+std::uint64_t segment_offset(std::uint64_t number) {
+  return kSegmentsOffset + number * kSegmentBytes;
+}
+
+}  // namespace
+
+Result<SessionFile> SessionFile::create(const std::string& path,
+                                        const planning::PlanOptions& options) {
+  ::unlink(path.c_str());  // a left-over of an earlier process with this id
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  SessionFile file(descriptor, path);
+  if (descriptor < 0) {
+    return file.failure("cannot create");
+  }
+  ASSAY_PROPAGATE(file.map_tables());
+  file.write_header(options);
+  return file;
+}
+
+SessionFile::SessionFile(SessionFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      path_(std::move(other.path_)),
+      header_(other.header_),
+      size_(other.size_) {}
+
+SessionFile::~SessionFile() {
+  if (descriptor_ >= 0) {
+    ::close(descriptor_);
+  }
+}
+
+Result<void> SessionFile::map_tables() {
+  if (::ftruncate(descriptor_, static_cast<off_t>(kSegmentsOffset)) != 0) {
+    return failure("cannot size");
+  }
+  size_ = kSegmentsOffset;
+  ASSAY_PROPAGATE(commit(0, kLogOffset));
+  void* tables =
+      ::mmap(nullptr, kSegmentsOffset, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (tables == MAP_FAILED) {
+    return failure("cannot map");
+  }
+  header_ = static_cast<SessionHeader*>(tables);
+  return {};
+}
+
+void SessionFile::write_header(const planning::PlanOptions& options) {
+  SessionHeader& header = *header_;
+  header.magic = session::kSessionMagic;
+  header.version = session::kSessionVersion;
+  header.header_bytes = sizeof(SessionHeader);
+  std::strncpy(header.assay_version, kVersion, session::kVersionTextBytes - 1);
+  header.pid = static_cast<std::uint64_t>(::getpid());
+  header.start_time_unix_ms = unix_milliseconds();
+  header.directory_offset = kDirectoryOffset;
+  header.segment_capacity = kMaxSegments;
+  header.log_offset = kLogOffset;
+  header.log_capacity = kLogBytes;
+  header.segments_offset = kSegmentsOffset;
+  header.segment_stride = kSegmentBytes;
+  header.counter_capacity = kCounterCapacity;
+  header.strategy = static_cast<std::uint32_t>(options.strategy);
+  header.thread_mode = static_cast<std::uint32_t>(options.threads);
+  header.path_budget = options.path_budget;
+  header.plan_flags = (options.check ? 1u : 0u) | (options.count_activations ? 2u : 0u);
+}
+
+session::SegmentEntry* SessionFile::directory() {
+  return reinterpret_cast<SegmentEntry*>(reinterpret_cast<std::byte*>(header_) + kDirectoryOffset);
+}
+
+std::byte* SessionFile::log() { return reinterpret_cast<std::byte*>(header_) + kLogOffset; }
+
+Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* address) {
+  const std::uint64_t end = segment_offset(number) + kSegmentBytes;
+  if (end > size_) {
+    if (::ftruncate(descriptor_, static_cast<off_t>(end)) != 0) {
+      return failure("cannot extend");
+    }
+    size_ = end;
+  }
+  const int fixed = address == nullptr ? 0 : MAP_FIXED;
+  void* segment = ::mmap(address, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | fixed,
+                         descriptor_, static_cast<off_t>(segment_offset(number)));
+  if (segment == MAP_FAILED) {
+    return failure("cannot map a counter segment of");
+  }
+  return static_cast<std::uint64_t*>(segment);
+}
+
+Result<ReadMapping> SessionFile::map_for_reading() const {
+  void* address = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor_, 0);
+  if (address == MAP_FAILED) {
+    return failure("cannot read");
+  }
+  return ReadMapping(address, size_);
+}
+
+ReadMapping::~ReadMapping() {
+  if (address_ != nullptr) {
+    ::munmap(address_, bytes_);
+  }
+}
+
+Result<void> SessionFile::commit(std::uint64_t offset, std::uint64_t length) {
+  int error = 0;
+  do {
+    error = ::posix_fallocate(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(length));
+  } while (error == EINTR);
+  if (error != 0) {
+    errno = error;
+    return failure("no space in");
+  }
+  return {};
+}
+
+Result<void> SessionFile::commit_counters(std::uint64_t segment, std::uint64_t first,
+                                          std::uint64_t last) {
+  if (first == last) {
+    return {};
+  }
+  return commit(segment_offset(segment) + first * sizeof(std::uint64_t),
+                (last - first) * sizeof(std::uint64_t));
+}
+
+void SessionFile::remove() { ::unlink(path_.c_str()); }
+
+Error SessionFile::failure(const char* what) const {
+  return make_error(ErrorCode::io_failure,
+                    std::string(what) + " the session file " + path_ + ": " + std::strerror(errno));
+}
+
+}  // namespace assay::agent

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file behind a session (native/session/session_layout.h): creation, and space that may be
+// written without a SIGBUS.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "native/planning/plan_options.h"
+#include "native/session/session_layout.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+// A read-only view of a whole file, undone with the object.
+class ReadMapping {
+ public:
+  ReadMapping(void* address, std::size_t bytes) : address_(address), bytes_(bytes) {}
+  ReadMapping(ReadMapping&& other) noexcept
+      : address_(std::exchange(other.address_, nullptr)), bytes_(other.bytes_) {}
+  ReadMapping(const ReadMapping&) = delete;
+  ReadMapping& operator=(const ReadMapping&) = delete;
+  ReadMapping& operator=(ReadMapping&&) = delete;
+  ~ReadMapping();
+
+  std::span<const std::byte> bytes() const {
+    return {static_cast<const std::byte*>(address_), bytes_};
+  }
+
+ private:
+  void* address_;
+  std::size_t bytes_;
+};
+
+// Owns the descriptor. Mappings are never undone: compiled code may write through them until the
+// process ends.
+class SessionFile {
+ public:
+  // Creates the file (an old one of that name is replaced) with header, directory and log mapped.
+  static Result<SessionFile> create(const std::string& path, const planning::PlanOptions& options);
+
+  SessionFile(SessionFile&& other) noexcept;
+  SessionFile& operator=(SessionFile&&) = delete;
+  SessionFile(const SessionFile&) = delete;
+  SessionFile& operator=(const SessionFile&) = delete;
+  ~SessionFile();
+
+  const std::string& path() const { return path_; }
+  session::SessionHeader& header() { return *header_; }
+  const session::SessionHeader& header() const { return *header_; }
+  session::SegmentEntry* directory();
+  std::byte* log();
+  // The whole file in one piece, as a reader in another process would map it.
+  Result<ReadMapping> map_for_reading() const;
+
+  // Maps segment `number`; at `address` if that is not null, which then must be free or ours.
+  Result<std::uint64_t*> map_segment(std::uint64_t number, void* address);
+
+  // Allocates file space, so that writing there cannot fail later.
+  Result<void> commit(std::uint64_t offset, std::uint64_t length);
+  Result<void> commit_counters(std::uint64_t segment, std::uint64_t first, std::uint64_t last);
+
+  // Removes the file's name; mappings stay good.
+  void remove();
+
+ private:
+  SessionFile(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
+
+  Result<void> map_tables();
+  void write_header(const planning::PlanOptions& options);
+  Error failure(const char* what) const;
+
+  int descriptor_;
+  std::string path_;
+  session::SessionHeader* header_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace assay::agent
