@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/output/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace assay::output {
+namespace {
+
+Error failure(const std::string& path, int error_number) {
+  return make_error(ErrorCode::io_failure,
+                    "cannot write '" + path + "': " + std::strerror(error_number));
+}
+
+// 0, or the error number.
+int write_all(int descriptor, std::string_view contents) {
+  while (!contents.empty()) {
+    const ssize_t written = ::write(descriptor, contents.data(), contents.size());
+    if (written < 0 && errno != EINTR) {
+      return errno;
+    }
+    contents.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+// close() may be the first to report that a network file system refused the data.
+int write_and_close(int descriptor, std::string_view contents) {
+  const int write_error = write_all(descriptor, contents);
+  const int close_error = ::close(descriptor) == 0 ? 0 : errno;
+  return write_error != 0 ? write_error : close_error;
+}
+
+enum class TargetKind { regular_or_absent, folder, special };
+
+TargetKind kind_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) {
+    return TargetKind::regular_or_absent;
+  }
+  return S_ISDIR(status.st_mode) ? TargetKind::folder : TargetKind::special;
+}
+
+Result<void> write_directly(const std::string& path, std::string_view contents) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const int error = descriptor < 0 ? errno : write_and_close(descriptor, contents);
+  return error == 0 ? Result<void>() : failure(path, error);
+}
+
+Result<void> write_aside_and_rename(const std::string& path, std::string_view contents) {
+  const std::string aside = path + "." + std::to_string(::getpid()) + ".part";
+  const int descriptor = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) {
+    return failure(path, errno);
+  }
+  int error = write_and_close(descriptor, contents);
+  if (error == 0 && std::rename(aside.c_str(), path.c_str()) != 0) {
+    error = errno;
+  }
+  if (error != 0) {
+    ::unlink(aside.c_str());
+    return failure(path, error);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> write_atomically(const std::string& path, std::string_view contents) {
+  switch (kind_of(path)) {
+    case TargetKind::folder:
+      return failure(path, EISDIR);
+    case TargetKind::special:
+      return write_directly(path, contents);
+    case TargetKind::regular_or_absent:
+      break;
+  }
+  return write_aside_and_rename(path, contents);
+}
+
+}  // namespace assay::output
