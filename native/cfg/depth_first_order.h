@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order that one depth-first search from the entry gives: reverse postorder (every block after
+// its predecessors, retreating edges apart), and which edges retreat.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+
+namespace assay::cfg {
+
+struct DepthFirstOrder {
+  std::vector<BlockId> reverse_postorder;
+  std::vector<std::uint32_t> position;  // by block: its index in reverse_postorder
+
+  // A retreating edge leads to a block that the search had entered and not left. In a reducible
+  // graph these are the back edges (the target dominates the source); in an irreducible loop they
+  // depend on the search, which takes successors in edge order and so gives one answer. Without
+  // them the graph is acyclic, whichever they are, and no more is needed to number paths.
+  bool is_retreating(const Edge& edge) const {
+    return position[edge.to.index()] <= position[edge.from.index()];
+  }
+};
+
+// Linear in blocks and edges; does not recurse.
+DepthFirstOrder depth_first_order(const ControlFlowGraph& graph);
+
+}  // namespace assay::cfg
