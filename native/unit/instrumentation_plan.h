@@ -21,9 +21,9 @@ using PathValueId = StrongId<struct PathValueTag>;
 using BaseLoadId = StrongId<struct BaseLoadTag>;
 
 enum class PlaceKind : std::uint8_t {
-  block_begin = 0,       // directly after the block's begin node: no flags are live there
-  block_end = 1,         // directly before the end node of a block that does not branch
-  at_occurrence = 2,     // beside the node of an occurrence, on the side its event type asks for
+  block_begin = 0,    // directly after the block's begin node: no flags are live there
+  block_end = 1,      // directly before the end node of a block that does not branch
+  at_occurrence = 2,  // beside the node of an occurrence, on the side its event type asks for
 };
 
 struct Place {
@@ -35,7 +35,7 @@ struct Place {
 struct PathConstant {
   std::int64_t value = 0;
 };
-struct PathAdd {  // placed at the end of `block`
+struct PathAdd {  // placed at the end of `block`, which has one successor
   BlockId block;
   PathValueId operand;
   std::int64_t addend = 0;
@@ -71,8 +71,11 @@ using Action = std::variant<AddConstant, CountPath, DecodePath>;
 
 // Keeps a counter that one innermost loop increments on every iteration in a register: it is loaded
 // before the loop and only stored inside, which takes the load and the store-to-load forwarding out
-// of the loop's critical path while memory stays exact at every instant. Only in loops without
-// calls, and only where no other thread writes the counter.
+// of the loop's critical path while memory stays exact at every instant. The register is a phi at
+// the header: from the entry edge the loaded value (its source has no other successor, and the
+// probe's base is at hand at its end), from every other in-edge the incremented one (the probe's
+// block dominates their sources, and nothing else in the loop updates the counter). Only in
+// innermost loops without calls, and only where no other thread writes the counter.
 struct LoopCarriedCounter {
   BlockId header;
   EdgeId entry_edge;  // the header's only edge from outside the loop
@@ -82,13 +85,15 @@ struct LoopCarriedCounter {
 struct Probe {
   Place place;
   Action action;
-  // Which load of the segment's base address it uses; absent where counters have fixed addresses.
+  // Which load of the segment's base address it uses. Absent where counters have fixed addresses;
+  // and with one segment for each thread, where the address is to be loaded beside the probe,
+  // directly before it (an occurrence in a block with a call).
   std::optional<BaseLoadId> base;
   std::optional<LoopCarriedCounter> loop_carried;  // only with AddConstant
 };
 
 // One load of the calling thread's segment base address; it dominates the probes that use it, with
-// no call in between.
+// no call in between. At a place with probes, it comes before them.
 struct BaseLoad {
   Place place;  // block_begin or block_end
 };

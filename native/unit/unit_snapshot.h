@@ -26,15 +26,15 @@ using OccurrenceId = StrongId<struct OccurrenceTag>;
 
 // How control leaves a block.
 enum class BlockEnd : std::uint8_t {
-  forward = 0,      // one or more successors
+  forward = 0,  // one or more successors
   method_return = 1,
-  unwind = 2,       // an exception leaves the unit
-  deoptimize = 3,   // back to the interpreter
-  other_sink = 4,   // no successor for another reason, such as code that cannot be reached
+  unwind = 2,      // an exception leaves the unit
+  deoptimize = 3,  // back to the interpreter
+  other_sink = 4,  // no successor for another reason, such as code that cannot be reached
 };
 
 struct Block {
-  float frequency = 0;      // the compiler's estimate, relative to one entry of the unit
+  float frequency = 0;  // the compiler's estimate, relative to one entry of the unit
   BlockEnd end = BlockEnd::forward;
   bool contains_call = false;  // Java or runtime call: registers and the carrier thread may change
   std::int32_t line = -1;      // source line of the first node that has one; -1: none
@@ -42,7 +42,7 @@ struct Block {
 };
 
 // Where inlined code came from: a path in the inlining tree. Context 0 is the root method itself
-// and its own parent.
+// and its own parent; every other context comes after its parent.
 struct InlineContext {
   ContextId parent;
   MethodIndex method;
@@ -58,12 +58,12 @@ struct Occurrence {
 };
 
 struct UnitSnapshot {
-  std::int64_t compile_id = 0;     // HotSpot's number of this compilation
-  std::int32_t entry_bci = -1;     // -1, or the bytecode index of an on-stack-replacement entry
-  std::vector<std::string> methods;        // signatures; methods[0] is the root method
-  std::vector<InlineContext> contexts;     // contexts[0] is the root
-  std::vector<Block> blocks;               // blocks[0] is the entry
-  std::vector<cfg::Edge> edges;            // in successor order of each block
+  std::int64_t compile_id = 0;       // HotSpot's number of this compilation
+  std::int32_t entry_bci = -1;       // -1, or the bytecode index of an on-stack-replacement entry
+  std::vector<std::string> methods;  // signatures; methods[0] is the root method
+  std::vector<InlineContext> contexts;  // contexts[0] is the root
+  std::vector<Block> blocks;            // blocks[0] is the entry
+  std::vector<cfg::Edge> edges;         // in successor order of each block
   std::vector<Occurrence> occurrences;
 };
 

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/unit/snapshot_codec.h"
+
+#include <string>
+#include <utility>
+
+#include "native/support/byte_codec.h"
+#include "native/unit/snapshot_check.h"
+
+namespace assay::unit {
+namespace {
+
+constexpr std::uint8_t kEndMask = 0x07;
+constexpr std::uint8_t kCallFlag = 0x08;
+constexpr std::uint8_t kLineFlag = 0x10;
+constexpr std::uint8_t kKnownFlags = kEndMask | kCallFlag | kLineFlag;
+
+// The least bytes that one element takes, for ByteReader::count.
+constexpr std::size_t kContextBytes = 3;
+constexpr std::size_t kBlockBytes = 5;
+constexpr std::size_t kRunBytes = 3;
+
+Error malformed(const char* message) { return make_error(ErrorCode::malformed_data, message); }
+
+// ---- writing
+
+void write_block(ByteWriter& out, const Block& block) {
+  out.put_float(block.frequency);
+  auto flags = static_cast<std::uint8_t>(block.end);
+  flags = static_cast<std::uint8_t>(flags | (block.contains_call ? kCallFlag : 0));
+  flags = static_cast<std::uint8_t>(flags | (block.line >= 0 ? kLineFlag : 0));
+  out.put_byte(flags);
+  if (block.line >= 0) {
+    out.put_unsigned(static_cast<std::uint64_t>(block.line));
+    out.put_unsigned(block.line_method.value());
+  }
+}
+
+void write_edges(ByteWriter& out, const UnitSnapshot& snapshot) {
+  std::size_t next = 0;
+  for (std::uint32_t block = 0; block < snapshot.blocks.size(); ++block) {
+    std::size_t end = next;
+    while (end < snapshot.edges.size() && snapshot.edges[end].from == BlockId{block}) {
+      ++end;
+    }
+    out.put_unsigned(end - next);
+    for (; next < end; ++next) {
+      out.put_unsigned(snapshot.edges[next].to.value());
+    }
+  }
+}
+
+bool same_run(const Occurrence& a, const Occurrence& b) {
+  return a.block == b.block && a.type == b.type && a.context == b.context;
+}
+
+struct Run {
+  Occurrence first;
+  std::size_t repetitions = 0;
+};
+
+std::vector<Run> runs_of(const std::vector<Occurrence>& occurrences) {
+  std::vector<Run> runs;
+  for (const Occurrence& occurrence : occurrences) {
+    if (runs.empty() || !same_run(runs.back().first, occurrence)) {
+      runs.push_back({occurrence, 0});
+    }
+    ++runs.back().repetitions;
+  }
+  return runs;
+}
+
+void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
+  const std::vector<Run> runs = runs_of(snapshot.occurrences);
+  std::size_t next = 0;
+  for (std::uint32_t block = 0; block < snapshot.blocks.size(); ++block) {
+    std::size_t end = next;
+    while (end < runs.size() && runs[end].first.block == BlockId{block}) {
+      ++end;
+    }
+    out.put_unsigned(end - next);
+    for (; next < end; ++next) {
+      out.put_unsigned(runs[next].first.type.value());
+      out.put_unsigned(runs[next].first.context.value());
+      out.put_unsigned(runs[next].repetitions);
+    }
+  }
+}
+
+void write_head(ByteWriter& out, const UnitSnapshot& snapshot) {
+  out.put_unsigned(kSnapshotVersion);
+  out.put_signed(snapshot.compile_id);
+  out.put_signed(snapshot.entry_bci);
+}
+
+void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
+  out.put_unsigned(snapshot.contexts.size());
+  for (const InlineContext& context : snapshot.contexts) {
+    out.put_unsigned(context.parent.value());
+    out.put_unsigned(context.method.value());
+    out.put_signed(context.call_site_bci);
+  }
+  out.put_unsigned(snapshot.blocks.size());
+  for (const Block& block : snapshot.blocks) {
+    write_block(out, block);
+  }
+  write_edges(out, snapshot);
+  write_occurrences(out, snapshot);
+}
+
+// ---- reading
+
+Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
+  ASSAY_ASSIGN(const std::uint64_t version, in.unsigned_value());
+  if (version != kSnapshotVersion) {
+    return make_error(ErrorCode::version_mismatch, "the snapshot has version " +
+                                                       std::to_string(version) + ", this is for " +
+                                                       std::to_string(kSnapshotVersion));
+  }
+  ASSAY_ASSIGN(snapshot.compile_id, in.signed_value());
+  ASSAY_ASSIGN(snapshot.entry_bci, in.signed32());
+  return {};
+}
+
+Result<InlineContext> read_context(ByteReader& in) {
+  InlineContext context;
+  ASSAY_ASSIGN(const std::uint32_t parent, in.unsigned32());
+  ASSAY_ASSIGN(const std::uint32_t method, in.unsigned32());
+  ASSAY_ASSIGN(context.call_site_bci, in.signed32());
+  context.parent = ContextId{parent};
+  context.method = MethodIndex{method};
+  return context;
+}
+
+Result<void> read_contexts(ByteReader& in, UnitSnapshot& snapshot) {
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(kContextBytes));
+  snapshot.contexts.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ASSAY_ASSIGN(const InlineContext context, read_context(in));
+    snapshot.contexts.push_back(context);
+  }
+  return {};
+}
+
+Result<void> read_line(ByteReader& in, Block& block) {
+  ASSAY_ASSIGN(const std::uint32_t line, in.unsigned32());
+  if (!std::in_range<std::int32_t>(line)) {
+    return malformed("a line number is too large");
+  }
+  ASSAY_ASSIGN(const std::uint32_t method, in.unsigned32());
+  block.line = static_cast<std::int32_t>(line);
+  block.line_method = MethodIndex{method};
+  return {};
+}
+
+Result<Block> read_block(ByteReader& in) {
+  Block block;
+  ASSAY_ASSIGN(block.frequency, in.float_value());
+  ASSAY_ASSIGN(const std::uint8_t flags, in.byte());
+  const auto end = static_cast<std::uint8_t>(flags & kEndMask);
+  if ((flags & ~kKnownFlags) != 0 || end > static_cast<std::uint8_t>(BlockEnd::other_sink)) {
+    return malformed("a block has flags that this version does not know");
+  }
+  block.end = static_cast<BlockEnd>(end);
+  block.contains_call = (flags & kCallFlag) != 0;
+  if ((flags & kLineFlag) != 0) {
+    ASSAY_PROPAGATE(read_line(in, block));
+  }
+  return block;
+}
+
+Result<void> read_blocks(ByteReader& in, UnitSnapshot& snapshot) {
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(kBlockBytes));
+  snapshot.blocks.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ASSAY_ASSIGN(const Block block, read_block(in));
+    snapshot.blocks.push_back(block);
+  }
+  return {};
+}
+
+Result<void> read_edges(ByteReader& in, UnitSnapshot& snapshot) {
+  for (std::uint32_t block = 0; block < snapshot.blocks.size(); ++block) {
+    ASSAY_ASSIGN(const std::uint32_t count, in.count(1));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ASSAY_ASSIGN(const std::uint32_t target, in.unsigned32());
+      snapshot.edges.push_back({BlockId{block}, BlockId{target}});
+    }
+  }
+  return {};
+}
+
+Result<void> read_run(ByteReader& in, BlockId block, std::vector<Occurrence>& occurrences) {
+  ASSAY_ASSIGN(const std::uint32_t type, in.unsigned32());
+  ASSAY_ASSIGN(const std::uint32_t context, in.unsigned32());
+  ASSAY_ASSIGN(const std::uint32_t repetitions, in.unsigned32());
+  if (repetitions == 0 || repetitions > kMaxOccurrencesPerUnit - occurrences.size()) {
+    return malformed("a run of occurrences is empty, or the unit has too many");
+  }
+  occurrences.insert(occurrences.end(), repetitions,
+                     Occurrence{block, EventTypeId{type}, ContextId{context}});
+  return {};
+}
+
+Result<void> read_occurrences(ByteReader& in, UnitSnapshot& snapshot) {
+  for (std::uint32_t block = 0; block < snapshot.blocks.size(); ++block) {
+    ASSAY_ASSIGN(const std::uint32_t run_count, in.count(kRunBytes));
+    for (std::uint32_t i = 0; i < run_count; ++i) {
+      ASSAY_PROPAGATE(read_run(in, BlockId{block}, snapshot.occurrences));
+    }
+  }
+  return {};
+}
+
+Result<void> read_rest(ByteReader& in, UnitSnapshot& snapshot, std::size_t method_count) {
+  ASSAY_PROPAGATE(read_contexts(in, snapshot));
+  ASSAY_PROPAGATE(read_blocks(in, snapshot));
+  ASSAY_PROPAGATE(read_edges(in, snapshot));
+  ASSAY_PROPAGATE(read_occurrences(in, snapshot));
+  if (!in.at_end()) {
+    return malformed("bytes follow the end of the snapshot");
+  }
+  ASSAY_PROPAGATE(check_methods(snapshot, method_count));
+  return check_structure(snapshot);
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot) {
+  ByteWriter out;
+  write_head(out, snapshot);
+  out.put_unsigned(snapshot.methods.size());
+  for (const std::string& method : snapshot.methods) {
+    out.put_string(method);
+  }
+  write_rest(out, snapshot);
+  return out.take();
+}
+
+Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  UnitSnapshot snapshot;
+  ASSAY_PROPAGATE(read_head(in, snapshot));
+  ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
+  snapshot.methods.reserve(method_count);
+  for (std::uint32_t i = 0; i < method_count; ++i) {
+    ASSAY_ASSIGN(std::string method, in.string());
+    snapshot.methods.push_back(std::move(method));
+  }
+  ASSAY_PROPAGATE(read_rest(in, snapshot, method_count));
+  return snapshot;
+}
+
+std::vector<std::byte> encode_record(const UnitSnapshot& snapshot,
+                                     std::span<const std::uint32_t> method_ids) {
+  ByteWriter out;
+  write_head(out, snapshot);
+  out.put_unsigned(method_ids.size());
+  for (const std::uint32_t id : method_ids) {
+    out.put_unsigned(id);
+  }
+  write_rest(out, snapshot);
+  return out.take();
+}
+
+Result<DecodedRecord> decode_record(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  DecodedRecord record;
+  ASSAY_PROPAGATE(read_head(in, record.snapshot));
+  ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
+  record.method_ids.reserve(method_count);
+  for (std::uint32_t i = 0; i < method_count; ++i) {
+    ASSAY_ASSIGN(const std::uint32_t id, in.unsigned32());
+    record.method_ids.push_back(id);
+  }
+  ASSAY_PROPAGATE(read_rest(in, record.snapshot, method_count));
+  return record;
+}
+
+}  // namespace assay::unit
