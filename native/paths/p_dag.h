@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The P-DAG: the acyclic graph whose paths are numbered (Ball & Larus, MICRO 1996, section 3.4). It
+// is the control-flow graph between two virtual nodes, ENTRY and EXIT, in which some edges v -> w
+// are removed and replaced by two surrogate edges, v -> EXIT and ENTRY -> w. Removed are
+//  - retreating edges, so that no cycle is left, and
+//  - every edge into a cut merge, so that fewer paths are left (paper 1, section 4.3, Figure 19).
+// There is one edge ENTRY -> w for each such w, and one v -> EXIT for each removed edge and sink.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/cfg/depth_first_order.h"
+
+namespace assay::paths {
+
+using cfg::BlockId;
+using cfg::EdgeId;
+
+// Out-edges of a block in the P-DAG are its out-edges in the graph, the removed ones leading to
+// EXIT instead, or one edge to EXIT if it has none; so the graph's edge ids serve for both.
+class PDag {
+ public:
+  // `graph` and `order` must outlive it. `cuts` are merges; their order does not matter.
+  PDag(const cfg::ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
+       std::span<const BlockId> cuts);
+
+  const cfg::ControlFlowGraph& graph() const { return *graph_; }
+  const cfg::DepthFirstOrder& order() const { return *order_; }
+  // A path ends on this edge; the next one starts at its target.
+  bool is_removed(EdgeId edge) const { return removed_[edge.index()]; }
+  // Where ENTRY leads: block 0, then the targets of removed edges in block order.
+  const std::vector<BlockId>& starts() const { return starts_; }
+
+ private:
+  const cfg::ControlFlowGraph* graph_;
+  const cfg::DepthFirstOrder* order_;
+  std::vector<bool> removed_;
+  std::vector<BlockId> starts_;
+};
+
+}  // namespace assay::paths

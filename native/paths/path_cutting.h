@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Path cutting (paper 1, section 4.3): where a unit has more paths than its budget, its paths are
+// cut in two at merges, which turns a product of path counts into a sum. A cut costs one more
+// counter update where it is passed, so the coldest merges that suffice are cut, and no others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/cfg/depth_first_order.h"
+
+namespace assay::paths {
+
+// The merges to cut, in block order; none when the whole graph fits the budget. Absent when the
+// budget cannot be kept by cutting.
+//
+// The candidates are the merges without a critical in-edge (there is no place to end a path on
+// one), coldest first, and the answer is the shortest prefix of that list that suffices, found by
+// binary search: a merge is cut only if more than one path leads on from it, and then a further
+// candidate never adds paths. O(edges * log(merges)), apart from sorting.
+std::optional<std::vector<cfg::BlockId>> choose_cuts(const cfg::ControlFlowGraph& graph,
+                                                     const cfg::DepthFirstOrder& order,
+                                                     std::span<const float> block_frequencies,
+                                                     std::uint64_t budget);
+
+}  // namespace assay::paths
