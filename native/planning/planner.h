@@ -19,8 +19,8 @@ struct PlannedUnit {
   std::uint32_t check_first_counter = 0;
 };
 
-// Fails (malformed_data) when the snapshot is not a well-formed graph, and (unsupported) when it has
-// a critical edge that would have to be counted.
+// Fails (malformed_data) when the snapshot is not a well-formed graph, and (unsupported) when it
+// has a critical edge that would have to be counted.
 Result<PlannedUnit> plan_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options);
 
 }  // namespace assay::planning

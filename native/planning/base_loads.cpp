@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/planning/base_loads.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace assay::planning {
+namespace {
+
+using unit::BaseLoadId;
+using unit::BlockId;
+using unit::PlaceKind;
+
+using MaybeLoad = std::optional<BaseLoadId>;
+
+// Each block has two zones, before its first call and after its last; without a call they are one.
+struct Zones {
+  bool wanted_at_begin = false;
+  bool wanted_at_end = false;
+  MaybeLoad at_begin;  // the load whose value is at hand
+  MaybeLoad at_end;
+};
+
+class BasePlacer {
+ public:
+  BasePlacer(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
+      : facts_(facts), plan_(plan), zones_(facts.graph().block_count()) {}
+
+  void run() {
+    for (const unit::Probe& probe : plan_.probes) {
+      want(probe);
+    }
+    hoist_out_of_loops();
+    for (const BlockId block : facts_.order().reverse_postorder) {
+      place_in(block);
+    }
+    for (unit::Probe& probe : plan_.probes) {
+      probe.base = base_for(probe);
+    }
+  }
+
+ private:
+  Zones& zones(BlockId block) { return zones_[block.index()]; }
+
+  bool loads_for_itself(const unit::Probe& probe) const {
+    return probe.place.kind == PlaceKind::at_occurrence &&
+           facts_.has_call(facts_.block_of(probe.place));
+  }
+
+  void want(const unit::Probe& probe) {
+    if (loads_for_itself(probe)) {
+      return;
+    }
+    Zones& block = zones(facts_.block_of(probe.place));
+    const bool is_at_end = probe.place.kind == PlaceKind::block_end;
+    (is_at_end ? block.wanted_at_end : block.wanted_at_begin) = true;
+  }
+
+  // Outer loops first, so that the outermost loop without a call takes the load. Wanting the base
+  // at the end of the block before the loop is all it takes: inside, it is at hand everywhere.
+  void hoist_out_of_loops() {
+    const auto& loops = facts_.loops().loops;
+    std::vector<bool> is_served(loops.size(), false);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const cfg::LoopId id{static_cast<std::uint32_t>(i)};
+      is_served[i] = loops[i].parent && is_served[loops[i].parent->index()];
+      if (!is_served[i] && is_worth_hoisting(id)) {
+        zones(*facts_.preheader(id)).wanted_at_end = true;
+        is_served[i] = true;
+      }
+    }
+  }
+
+  bool is_worth_hoisting(cfg::LoopId id) {
+    if (facts_.has_call(id) || !facts_.preheader(id)) {
+      return false;
+    }
+    float uses = 0;
+    bool is_wanted = false;
+    for (const BlockId block : facts_.loops().loop(id).blocks) {
+      if (zones(block).wanted_at_begin || zones(block).wanted_at_end) {
+        is_wanted = true;
+        uses += facts_.frequency(block);
+      }
+    }
+    return is_wanted && uses >= facts_.frequency(*facts_.preheader(id));
+  }
+
+  void place_in(BlockId block) {
+    Zones& here = zones(block);
+    here.at_begin = arriving_at(block);
+    if (here.wanted_at_begin && !here.at_begin) {
+      here.at_begin = add_load({PlaceKind::block_begin, block.value()});
+    }
+    here.at_end = facts_.has_call(block) ? MaybeLoad{} : here.at_begin;
+    if (here.wanted_at_end && !here.at_end) {
+      here.at_end = add_load({PlaceKind::block_end, block.value()});
+    }
+  }
+
+  // The load whose value comes over all in-edges, if there is one.
+  MaybeLoad arriving_at(BlockId block) {
+    MaybeLoad common;
+    bool is_first = true;
+    for (const cfg::EdgeId id : facts_.graph().in_edges(block)) {
+      const cfg::Edge& edge = facts_.graph().edge(id);
+      if (keeps_value(edge)) {
+        continue;
+      }
+      const MaybeLoad arriving =
+          facts_.order().is_retreating(edge) ? MaybeLoad{} : zones(edge.from).at_end;
+      if (!is_first && arriving != common) {
+        return std::nullopt;
+      }
+      common = arriving;
+      is_first = false;
+    }
+    return common;
+  }
+
+  // Around a natural loop without a call, what is at hand at the header stays at hand, for the
+  // header dominates the loop.
+  bool keeps_value(const cfg::Edge& edge) const {
+    const auto loop = facts_.loops().innermost_loop[edge.to.index()];
+    return loop && facts_.loops().loop(*loop).header == edge.to && !facts_.has_call(*loop) &&
+           facts_.order().is_retreating(edge) && facts_.dominators().dominates(edge.to, edge.from);
+  }
+
+  BaseLoadId add_load(unit::Place place) {
+    plan_.base_loads.push_back({place});
+    return BaseLoadId{static_cast<std::uint32_t>(plan_.base_loads.size() - 1)};
+  }
+
+  MaybeLoad base_for(const unit::Probe& probe) {
+    if (loads_for_itself(probe)) {
+      return std::nullopt;
+    }
+    const Zones& block = zones(facts_.block_of(probe.place));
+    return probe.place.kind == PlaceKind::block_end ? block.at_end : block.at_begin;
+  }
+
+  const PlacementFacts& facts_;
+  unit::InstrumentationPlan& plan_;
+  std::vector<Zones> zones_;
+};
+
+}  // namespace
+
+void place_base_loads(const PlacementFacts& facts, unit::InstrumentationPlan& plan) {
+  BasePlacer(facts, plan).run();
+}
+
+}  // namespace assay::planning

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/planning/loop_counters.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace assay::planning {
+namespace {
+
+using unit::BlockId;
+
+class Carrier {
+ public:
+  Carrier(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
+      : facts_(facts), plan_(plan), probes_in_(facts.loops().loops.size()) {}
+
+  void run() {
+    for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
+      const BlockId block = facts_.block_of(plan_.probes[i].place);
+      if (const auto loop = facts_.loops().innermost_loop[block.index()]) {
+        probes_in_[loop->index()].push_back(i);
+      }
+    }
+    for (std::uint32_t loop = 0; loop < probes_in_.size(); ++loop) {
+      if (is_suitable(cfg::LoopId{loop})) {
+        carry_in(cfg::LoopId{loop});
+      }
+    }
+  }
+
+ private:
+  // One pass through the blocks is one iteration: no cycle inside, and one way in, whose end is
+  // where the counter is loaded.
+  bool is_suitable(cfg::LoopId id) const {
+    const cfg::Loop& loop = facts_.loops().loop(id);
+    return loop.is_innermost && !loop.has_irreducible_cycle && !facts_.has_call(id) &&
+           facts_.preheader(id).has_value();
+  }
+
+  void carry_in(cfg::LoopId id) {
+    const std::vector<std::size_t>& probes = probes_in_[id.index()];
+    const std::optional<std::map<std::uint32_t, int>> uses = counter_uses(probes);
+    if (!uses) {
+      return;
+    }
+    const cfg::Loop& loop = facts_.loops().loop(id);
+    std::size_t carried = 0;
+    for (const std::size_t i : probes) {
+      unit::Probe& probe = plan_.probes[i];
+      const std::uint32_t counter = std::get<unit::AddConstant>(probe.action).counter;
+      if (carried < kMaxCarriedPerLoop && uses->at(counter) == 1 &&
+          passes_every_iteration(probe, loop) && is_base_ready_before(probe, id)) {
+        probe.loop_carried = unit::LoopCarriedCounter{loop.header, loop.entry_edges.front()};
+        ++carried;
+      }
+    }
+  }
+
+  // How many probes update each counter; absent when one may update any of several.
+  std::optional<std::map<std::uint32_t, int>> counter_uses(
+      const std::vector<std::size_t>& probes) const {
+    std::map<std::uint32_t, int> uses;
+    for (const std::size_t i : probes) {
+      const auto* add = std::get_if<unit::AddConstant>(&plan_.probes[i].action);
+      if (add == nullptr) {
+        return std::nullopt;
+      }
+      ++uses[add->counter];
+    }
+    return uses;
+  }
+
+  bool passes_every_iteration(const unit::Probe& probe, const cfg::Loop& loop) const {
+    const BlockId block = facts_.block_of(probe.place);
+    return std::ranges::all_of(loop.back_edges, [&](cfg::EdgeId edge) {
+      return facts_.dominators().dominates(block, facts_.graph().edge(edge).from);
+    });
+  }
+
+  // A load outside the loop that dominates a probe inside lies before the loop on every way in.
+  bool is_base_ready_before(const unit::Probe& probe, cfg::LoopId loop) const {
+    return !probe.base || !facts_.loops().contains(
+                              loop, facts_.block_of(plan_.base_loads[probe.base->index()].place));
+  }
+
+  const PlacementFacts& facts_;
+  unit::InstrumentationPlan& plan_;
+  std::vector<std::vector<std::size_t>> probes_in_;  // by loop: positions in the plan
+};
+
+}  // namespace
+
+void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan) {
+  Carrier(facts, plan).run();
+}
+
+}  // namespace assay::planning

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chooses the counters that are kept in a register around an innermost loop. Where a loop is a few
+// instructions long, the chain load-add-store of a counter in memory (5-6 cycles) is its critical
+// path; in a register it is one cycle.
+#pragma once
+
+#include <cstddef>
+
+#include "native/planning/placement_facts.h"
+#include "native/unit/instrumentation_plan.h"
+
+namespace assay::planning {
+
+// More would cost the loop the registers that it needs itself.
+inline constexpr std::size_t kMaxCarriedPerLoop = 2;
+
+// Sets Probe::loop_carried where every iteration passes the probe exactly once, no other probe in
+// the loop can touch its counter, and the loop has no call (in which another probe might). Not for
+// counters that other threads write (ThreadMode::atomic). Runs after place_base_loads().
+void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
+
+}  // namespace assay::planning

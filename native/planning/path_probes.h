@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The probes of `pc` and `pd`: one at each place where paths end.
+#pragma once
+
+#include "native/planning/unit_layout.h"
+#include "native/support/result.h"
+#include "native/unit/instrumentation_plan.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::planning {
+
+// A path whose number is known where it ends, and whose row has at most this many entries, is
+// decoded at compile time: its columns are added directly.
+inline constexpr std::size_t kMaxDirectEntries = 8;
+
+// `pc`: counter i counts path i. Fails (unsupported) as track_paths() does.
+Result<void> add_path_counting_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                      unit::InstrumentationPlan& plan);
+
+// `pd`: counter i counts column i, and the plan gets the row table. Fails likewise.
+Result<void> add_path_decoding_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                      unit::InstrumentationPlan& plan);
+
+}  // namespace assay::planning

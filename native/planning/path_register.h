@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The path register in SSA form (paper 1, section 4.2.2, footnote 10): what it holds at each place
+// where a path ends, and the constants, additions and phis that compute it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "native/planning/unit_layout.h"
+#include "native/support/result.h"
+#include "native/unit/instrumentation_plan.h"
+
+namespace assay::planning {
+
+// The register's value as base + offset; without a base it is a known constant. Additions are only
+// carried along in `offset`, and become code where a phi needs a value.
+struct RegisterState {
+  std::optional<unit::PathValueId> base;
+  std::int64_t offset = 0;
+
+  friend bool operator==(const RegisterState&, const RegisterState&) = default;
+};
+
+struct PathEnd {
+  unit::Place place;
+  RegisterState number;  // the number of the path that ends here
+};
+
+struct PathTracking {
+  std::vector<unit::PathValue> values;
+  std::vector<PathEnd> ends;  // sources in reverse postorder
+  // By edge and by block: the position in `ends` of the end on that removed edge, in that sink.
+  std::vector<std::uint32_t> end_of_edge;
+  std::vector<std::uint32_t> end_of_sink;
+};
+
+// Fails (unsupported) when a path ends on a critical edge, or an addition is due on one.
+Result<PathTracking> track_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout);
+
+// Drops the values that no probe needs, directly or through others, and renumbers the rest.
+void drop_unused_values(unit::InstrumentationPlan& plan);
+
+}  // namespace assay::planning

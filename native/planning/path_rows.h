@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each path adds to each column (paper 1, section 4.2.2: the path-decoding table p_ec, here
+// without its zeros), for `pd`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "native/planning/path_register.h"
+#include "native/planning/unit_layout.h"
+#include "native/unit/instrumentation_plan.h"
+
+namespace assay::planning {
+
+struct PathRows {
+  unit::RowTable table;               // row j: path number j; counters are columns
+  std::vector<std::uint32_t> end_of;  // by path number: where it ends, in PathTracking::ends
+
+  std::span<const unit::RowEntry> row(std::size_t number) const {
+    const std::uint32_t begin = table.row_offsets[number];
+    return std::span(table.entries).subspan(begin, table.row_offsets[number + 1] - begin);
+  }
+};
+
+// Linear in paths * columns and in blocks * columns, not in the lengths of the paths: stretches
+// without a branch are summed up once.
+PathRows path_rows(const UnitLayout& layout, const BlockTallies& tallies,
+                   const PathTracking& tracking);
+
+}  // namespace assay::planning

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/planning/plan_options.h"
+
+#include <array>
+
+namespace assay::planning {
+namespace {
+
+constexpr std::array kStrategies{Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec};
+constexpr std::array kThreadModes{ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread};
+
+template <typename Choices>
+auto parse(const Choices& choices, std::string_view word)
+    -> std::optional<typename Choices::value_type> {
+  for (const auto choice : choices) {
+    if (to_string(choice) == word) {
+      return choice;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_string(Strategy strategy) {
+  switch (strategy) {
+    case Strategy::dec:
+      return "dec";
+    case Strategy::pd:
+      return "pd";
+    case Strategy::pc:
+      return "pc";
+    case Strategy::ec:
+      return "ec";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(ThreadMode mode) {
+  switch (mode) {
+    case ThreadMode::shared:
+      return "shared";
+    case ThreadMode::atomic:
+      return "atomic";
+    case ThreadMode::thread:
+      return "thread";
+  }
+  return "unknown";
+}
+
+std::optional<Strategy> parse_strategy(std::string_view word) { return parse(kStrategies, word); }
+
+std::optional<ThreadMode> parse_thread_mode(std::string_view word) {
+  return parse(kThreadModes, word);
+}
+
+}  // namespace assay::planning

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/planning/planner.h"
+
+#include <utility>
+
+#include "native/planning/base_loads.h"
+#include "native/planning/loop_counters.h"
+#include "native/planning/path_probes.h"
+#include "native/planning/probes.h"
+#include "native/planning/unit_layout.h"
+
+namespace assay::planning {
+namespace {
+
+using unit::InstrumentationPlan;
+using unit::UnitSnapshot;
+
+Result<void> add_own_probes(const UnitSnapshot& snapshot, const PlanOptions& options,
+                            const UnitLayout& layout, InstrumentationPlan& plan) {
+  switch (layout.strategy_used) {
+    case Strategy::dec:
+      add_occurrence_probes(snapshot, layout.columns, 0, plan);
+      if (options.count_activations) {
+        add_activation_probes(snapshot, layout.columns.count(), plan);
+      }
+      return {};
+    case Strategy::pd:
+      return add_path_decoding_probes(snapshot, layout, plan);
+    case Strategy::pc:
+      return add_path_counting_probes(snapshot, layout, plan);
+    case Strategy::ec:
+      return add_chord_probes(snapshot, layout, plan);
+  }
+  return make_error(ErrorCode::internal, "a strategy that the planner does not know");
+}
+
+// What depends on who writes the counters. A counter that several threads write can be kept in no
+// register; one at a fixed address needs no base.
+void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const UnitLayout& layout,
+            InstrumentationPlan& plan) {
+  if (options.threads == ThreadMode::atomic) {
+    return;
+  }
+  const PlacementFacts facts(snapshot, layout);
+  if (options.threads == ThreadMode::thread) {
+    place_base_loads(facts, plan);
+  }
+  carry_counters_in_loops(facts, plan);
+}
+
+}  // namespace
+
+Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& options) {
+  ASSAY_ASSIGN(const UnitLayout layout, lay_out_unit(snapshot, options));
+  PlannedUnit planned;
+  planned.strategy_used = layout.strategy_used;
+  planned.check_first_counter = layout.own_counters;
+  planned.plan.counter_count = layout.counter_count();
+  ASSAY_PROPAGATE(add_own_probes(snapshot, options, layout, planned.plan));
+  if (layout.checked) {
+    add_occurrence_probes(snapshot, *layout.checked, layout.own_counters, planned.plan);
+  }
+  refine(snapshot, options, layout, planned.plan);
+  return planned;
+}
+
+}  // namespace assay::planning

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/planning/unit_layout.h"
+
+#include <utility>
+
+#include "native/cfg/edge_frequencies.h"
+#include "native/flow/spanning_tree.h"
+#include "native/paths/path_cutting.h"
+#include "native/unit/snapshot_check.h"
+
+namespace assay::planning {
+namespace {
+
+using flow::EdgeRank;
+using flow::EdgeWish;
+using flow::FlowEdgeId;
+
+// Entry, returns and unwinds are off the tree with count_activations, for their difference is to be
+// measured: derived from each other by conservation they would always agree. Deoptimizations need
+// no counter of their own; what is unfinished includes them.
+EdgeWish wish_for(const flow::FlowGraph& graph, FlowEdgeId id, const unit::UnitSnapshot& snapshot,
+                  const cfg::ControlFlowGraph& cfg, bool count_activations) {
+  if (graph.is_cfg_edge(id)) {
+    return cfg.is_critical(cfg::EdgeId{id.value()}) ? EdgeWish::off_chords : EdgeWish::by_weight;
+  }
+  const bool tells_activations =
+      graph.is_entry_edge(id) || is_leaving(snapshot.blocks[graph.edge(id).from.index()].end);
+  return count_activations && tells_activations ? EdgeWish::off_tree : EdgeWish::by_weight;
+}
+
+std::vector<EdgeRank> rank_edges(const flow::FlowGraph& graph, const UnitLayout& layout,
+                                 const unit::UnitSnapshot& snapshot, bool count_activations) {
+  const std::vector<float> weights =
+      cfg::edge_frequencies(layout.shape->graph, layout.block_frequencies);
+  std::vector<EdgeRank> ranks;
+  ranks.reserve(graph.edge_count());
+  for (std::uint32_t i = 0; i < graph.edge_count(); ++i) {
+    const FlowEdgeId id{i};
+    const std::size_t block =
+        (graph.is_entry_edge(id) ? graph.edge(id).to : graph.edge(id).from).index();
+    const float weight = graph.is_cfg_edge(id) ? weights[i] : layout.block_frequencies[block];
+    ranks.push_back(
+        {wish_for(graph, id, snapshot, layout.shape->graph, count_activations), weight});
+  }
+  return ranks;
+}
+
+EdgeLayout lay_out_edges(const UnitLayout& layout, const unit::UnitSnapshot& snapshot,
+                         bool count_activations) {
+  flow::FlowGraph graph(layout.shape->graph);
+  std::vector<bool> in_tree =
+      maximum_spanning_tree(graph, rank_edges(graph, layout, snapshot, count_activations));
+  std::vector<FlowEdgeId> chords;
+  for (std::uint32_t i = 0; i < graph.edge_count(); ++i) {
+    if (!in_tree[i]) {
+      chords.push_back(FlowEdgeId{i});
+    }
+  }
+  return {std::move(graph), std::move(in_tree), std::move(chords)};
+}
+
+std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t budget) {
+  const auto cuts = paths::choose_cuts(layout.shape->graph, layout.shape->order,
+                                       layout.block_frequencies, budget);
+  if (!cuts) {
+    return std::nullopt;
+  }
+  paths::PDag dag(layout.shape->graph, layout.shape->order, *cuts);
+  paths::PathNumbering numbering = number_paths(dag, layout.block_frequencies);
+  return PathLayout{std::move(dag), std::move(numbering)};
+}
+
+void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
+  layout.strategy_used = Strategy::ec;
+  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.edges = lay_out_edges(layout, snapshot, options.count_activations);
+  layout.own_counters = static_cast<std::uint32_t>(layout.edges->chords.size());
+}
+
+void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
+                     const PlanOptions& options) {
+  layout.strategy_used = Strategy::dec;
+  layout.columns = event_columns(snapshot, ContextUse::kept);
+  layout.own_counters =
+      layout.columns.count() + (options.count_activations ? kActivationCounters : 0);
+}
+
+// Falls back to edges where the budget cannot be kept, such as for one huge switch.
+void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
+  layout.paths = lay_out_paths(layout, options.path_budget);
+  if (!layout.paths) {
+    use_edges(layout, snapshot, options);
+    return;
+  }
+  layout.strategy_used = options.strategy;
+  const bool is_pd = options.strategy == Strategy::pd;
+  layout.columns = event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept);
+  layout.own_counters =
+      is_pd ? layout.columns.count() : static_cast<std::uint32_t>(layout.paths->numbering.total);
+}
+
+std::vector<float> sane_frequencies(const unit::UnitSnapshot& snapshot) {
+  std::vector<float> frequencies;
+  frequencies.reserve(snapshot.blocks.size());
+  for (const unit::Block& block : snapshot.blocks) {
+    frequencies.push_back(cfg::sane_frequency(block.frequency));
+  }
+  return frequencies;
+}
+
+}  // namespace
+
+bool is_leaving(unit::BlockEnd end) {
+  return end == unit::BlockEnd::method_return || end == unit::BlockEnd::unwind;
+}
+
+Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
+  ASSAY_PROPAGATE(check_structure(snapshot));
+  ASSAY_ASSIGN(auto graph, cfg::ControlFlowGraph::build(
+                               static_cast<std::uint32_t>(snapshot.blocks.size()), snapshot.edges));
+  cfg::DepthFirstOrder order = depth_first_order(graph);
+  UnitLayout layout;
+  layout.shape = std::make_unique<const UnitLayout::Shape>(std::move(graph), std::move(order));
+  layout.block_frequencies = sane_frequencies(snapshot);
+  switch (options.strategy) {
+    case Strategy::dec:
+      use_occurrences(layout, snapshot, options);
+      break;
+    case Strategy::ec:
+      use_edges(layout, snapshot, options);
+      break;
+    case Strategy::pd:
+    case Strategy::pc:
+      use_paths(layout, snapshot, options);
+      break;
+  }
+  if (options.check) {
+    layout.checked = event_columns(snapshot, ContextUse::kept);
+  }
+  return layout;
+}
+
+}  // namespace assay::planning

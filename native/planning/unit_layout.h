@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the counters of one unit mean. The planner turns it into probes, the decoder reads counters
+// by it; both derive it from the snapshot, so it is never stored.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/cfg/depth_first_order.h"
+#include "native/flow/flow_graph.h"
+#include "native/paths/p_dag.h"
+#include "native/paths/path_numbering.h"
+#include "native/planning/event_columns.h"
+#include "native/planning/plan_options.h"
+#include "native/support/result.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::planning {
+
+// `ec`: counter i counts the flow edge `chords[i]`.
+struct EdgeLayout {
+  flow::FlowGraph graph;
+  std::vector<bool> in_tree;             // by flow edge
+  std::vector<flow::FlowEdgeId> chords;  // ascending
+};
+
+// `pc`: counter i counts the path number i. `pd`: counter i counts column i of `columns`.
+struct PathLayout {
+  paths::PDag dag;
+  paths::PathNumbering numbering;
+};
+
+// `dec`: counter i counts column i of `columns`, and with count_activations two more follow.
+inline constexpr std::uint32_t kEntriesAfterColumns = 0;
+inline constexpr std::uint32_t kLeavingsAfterColumns = 1;
+inline constexpr std::uint32_t kActivationCounters = 2;
+
+struct UnitLayout {
+  // Behind a pointer, so that the P-DAG's reference survives a move of the layout.
+  struct Shape {
+    cfg::ControlFlowGraph graph;
+    cfg::DepthFirstOrder order;
+  };
+  std::unique_ptr<const Shape> shape;
+  std::vector<float> block_frequencies;
+  Strategy strategy_used = Strategy::ec;
+  EventColumns columns;                 // by type for `pd`, else by type and context
+  std::optional<EdgeLayout> edges;      // `ec` only
+  std::optional<PathLayout> paths;      // `pd` and `pc` only
+  std::uint32_t own_counters = 0;       // of the strategy
+  std::optional<EventColumns> checked;  // options.check: counters own_counters and up
+
+  std::uint32_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
+};
+
+// An activation leaves the unit for good here: by a return, or by an exception that unwinds it.
+bool is_leaving(unit::BlockEnd end);
+
+Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options);
+
+}  // namespace assay::planning
