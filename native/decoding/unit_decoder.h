@@ -24,15 +24,15 @@ struct PathCount {
   std::uint64_t path_number = 0;
   std::uint64_t count = 0;
   std::vector<unit::BlockId> blocks;
-  bool starts_at_entry = false;   // else at a loop header or a cut merge
+  bool starts_at_entry = false;  // else at a loop header or a cut merge
 };
 
 struct UnitCounts {
   planning::Strategy strategy_used = planning::Strategy::ec;
-  std::vector<EventCount> events;         // sorted by type, then context; zero counts left out
-  bool contexts_known = true;             // false for `pd`, which keeps one counter for each type
+  std::vector<EventCount> events;           // sorted by type, then context; zero counts left out
+  bool contexts_known = true;               // false for `pd`, which keeps one counter for each type
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
-  std::vector<PathCount> paths;           // `pc` only: executed paths, hottest first
+  std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
   // Activations that entered the unit but were not seen to leave it by a return or an unwind: still
   // alive, deoptimized, or left by an exception in mid-block. Each may be wrong by one path.
   // Absent where the strategy cannot tell.

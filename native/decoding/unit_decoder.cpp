@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/decoding/unit_decoder.h"
+
+#include <algorithm>
+#include <string>
+
+#include "native/decoding/event_sums.h"
+#include "native/flow/flow_solver.h"
+#include "native/paths/path_decoder.h"
+#include "native/planning/unit_layout.h"
+#include "native/support/saturating.h"
+
+namespace assay::decoding {
+namespace {
+
+using planning::EventColumns;
+using planning::Strategy;
+using planning::UnitLayout;
+using Counters = std::span<const std::uint64_t>;
+
+std::uint64_t floored_difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
+
+void decode_occurrences(const UnitLayout& layout, const planning::PlanOptions& options,
+                        Counters counters, UnitCounts& out) {
+  out.events = to_event_counts(layout.columns, counters.first(layout.columns.count()));
+  if (options.count_activations) {
+    const Counters activations = counters.subspan(layout.columns.count());
+    out.unfinished_activations = floored_difference(activations[planning::kEntriesAfterColumns],
+                                                    activations[planning::kLeavingsAfterColumns]);
+  }
+}
+
+std::uint64_t unfinished(const unit::UnitSnapshot& snapshot, const flow::FlowGraph& graph,
+                         Counters edge_counts) {
+  std::uint64_t left = 0;
+  for (std::uint32_t i = 0; i < graph.edge_count(); ++i) {
+    const flow::FlowEdgeId id{i};
+    if (graph.is_sink_edge(id) &&
+        planning::is_leaving(snapshot.blocks[graph.edge(id).from.index()].end)) {
+      left = saturating_add(left, edge_counts[i]);
+    }
+  }
+  return floored_difference(edge_counts[graph.entry_edge().index()], left);
+}
+
+void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                  const planning::PlanOptions& options, Counters counters, UnitCounts& out) {
+  const planning::EdgeLayout& edges = *layout.edges;
+  std::vector<std::uint64_t> counts(edges.graph.edge_count(), 0);
+  for (std::size_t i = 0; i < edges.chords.size(); ++i) {
+    counts[edges.chords[i].index()] = counters[i];
+  }
+  flow::FlowSolution solution = solve_flow(edges.graph, edges.in_tree, counts);
+  out.block_counts = std::move(solution.block_counts);
+  out.clamped_values = solution.clamped_values;
+  if (options.count_activations) {
+    out.unfinished_activations = unfinished(snapshot, edges.graph, solution.edge_counts);
+  }
+}
+
+std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counters counters) {
+  const paths::PathDecoder decoder(layout.dag, layout.numbering);
+  std::vector<PathCount> executed;
+  for (std::size_t number = 0; number < counters.size(); ++number) {
+    if (counters[number] != 0) {
+      paths::Path path = decoder.decode(number);
+      const bool starts_at_entry = path.starts_at_entry();
+      executed.push_back({number, counters[number], std::move(path.blocks), starts_at_entry});
+    }
+  }
+  return executed;
+}
+
+void decode_paths(const UnitLayout& layout, Counters counters, UnitCounts& out) {
+  out.paths = executed_paths(*layout.paths, counters);
+  out.block_counts.assign(layout.shape->graph.block_count(), 0);
+  for (const PathCount& path : out.paths) {
+    for (const unit::BlockId block : path.blocks) {
+      std::uint64_t& count = out.block_counts[block.index()];
+      count = saturating_add(count, path.count);
+    }
+  }
+  std::ranges::stable_sort(out.paths, std::ranges::greater{}, &PathCount::count);
+}
+
+void sum_events(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, UnitCounts& out) {
+  const planning::BlockTallies tallies(snapshot, layout.columns);
+  out.events = to_event_counts(layout.columns,
+                               column_sums(tallies, out.block_counts, layout.columns.count()));
+}
+
+void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                const planning::PlanOptions& options, Counters counters, UnitCounts& out) {
+  switch (layout.strategy_used) {
+    case Strategy::dec:
+      decode_occurrences(layout, options, counters, out);
+      break;
+    case Strategy::pd:
+      out.events = to_event_counts(layout.columns, counters);
+      out.contexts_known = false;
+      break;
+    case Strategy::pc:
+      decode_paths(layout, counters, out);
+      sum_events(snapshot, layout, out);
+      break;
+    case Strategy::ec:
+      decode_edges(snapshot, layout, options, counters, out);
+      sum_events(snapshot, layout, out);
+      break;
+  }
+}
+
+}  // namespace
+
+Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
+                               const planning::PlanOptions& options, Counters counters) {
+  ASSAY_ASSIGN(const UnitLayout layout, planning::lay_out_unit(snapshot, options));
+  if (counters.size() != layout.counter_count()) {
+    return make_error(ErrorCode::malformed_data,
+                      "the unit has " + std::to_string(layout.counter_count()) + " counters, but " +
+                          std::to_string(counters.size()) + " were given");
+  }
+  UnitCounts out;
+  out.strategy_used = layout.strategy_used;
+  decode_own(snapshot, layout, options, counters.first(layout.own_counters), out);
+  if (layout.checked) {
+    out.checked_events = to_event_counts(*layout.checked, counters.subspan(layout.own_counters));
+  }
+  return out;
+}
+
+}  // namespace assay::decoding
