@@ -8,6 +8,8 @@ source "$REPOSITORY_ROOT/scripts/lib/packages.sh"
 source "$REPOSITORY_ROOT/scripts/lib/jdk.sh"
 # shellcheck source=scripts/lib/maven.sh
 source "$REPOSITORY_ROOT/scripts/lib/maven.sh"
+# shellcheck source=scripts/lib/pinned_jars.sh
+source "$REPOSITORY_ROOT/scripts/lib/pinned_jars.sh"
 # shellcheck source=scripts/lib/graal_jars.sh
 source "$REPOSITORY_ROOT/scripts/lib/graal_jars.sh"
 # shellcheck source=scripts/lib/set_up.sh

@@ -39,14 +39,15 @@ jdk_candidates() {
     "${HOME:-/root}"/.sdkman/candidates/java/* "${HOME:-/root}"/.jdks/*
 }
 
-# find_jdk: prints the home of the first JDK that fits, or fails. ASSAY_JAVA_HOME is an order, not a hint.
+# find_jdk: prints the home of the first JDK that fits, or fails. ASSAY_JAVA_HOME is an order, not a hint:
+# where it does not fit, no other is taken.
 find_jdk() {
   local home defect
   if [[ -n ${ASSAY_JAVA_HOME:-} ]]; then
     defect=$(jdk_defect "$ASSAY_JAVA_HOME")
     if [[ -n $defect ]]; then
-      say "ASSAY_JAVA_HOME: $ASSAY_JAVA_HOME $defect."
-      return 1
+      fail "$EXIT_MACHINE_CANNOT" "ASSAY_JAVA_HOME: $ASSAY_JAVA_HOME $defect." \
+        "Set it to the folder of a JDK $JDK_FEATURE_VERSION with JVMCI, or unset it to have one searched for."
     fi
     echo "$ASSAY_JAVA_HOME"
     return
@@ -63,7 +64,7 @@ find_jdk() {
 describe_unfit_jdks() {
   local home
   while read -r home; do
-    [[ -x $home/bin/java ]] && echo "  seen: $home $(jdk_defect "$home")"
+    if [[ -x $home/bin/java ]]; then echo "  seen: $home $(jdk_defect "$home")"; fi
   done < <(jdk_candidates) | sort -u
 }
 
@@ -79,7 +80,7 @@ fail_without_jdk() {
 # ensure_jdk: prints the JDK's home; installs the distribution's package where that can help.
 ensure_jdk() {
   find_jdk && return
-  if [[ -z ${ASSAY_JAVA_HOME:-} ]] && ((EUID == 0)) && [[ ${ASSAY_NO_PACKAGES:-} != 1 ]] && package_available "$JDK_PACKAGE"; then
+  if ((EUID == 0)) && [[ ${ASSAY_NO_PACKAGES:-} != 1 ]] && package_available "$JDK_PACKAGE"; then
     apt_install "$JDK_PACKAGE"
     find_jdk && return
   fi

@@ -15,13 +15,16 @@ pom_for() {
   echo '</dependencies></project>'
 }
 
+# Maven resets the colours on the way out, even when it was told to use none.
+strip_colours() { sed 's/\x1b\[[0-9;]*m//g'; }
+
 # maven_copy COORDINATES FOLDER: the artifact and all it depends on at run time.
 maven_copy() {
   local project status=0
   project=$(mktemp -d)
   pom_for "$1" >"$project/pom.xml"
   mvn -q -B -Dstyle.color=never -f "$project/pom.xml" "$MAVEN_DEPENDENCY_PLUGIN:copy-dependencies" \
-    -DincludeScope=runtime -DoutputDirectory="$2" </dev/null >&2 || status=$?
+    -DincludeScope=runtime -DoutputDirectory="$2" </dev/null 2>&1 | strip_colours >&2 || status=$?
   rm -rf "$project"
   return "$status"
 }

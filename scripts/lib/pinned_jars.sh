@@ -1,0 +1,58 @@
+# shellcheck shell=bash
+# Jars that are pinned by checksum, fetched by Maven, and kept in a cache that outlives the checkout.
+# CHECKSUMS is what `sha256sum --check` reads: lines of `sha256  file`. Needs messages.sh and maven.sh.
+
+assay_cache() { echo "${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}"; }
+
+# jars_are_intact FOLDER CHECKSUMS
+jars_are_intact() {
+  [[ -d $1 ]] && (cd "$1" && sha256sum --check --status --strict 2>/dev/null <<<"$2")
+}
+
+# reject_damaged_jars FOLDER CHECKSUMS: removes each file that is not the pinned one, and fails if any was or is missing.
+reject_damaged_jars() {
+  local folder=$1 checksum file status=0
+  while read -r checksum file; do
+    if [[ ! -e $folder/$file ]]; then
+      say "$folder/$file is missing."
+      status=1
+    elif [[ $(sha256sum <"$folder/$file") != "$checksum  -" ]]; then
+      say "$folder/$file does not have its pinned checksum; it was removed."
+      rm -f "$folder/$file"
+      status=1
+    fi
+  done <<<"$2"
+  return "$status"
+}
+
+# keep_only_pinned FOLDER CHECKSUMS: a jar that came along but is not pinned is not ours to run.
+keep_only_pinned() {
+  local file
+  for file in "$1"/*; do
+    grep -qF "  $(basename "$file")" <<<"$2" || rm -f "$file"
+  done
+}
+
+# fetch_pinned_jars NAME COORDINATES FOLDER CHECKSUMS: into a folder aside, checked there, and only then moved to
+# its place, so that a killed download leaves nothing that looks whole.
+fetch_pinned_jars() {
+  local name=$1 coordinates=$2 folder=$3 checksums=$4 aside=$3.part
+  say "Fetching $name by Maven"
+  rm -rf "$aside"
+  mkdir -p "$aside" || fail "$EXIT_FAILED" "The cache $(assay_cache) cannot be written; set ASSAY_CACHE to a folder that can."
+  maven_copy "$coordinates" "$aside" || fail "$EXIT_FAILED" "Maven could not fetch $name; its output is above."
+  reject_damaged_jars "$aside" "$checksums" ||
+    fail "$EXIT_FAILED" "$name was not taken. If Maven's local repository holds a damaged copy, remove it there" \
+      "and run this again."
+  keep_only_pinned "$aside" "$checksums"
+  rm -rf "$folder"
+  mv "$aside" "$folder"
+}
+
+# ensure_pinned_jars NAME COORDINATES FOLDER CHECKSUMS: a damaged jar in the cache is named, removed and fetched anew.
+ensure_pinned_jars() {
+  local folder=$3 checksums=$4
+  jars_are_intact "$folder" "$checksums" && return
+  [[ ! -d $folder ]] || reject_damaged_jars "$folder" "$checksums" || true
+  fetch_pinned_jars "$@"
+}
