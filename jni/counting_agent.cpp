@@ -104,7 +104,7 @@ std::vector<std::byte> CountingAgent::encode_settings() const {
     }
   }
   writer.put_byte(path_strategy ? 1 : 0);
-  writer.put_byte(0);
+  writer.put_byte(options_.verify_markers ? 1 : 0);
   return writer.take();
 }
 

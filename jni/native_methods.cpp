@@ -64,6 +64,13 @@ void JNICALL report_environment(JNIEnv* jni, jclass, jbyteArray key, jbyteArray 
   });
 }
 
+void JNICALL report_marker_check(JNIEnv*, jclass, jint unit, jint outcome) {
+  with_agent([&](CountingAgent& agent) {
+    agent.log().append(session::encode_marker_check(
+        {static_cast<std::uint64_t>(unit), static_cast<session::MarkerOutcome>(outcome)}));
+  });
+}
+
 jbyteArray JNICALL plan_unit(JNIEnv* jni, jclass, jbyteArray snapshot) {
   return guarded<jbyteArray>(nullptr, [&]() -> jbyteArray {
     CountingAgent* agent = CountingAgent::current();
@@ -119,6 +126,7 @@ bool register_native_methods(JNIEnv* jni) {
       entry("reportDisabledEventType0", "([B[B)V", report_disabled_event_type),
       entry("reportMessage0", "([B)V", report_message),
       entry("reportEnvironment0", "([B[B)V", report_environment),
+      entry("reportMarkerCheck0", "(II)V", report_marker_check),
       entry("planUnit0", "([B)[B", plan_unit),
       entry("unitInstalled0", "(IJIJ)V", unit_installed),
       entry("unitDiscarded0", "(I[B)V", unit_discarded),

@@ -16,10 +16,10 @@
 namespace assay::agent {
 namespace {
 
-// Set by the argument file of `assay java-args`: Graal and the shim are on the module path.
-constexpr const char* kShimProperty = "assay.shim";
-// Set by us for the shim, and for a second agent to see.
+// The argument file of `assay java-args` sets it to kNoLibrary, which says that Graal and the shim are
+// on the module path. The agent puts its own path there: for the shim, and for a second agent to see.
 constexpr const char* kLibraryProperty = "assay.agent.library";
+constexpr std::string_view kNoLibrary = "none";
 
 std::string system_property(jvmtiEnv* jvmti, const char* name) {
   char* value = nullptr;
@@ -114,13 +114,14 @@ jint load(JavaVM* vm, const char* text) {
   if (!options) {
     return refuse(options.error().message());
   }
-  if (!system_property(jvmti, kLibraryProperty).empty()) {
-    return refuse("the agent is given twice; remove one -agentpath");
-  }
-  if (system_property(jvmti, kShimProperty).empty()) {
+  const std::string library = system_property(jvmti, kLibraryProperty);
+  if (library.empty()) {
     return refuse(
         "the agent needs Graal and the shim: write an argument file with `assay java-args -o "
         "assay.args` and start `java @assay.args -agentpath:...`, or use `assay count -- java ...`");
+  }
+  if (library != kNoLibrary) {
+    return refuse("the agent is given twice; remove one -agentpath");
   }
   if (jvmti->SetSystemProperty(kLibraryProperty, own_path().c_str()) != JVMTI_ERROR_NONE) {
     return go_on_uncounted("the VM refuses to set a system property");

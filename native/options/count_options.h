@@ -25,6 +25,7 @@ struct CountOptions {
   bool by_compilation = false;         // keep the compilations of one method apart
   std::vector<std::string> event_jars;
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
+  bool verify_markers = false;  // compare each unit's code with and without markers
   bool quiet = false;    // no table
   bool verbose = false;  // say what is done, and why units are left alone
 

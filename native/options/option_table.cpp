@@ -165,6 +165,12 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
                        size_to_text(o.memory_limit_bytes));
      }},
+    {"verify-markers", "", "compile every unit with and without markers, and compare (slow)",
+     [](std::string_view, CountOptions& o) {
+       o.verify_markers = true;
+       return Result<void>();
+     },
+     [](const CountOptions& o) { return shown_if(o.verify_markers, ""); }},
     {"quiet", "", "no table at the end",
      [](std::string_view, CountOptions& o) {
        o.quiet = true;

@@ -34,6 +34,7 @@ class Aggregation {
   void add_unit(const session::LoggedUnit& logged);
   void sum_activations();
   void describe_coverage();
+  void add_marker_check(const session::LoggedUnit& logged, const std::string& method);
   void add_left_alone(const session::UnitLeftAloneRecord& unit);
   void collect_messages();
 
@@ -79,9 +80,30 @@ void Aggregation::add_unit(const session::LoggedUnit& logged) {
     ++result_.check->units_compared;
     differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
   }
+  add_marker_check(logged, reading->unit.method);
   // Code that was never installed cannot have run; its unit has nothing to say.
   if (!logged.discarded || sum_of(reading->unit.counts) != 0) {
     units_.push_back(std::move(reading->unit));
+  }
+}
+
+void Aggregation::add_marker_check(const session::LoggedUnit& logged, const std::string& method) {
+  if (!logged.markers) {
+    return;
+  }
+  if (!result_.markers) {
+    result_.markers.emplace();
+  }
+  switch (*logged.markers) {
+    case session::MarkerOutcome::equal:
+      ++result_.markers->equal;
+      break;
+    case session::MarkerOutcome::different:
+      result_.markers->different.push_back(method);
+      break;
+    case session::MarkerOutcome::unstable:
+      ++result_.markers->unstable;
+      break;
   }
 }
 

@@ -62,6 +62,7 @@ class JsonWriter {
   void left_alone(const LeftAlone& reason);
   void activations();
   void check();
+  void markers();
   void environment();
 
   const RunResult& result_;
@@ -196,6 +197,21 @@ void JsonWriter::activations() {
   });
 }
 
+void JsonWriter::markers() {
+  key("markers");
+  if (!result_.markers) {
+    out_.Null();
+    return;
+  }
+  object([&] {
+    number("equal", result_.markers->equal);
+    number("unstable", result_.markers->unstable);
+    array("different", result_.markers->different, [&](const std::string& method) {
+      out_.String(method.data(), static_cast<rapidjson::SizeType>(method.size()));
+    });
+  });
+}
+
 void JsonWriter::check() {
   key("check");
   if (!result_.check) {
@@ -245,6 +261,7 @@ std::string JsonWriter::write() {
     coverage();
     activations();
     check();
+    markers();
     environment();
     texts("messages", result_.messages);
   });

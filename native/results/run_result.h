@@ -83,6 +83,13 @@ struct CheckResult {
   bool agrees() const { return differences.empty(); }
 };
 
+// Whether markers changed machine code (requirement E3).
+struct MarkerResult {
+  std::uint64_t equal = 0;
+  std::uint64_t unstable = 0;          // no comparison: the code was not stable without markers
+  std::vector<std::string> different;  // methods
+};
+
 struct RunResult {
   std::uint64_t pid = 0;
   bool exact = true;      // no update can have been lost
@@ -100,6 +107,7 @@ struct RunResult {
   std::uint64_t clamped_values = 0;
   std::uint64_t threads_without_segment = 0;
   std::optional<CheckResult> check;
+  std::optional<MarkerResult> markers;
   std::vector<session::KeyValue> environment;
   std::vector<std::string> messages;
 };

@@ -42,6 +42,7 @@ class TableWriter {
   void warnings();
   void activation_warnings();
   void check_line();
+  void markers_line();
   void unavailable_line();
   // The event types that get a column beside each unit: the most frequent ones.
   std::vector<std::size_t> columns() const;
@@ -189,6 +190,16 @@ void TableWriter::check_line() {
   }
 }
 
+void TableWriter::markers_line() {
+  if (!result_.markers) {
+    return;
+  }
+  const MarkerResult& markers = *result_.markers;
+  line("markers: machine code is equal with and without them in " + counted(markers.equal, "unit") +
+       ", different in " + counted(markers.different.size(), "unit") + ", not comparable in " +
+       counted(markers.unstable, "unit"));
+}
+
 void TableWriter::unavailable_line() {
   if (result_.unsupported.empty()) {
     return;
@@ -213,6 +224,7 @@ void TableWriter::warnings() {
   }
   activation_warnings();
   check_line();
+  markers_line();
   unavailable_line();
   constexpr std::size_t kMessages = 5;
   const std::size_t shown =

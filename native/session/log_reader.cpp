@@ -111,6 +111,17 @@ Result<void> LogReader::read_left_alone(ByteReader& payload) {
   return {};
 }
 
+Result<void> LogReader::read_marker_check(ByteReader& payload) {
+  ASSAY_ASSIGN(const std::uint64_t unit_id, payload.unsigned_value());
+  ASSAY_ASSIGN(const std::uint8_t outcome, payload.byte());
+  if (unit_id >= view_.units.size() ||
+      outcome > static_cast<std::uint8_t>(MarkerOutcome::unstable)) {
+    return outside("a compared unit, or an outcome,");
+  }
+  view_.units[unit_id].markers = static_cast<MarkerOutcome>(outcome);
+  return {};
+}
+
 Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
   switch (kind) {
     case RecordKind::environment: {
@@ -135,6 +146,8 @@ Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
       return read_discarded(payload);
     case RecordKind::unit_left_alone:
       return read_left_alone(payload);
+    case RecordKind::marker_check:
+      return read_marker_check(payload);
     case RecordKind::message: {
       ASSAY_ASSIGN(std::string text, payload.string());
       view_.messages.push_back(std::move(text));

@@ -26,6 +26,7 @@ class LogReader {
   Result<void> read_installed(ByteReader& payload);
   Result<void> read_discarded(ByteReader& payload);
   Result<void> read_left_alone(ByteReader& payload);
+  Result<void> read_marker_check(ByteReader& payload);
 
   SessionView& view_;
 };

@@ -90,6 +90,13 @@ std::vector<std::byte> encode_message(std::string_view text) {
   return record_of_strings(RecordKind::message, {text});
 }
 
+std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check) {
+  ByteWriter payload;
+  payload.put_unsigned(check.unit_id);
+  payload.put_byte(static_cast<std::uint8_t>(check.outcome));
+  return whole_record(RecordKind::marker_check, payload.bytes());
+}
+
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {
   return record_of_strings(RecordKind::event_type_disabled, {name, reason});
 }

@@ -36,6 +36,11 @@ struct UnitLeftAloneRecord {
   std::string reason;
 };
 
+struct MarkerCheckRecord {
+  std::uint64_t unit_id = 0;
+  MarkerOutcome outcome = MarkerOutcome::equal;
+};
+
 // Each returns one whole record: head, payload, padding. `record` is what unit::encode_record gave.
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_event_type(const EventTypeRecord& type);
@@ -47,6 +52,7 @@ std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installe
 std::vector<std::byte> encode_unit_discarded(std::uint64_t unit_id, std::string_view reason);
 std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);
 std::vector<std::byte> encode_message(std::string_view text);
+std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check);
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
 
 }  // namespace assay::session

@@ -106,6 +106,15 @@ enum class RecordKind : std::uint32_t {
   message = 9,
   // string event name, string reason: a user's event type was switched off while running
   event_type_disabled = 10,
+  // u unit id, byte MarkerOutcome
+  marker_check = 11,
+};
+
+// Whether a unit's machine code is the same with and without markers (requirement E3).
+enum class MarkerOutcome : std::uint8_t {
+  equal = 0,
+  different = 1,
+  unstable = 2,  // not even two compilations without markers were equal: nothing can be said
 };
 
 }  // namespace assay::session

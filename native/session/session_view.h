@@ -32,6 +32,7 @@ struct LoggedUnit {
   std::span<const std::byte> record;  // for unit::decode_record; points into the session's bytes
   std::optional<UnitInstalledRecord> installed;
   std::optional<std::string> discarded;  // the reason
+  std::optional<MarkerOutcome> markers;  // with --verify-markers
 };
 
 // Counters summed over all segments of one kind.

@@ -31,6 +31,9 @@ import jdk.vm.ci.code.Architecture;
 
 /** The community configuration, with our phases in it. */
 final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
+    /** For the install listener, which JVMCI makes on its own. */
+    private static volatile boolean verifyMarkers;
+
     private final Settings settings;
     private final EventTypeTable table;
 
@@ -46,7 +49,12 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
             return new CommunityCompilerConfiguration();
         }
         EnvironmentFacts.report();
+        verifyMarkers = settings.get().verifyMarkers();
         return new AssayCompilerConfiguration(settings.get(), EventTypeLoader.load(settings.get()));
+    }
+
+    static boolean verifiesMarkers() {
+        return verifyMarkers;
     }
 
     @Override

@@ -3,6 +3,7 @@ package assay.shim.boot;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.counting.CompilationRecord;
+import assay.shim.verification.MarkerVerification;
 import jdk.vm.ci.code.CompiledCode;
 import jdk.vm.ci.code.InstalledCode;
 import jdk.vm.ci.hotspot.HotSpotCodeCacheProvider;
@@ -21,6 +22,9 @@ final class InstallListener implements HotSpotVMEventListener {
             if (record != null && record.isInstrumented()) {
                 int codeBytes = record.result() == null ? 0 : record.result().getTargetCodeSize();
                 NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());
+                if (AssayCompilerConfiguration.verifiesMarkers()) {
+                    MarkerVerification.verify(record);
+                }
             }
         } catch (Throwable failure) {
             System.err.println("assay: an installation was not recorded: " + failure);

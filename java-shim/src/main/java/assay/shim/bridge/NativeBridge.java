@@ -11,8 +11,9 @@ import assay.api.EventType;
  * native method throws; text crosses as UTF-8 bytes.
  */
 public final class NativeBridge {
-    /** Set by the agent when it is loaded: the path of its library. */
+    /** "none" on the command line; the agent puts the path of its library there when it is loaded. */
     private static final String LIBRARY_PROPERTY = "assay.agent.library";
+    private static final String NO_LIBRARY = "none";
 
     private NativeBridge() {
     }
@@ -20,8 +21,8 @@ public final class NativeBridge {
     /** What the agent decided; empty when no agent is loaded, or when it decided not to count. */
     @SuppressWarnings("restricted")
     public static Optional<Settings> connect() {
-        String library = System.getProperty(LIBRARY_PROPERTY);
-        if (library == null) {
+        String library = System.getProperty(LIBRARY_PROPERTY, NO_LIBRARY);
+        if (library.equals(NO_LIBRARY)) {
             System.err.println("assay: Graal is set up for counting, but the agent is not loaded; nothing is counted. Add -agentpath:.../libassay.so=count,...");
             return Optional.empty();
         }
@@ -46,6 +47,11 @@ public final class NativeBridge {
 
     public static void reportMessage(String text) {
         reportMessage0(utf8(text));
+    }
+
+    /** @param outcome 0: equal code, 1: different code, 2: no comparison, the code was not stable */
+    public static void reportMarkerCheck(int unitId, int outcome) {
+        reportMarkerCheck0(unitId, outcome);
     }
 
     /** A fact about this JVM that belongs into results. */
@@ -91,6 +97,8 @@ public final class NativeBridge {
     private static native void reportMessage0(byte[] text);
 
     private static native void reportEnvironment0(byte[] key, byte[] value);
+
+    private static native void reportMarkerCheck0(int unitId, int outcome);
 
     private static native byte[] planUnit0(byte[] snapshot);
 

@@ -10,6 +10,7 @@ import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.events.EventTypeTable;
 import assay.shim.snapshot.UnitSnapshot;
+import assay.shim.verification.MarkerVerification;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.GraphState;
@@ -44,6 +45,9 @@ public final class CountEventsPhase extends BasePhase<Object> {
         ScheduleResult schedule = graph.getLastSchedule();
         InsertedNodes inserted = new InsertedNodes(graph);
         try {
+            if (MarkerVerification.role() != MarkerVerification.Role.COUNTING) {
+                return; // the code is only compared, never installed
+            }
             if (record.markingFailure() != null) {
                 leaveAlone(graph, "marking failed: " + record.markingFailure());
             } else {

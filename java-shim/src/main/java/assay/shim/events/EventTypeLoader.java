@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import assay.api.EventType;
@@ -26,29 +27,28 @@ public final class EventTypeLoader {
 
     /** Loads the types, and tells the native side which there are, in the order of their numbers. */
     public static EventTypeTable load(Settings settings) {
-        Map<String, EventType> builtins = builtinTypes();
-        List<EventType> selected = new ArrayList<>();
+        Map<String, List<EventType>> builtins = builtinTypes();
+        List<List<EventType>> selected = new ArrayList<>();
         for (String name : settings.events()) {
-            EventType type = builtins.get(name);
-            if (type != null) {
-                selected.add(type);
+            List<EventType> parts = builtins.get(name);
+            if (parts != null) {
+                selected.add(parts);
             } else {
                 NativeBridge.reportUnsupportedEvent(name, "this version of the shim has no predicate for it");
             }
         }
         int builtinCount = selected.size();
-        selected.addAll(typesFromJars(settings.eventJars(), builtins.keySet()));
+        typesFromJars(settings.eventJars(), builtins.keySet()).forEach(type -> selected.add(List.of(type)));
         for (int i = 0; i < selected.size(); i++) {
-            NativeBridge.declareEventType(selected.get(i), i >= builtinCount);
+            NativeBridge.declareEventType(selected.get(i).getFirst(), i >= builtinCount);
         }
         return new EventTypeTable(selected);
     }
 
-    private static Map<String, EventType> builtinTypes() {
-        Map<String, EventType> types = new LinkedHashMap<>();
-        Stream.of(ScheduledEventTypes.all(), ArithmeticEventTypes.all(), MarkedEventTypes.all())
-                        .flatMap(List::stream).forEach(t -> types.put(t.name(), t));
-        return types;
+    /** By name. A type that the compiler lowers at two places has two parts, which are summed. */
+    private static Map<String, List<EventType>> builtinTypes() {
+        return Stream.of(ScheduledEventTypes.all(), ScheduledGuards.all(), ArithmeticEventTypes.all(), MarkedEventTypes.all())
+                        .flatMap(List::stream).collect(Collectors.groupingBy(EventType::name, LinkedHashMap::new, Collectors.toList()));
     }
 
     /** Names that this shim can count, for the test that compares them with the native catalog. */

@@ -11,23 +11,17 @@ import assay.api.TargetPoint;
 
 /** The event types that this run counts, in the order of their numbers. Immutable. */
 public final class EventTypeTable {
-    private final List<ActiveEventType> types;
     private final Map<TargetPoint, EventMatcher> matchers = new LinkedHashMap<>();
 
-    EventTypeTable(List<EventType> selected) {
-        List<ActiveEventType> active = new ArrayList<>();
+    /** @param selected for each number the parts of its type; several parts are summed */
+    EventTypeTable(List<List<EventType>> selected) {
         Map<TargetPoint, List<ActiveEventType>> byPoint = new LinkedHashMap<>();
-        for (EventType type : selected) {
-            ActiveEventType entry = new ActiveEventType(active.size(), type);
-            active.add(entry);
-            byPoint.computeIfAbsent(type.targetPoint(), p -> new ArrayList<>()).add(entry);
+        for (int id = 0; id < selected.size(); id++) {
+            for (EventType part : selected.get(id)) {
+                byPoint.computeIfAbsent(part.targetPoint(), p -> new ArrayList<>()).add(new ActiveEventType(id, part));
+            }
         }
-        types = List.copyOf(active);
         byPoint.forEach((point, list) -> matchers.put(point, new EventMatcher(list)));
-    }
-
-    public ActiveEventType type(int id) {
-        return types.get(id);
     }
 
     /** Types that are read off the final schedule. */

@@ -5,7 +5,6 @@ import static assay.api.Side.AFTER;
 import static assay.api.Side.BEFORE;
 
 import java.util.List;
-import java.util.function.Predicate;
 
 import assay.api.EventType;
 import assay.api.Side;
@@ -43,22 +42,17 @@ final class MarkedEventTypes {
                                         List.of(AbstractNewObjectNode.class, AllocateWithExceptionNode.class), n -> true),
                         new BuiltinEventType("instanceof", BEFORE_MID_TIER_LOWERING, BEFORE,
                                         List.of(InstanceOfNode.class, InstanceOfDynamicNode.class, ClassIsAssignableFromNode.class), n -> true),
-                        new GuardEventType("guard", reason -> true),
-                        guard("guard-bounds-check", DeoptimizationReason.BoundsCheckException),
-                        guard("guard-class-cast", DeoptimizationReason.ClassCastException),
-                        guard("guard-null-check", DeoptimizationReason.NullCheckException),
-                        guard("guard-unreached-code", DeoptimizationReason.UnreachedCode));
-    }
-
-    private static EventType guard(String name, DeoptimizationReason wanted) {
-        return new GuardEventType(name, reason -> reason == wanted);
+                        new NullCheckEventType("guard"),
+                        new NullCheckEventType("guard-null-check"));
     }
 
     /**
-     * A branch one side of which leads only to a deoptimization. The marker goes before the branch:
-     * on either side of it, later phases would miss the pattern that makes null checks implicit.
+     * A null check while it is still a branch to a deoptimization of its own; later most become
+     * implicit. The marker goes before the branch: on either side of it, the phase that makes them
+     * implicit would miss its pattern. Other guards are read off the final schedule: see
+     * {@link ScheduledGuards}.
      */
-    private record GuardEventType(String name, Predicate<DeoptimizationReason> wanted) implements EventType {
+    private record NullCheckEventType(String name) implements EventType {
         @Override
         public TargetPoint targetPoint() {
             return BEFORE_GROUPING;
@@ -77,7 +71,7 @@ final class MarkedEventTypes {
         @Override
         public Node eventAt(Node node) {
             DeoptimizeNode deoptimize = (DeoptimizeNode) node;
-            if (!wanted.test(deoptimize.getReason())) {
+            if (deoptimize.getReason() != DeoptimizationReason.NullCheckException) {
                 return null;
             }
             AbstractBeginNode begin = AbstractBeginNode.prevBegin(deoptimize);

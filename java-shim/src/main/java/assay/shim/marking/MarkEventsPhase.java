@@ -9,6 +9,7 @@ import assay.api.Side;
 import assay.shim.counting.CompilationRecord;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
+import assay.shim.verification.MarkerVerification;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
@@ -43,7 +44,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
-        if (!CompilationRecord.isUserCompilation(graph)) {
+        if (!CompilationRecord.isUserCompilation(graph) || MarkerVerification.role() == MarkerVerification.Role.WITHOUT_MARKERS) {
             return;
         }
         try {

@@ -79,13 +79,13 @@ public final class UnitSnapshot {
         EventMatcher matcher = table.scheduleMatcher();
         for (Node node : schedule.nodesFor(block)) {
             if (node instanceof EventMarkerNode marker) {
-                add(table.type(marker.eventTypeId()), marker, marker, block, schedule, Side.AFTER);
+                add(marker.eventTypeId(), marker, marker, block, schedule, Side.AFTER);
                 continue;
             }
             for (ActiveEventType type : matcher.interestedIn(node)) {
                 Node anchor = type.eventAt(node);
                 if (anchor != null) {
-                    add(type, node, anchor, anchor == node ? block : schedule.blockFor(anchor), schedule, type.side());
+                    add(type.id(), node, anchor, anchor == node ? block : schedule.blockFor(anchor), schedule, type.side());
                 }
             }
             containsCall[block.getId()] |= node instanceof Invoke || node instanceof ForeignCall;
@@ -95,15 +95,15 @@ public final class UnitSnapshot {
         }
     }
 
-    private void add(ActiveEventType type, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
+    private void add(int type, Node node, Node anchor, HIRBlock block, ScheduleResult schedule, Side side) {
         int context = contexts.contextOf(node.getNodeSourcePosition());
         if (side == Side.AFTER && anchor instanceof WithExceptionNode withException) {
             HIRBlock next = schedule.blockFor(withException.next());
-            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type.id(), context, null, Side.AFTER));
+            occurrencesOfBlock.get(next.getId()).add(0, new ScheduledOccurrence(type, context, null, Side.AFTER));
         } else if (side == Side.AFTER && isBlockEnd(anchor, block)) {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type.id(), context, anchor, Side.BEFORE));
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, anchor, Side.BEFORE));
         } else {
-            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type.id(), context, anchor, side));
+            occurrencesOfBlock.get(block.getId()).add(new ScheduledOccurrence(type, context, anchor, side));
         }
     }
 
