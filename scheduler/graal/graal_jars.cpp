@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/graal/graal_jars.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "scheduler/output/atomic_file.h"
+#include "scheduler/process/text_file.h"
+
+namespace assay::graal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kStampFile = ".verified";
+
+// One line for each jar: a jar that was verified before and has not changed since has the same.
+Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraal& graal) {
+  std::string stamp;
+  for (std::size_t i = 0; i < jars.size(); ++i) {
+    struct stat status {};
+    if (::stat(jars[i].c_str(), &status) != 0) {
+      return make_error(
+          ErrorCode::not_found,
+          fmt::format("the Graal jar '{}' is missing: run scripts/setup", jars[i].string()));
+    }
+    stamp += fmt::format("{} {} {}.{:09} {}\n", graal.jars[i].file, status.st_size,
+                         status.st_mtim.tv_sec, status.st_mtim.tv_nsec, graal.jars[i].sha256);
+  }
+  return stamp;
+}
+
+std::string shell_quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  }
+  return quoted + "'";
+}
+
+// The checksum as coreutils computes it; empty when that fails.
+std::string sha256_of(const fs::path& file) {
+  const std::string command = "sha256sum < " + shell_quoted(file.string());
+  const std::unique_ptr<FILE, int (*)(FILE*)> output(::popen(command.c_str(), "re"), &::pclose);
+  char text[65] = {};
+  return output != nullptr && std::fgets(text, sizeof(text), output.get()) != nullptr ? text : "";
+}
+
+Result<void> verify(const fs::path& jar, const std::string& sha256) {
+  const std::string actual = sha256_of(jar);
+  if (actual.empty()) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("cannot take the checksum of '{}' (sha256sum)", jar.string()));
+  }
+  if (actual != sha256) {
+    return make_error(
+        ErrorCode::malformed_data,
+        fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. Remove "
+                    "it and run scripts/setup",
+                    jar.string(), actual, sha256));
+  }
+  return {};
+}
+
+}  // namespace
+
+fs::path jar_folder(const process::Environment& environment, const jdk::VersionNumber& version) {
+  fs::path cache;
+  if (const auto assay_cache = environment.get("ASSAY_CACHE")) {
+    cache = *assay_cache;
+  } else if (const auto xdg_cache = environment.get("XDG_CACHE_HOME")) {
+    cache = fs::path(*xdg_cache) / "assay";
+  } else {
+    cache = fs::path(environment.get("HOME").value_or("/root")) / ".cache/assay";
+  }
+  return cache / "graal" / to_string(version);
+}
+
+Result<std::vector<fs::path>> verified_jars(const fs::path& folder, const PinnedGraal& graal) {
+  std::vector<fs::path> jars;
+  for (const PinnedJar& jar : graal.jars) {
+    jars.push_back(folder / jar.file);
+  }
+  ASSAY_ASSIGN(const std::string stamp, stamp_of(jars, graal));
+  const auto known = process::read_text_file(folder / kStampFile);
+  if (known && *known == stamp) {
+    return jars;
+  }
+  for (std::size_t i = 0; i < jars.size(); ++i) {
+    ASSAY_PROPAGATE(verify(jars[i], graal.jars[i].sha256));
+  }
+  // A cache that cannot be written to is verified each time; that is all.
+  [[maybe_unused]] const auto remembered =
+      output::write_atomically((folder / kStampFile).string(), stamp);
+  return jars;
+}
+
+}  // namespace assay::graal

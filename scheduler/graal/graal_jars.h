@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/graal/graal_lock.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::graal {
+
+// ${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}/graal/<version>
+std::filesystem::path jar_folder(const process::Environment& environment,
+                                 const jdk::VersionNumber& version);
+
+// Paths of the version's jars, each there and with its pinned checksum. Checksums are taken once
+// and remembered beside the jars by size and time of change. Fails (not_found) when a jar is
+// missing and (malformed_data) when one is damaged; both say what to do.
+Result<std::vector<std::filesystem::path>> verified_jars(const std::filesystem::path& folder,
+                                                         const PinnedGraal& graal);
+
+}  // namespace assay::graal

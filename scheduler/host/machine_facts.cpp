@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/host/machine_facts.h"
+
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "scheduler/process/text_file.h"
+
+namespace assay::host {
+namespace {
+
+constexpr const char* kUnknown = "unknown";
+
+std::string or_unknown(std::string text) { return text.empty() ? kUnknown : text; }
+
+std::string kernel_release() {
+  utsname name{};
+  return ::uname(&name) == 0 ? std::string(name.release) : kUnknown;
+}
+
+}  // namespace
+
+std::string cpu_model() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const auto colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) {
+      return line.substr(colon + 2);
+    }
+  }
+  return kUnknown;
+}
+
+std::string clock_source() {
+  return or_unknown(
+      process::first_line_of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
+}
+
+std::string frequency_governor() {
+  return or_unknown(
+      process::first_line_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+}
+
+std::uint64_t memory_bytes() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_bytes = ::sysconf(_SC_PAGESIZE);
+  return pages > 0 && page_bytes > 0
+             ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes)
+             : 0;
+}
+
+std::vector<session::KeyValue> machine_facts() {
+  return {{"machine.cpu", cpu_model()},
+          {"machine.cpus", std::to_string(::sysconf(_SC_NPROCESSORS_ONLN))},
+          {"machine.kernel", kernel_release()},
+          {"machine.governor", frequency_governor()},
+          {"machine.clock_source", clock_source()},
+          {"machine.memory_bytes", std::to_string(memory_bytes())}};
+}
+
+}  // namespace assay::host

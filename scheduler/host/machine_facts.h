@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts about the machine that a reader of a result may need.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "native/session/session_view.h"
+
+namespace assay::host {
+
+// cpu, cpus, kernel, governor, clock source, memory; what cannot be had is "unknown".
+std::vector<session::KeyValue> machine_facts();
+
+std::string cpu_model();
+std::string clock_source();
+std::string frequency_governor();
+std::uint64_t memory_bytes();
+
+}  // namespace assay::host

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/jdk/jdk.h"
+
+#include <fmt/format.h>
+
+#include "scheduler/jdk/release_file.h"
+#include "scheduler/process/text_file.h"
+
+namespace assay::jdk {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kJvmciModule = "jdk.internal.vm.ci";
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+Error no_jdk(const fs::path& home) {
+  return make_error(
+      ErrorCode::not_found,
+      fmt::format("there is no JDK in '{}' (no bin/java with a 'release' file beside)",
+                  home.string()));
+}
+
+// Some vendors leave MODULES out of the release file; the module file itself has the names then.
+bool has_jvmci(const fs::path& home, const std::map<std::string, std::string>& release) {
+  if (const auto modules = release.find("MODULES"); modules != release.end()) {
+    return lists_module(modules->second, kJvmciModule);
+  }
+  return is_there(home / "jmods" / fmt::format("{}.jmod", kJvmciModule)) ||
+         process::file_contains(home / "lib" / "modules", fmt::format("/{}/", kJvmciModule));
+}
+
+}  // namespace
+
+const std::string kHowToGetJdk =
+    "scripts/setup looks for one or says how to get it; so does https://adoptium.net "
+    "(Temurin 25), and Debian 13 has the package openjdk-25-jdk. Name it by ASSAY_JAVA_HOME";
+
+Result<Jdk> inspect_jdk(const fs::path& home) {
+  const auto text = process::read_text_file(home / "release");
+  if (!text || !is_there(home / "bin" / "java")) {
+    return no_jdk(home);
+  }
+  auto release = parse_release_file(*text);
+  const auto version = parse_version(release["JAVA_VERSION"]);
+  if (!version) {
+    return no_jdk(home);
+  }
+  Jdk jdk;
+  jdk.home = home;
+  jdk.version = *version;
+  jdk.version_text = release["JAVA_VERSION"];
+  jdk.implementor = release["IMPLEMENTOR"];
+  jdk.os = release["OS_NAME"];
+  jdk.arch = release["OS_ARCH"];
+  jdk.has_jvmci = has_jvmci(home, release);
+  jdk.has_libgraal = is_there(home / "lib" / "libjvmcicompiler.so");
+  return jdk;
+}
+
+Result<Jdk> jdk_of_java(const fs::path& java) {
+  std::error_code error;
+  const fs::path real = fs::canonical(java, error);
+  if (error) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("there is no '{}': {}", java.string(), error.message()));
+  }
+  auto jdk = inspect_jdk(real.parent_path().parent_path());
+  if (!jdk) {
+    return make_error(
+        ErrorCode::not_found,
+        fmt::format("'{}' is not the java of a JDK: no 'release' file above it", real.string()));
+  }
+  return jdk;
+}
+
+Result<void> check_fits(const Jdk& jdk) {
+  if (jdk.version.feature != kRequiredFeature) {
+    return make_error(ErrorCode::version_mismatch,
+                      fmt::format("{} does not fit: assay works with JDK {}. {}", describe(jdk),
+                                  kRequiredFeature, kHowToGetJdk));
+  }
+  const bool is_x86_64 = jdk.arch == "x86_64" || jdk.arch == "amd64";
+  if (jdk.os != "Linux" || !is_x86_64) {
+    return make_error(ErrorCode::unsupported,
+                      fmt::format("{} is for {} on {}: assay works on Linux x86-64", describe(jdk),
+                                  jdk.os, jdk.arch));
+  }
+  if (!jdk.has_jvmci) {
+    return make_error(ErrorCode::unsupported,
+                      fmt::format("{} has no module {}, so no compiler can be plugged in: it is a "
+                                  "runtime image or was built without JVMCI. {}",
+                                  describe(jdk), kJvmciModule, kHowToGetJdk));
+  }
+  return {};
+}
+
+std::string describe(const Jdk& jdk) {
+  const std::string vendor = jdk.implementor.empty() ? "" : " (" + jdk.implementor + ")";
+  return fmt::format("JDK {}{} in {}", jdk.version_text, vendor, jdk.home.string());
+}
+
+}  // namespace assay::jdk

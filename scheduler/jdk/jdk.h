@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// One installed JDK, and whether assay can work with it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/jdk/version_number.h"
+
+namespace assay::jdk {
+
+struct Jdk {
+  std::filesystem::path home;
+  VersionNumber version;
+  std::string version_text;  // as its release file has it
+  std::string implementor;
+  std::string os;
+  std::string arch;
+  bool has_jvmci = false;
+  bool has_libgraal = false;  // a compiler library that would be preferred to our jars
+
+  std::filesystem::path java() const { return home / "bin" / "java"; }
+};
+
+inline constexpr int kRequiredFeature = 25;
+
+// How to come by a JDK that fits, for messages.
+extern const std::string kHowToGetJdk;
+
+// Reads the JDK's own description; starts nothing. Fails (not_found) when `home` holds no JDK.
+Result<Jdk> inspect_jdk(const std::filesystem::path& home);
+
+// The JDK that an executable named `java` belongs to, links followed.
+Result<Jdk> jdk_of_java(const std::filesystem::path& java);
+
+// Fails (version_mismatch, unsupported) with what was found, what works, and how to get it.
+Result<void> check_fits(const Jdk& jdk);
+
+// "JDK 25.0.3 (Eclipse Adoptium) in /usr/lib/jvm/x"
+std::string describe(const Jdk& jdk);
+
+}  // namespace assay::jdk

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/jdk/jdk.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::jdk {
+
+// Homes of JDKs in the order of preference: ASSAY_JAVA_HOME, JAVA_HOME, the java on PATH, then the
+// usual folders, newest name first. May name the same JDK twice, or things that are none.
+std::vector<std::filesystem::path> candidate_homes(const process::Environment& environment);
+
+// The first that fits. ASSAY_JAVA_HOME is an order: when it does not fit, nothing else is tried.
+// Fails (not_found, version_mismatch, unsupported) with all that was found and why it does not fit.
+Result<Jdk> find_jdk(const process::Environment& environment);
+
+}  // namespace assay::jdk

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/process/child_process.h"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "scheduler/process/program_path.h"
+
+namespace assay::process {
+namespace {
+
+constexpr std::array kPassedOn = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                  SIGUSR1, SIGUSR2, SIGALRM, SIGWINCH};
+
+// exec's arrays of pointers; valid as long as `texts` is.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) {
+    pointers.push_back(const_cast<char*>(text.c_str()));
+  }
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+sigset_t held_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGCHLD);
+  for (const int signal : kPassedOn) {
+    sigaddset(&set, signal);
+  }
+  return set;
+}
+
+Error cannot_start(const std::string& program, int reason) {
+  const bool missing = reason == ENOENT;
+  return make_error(missing ? ErrorCode::not_found : ErrorCode::io_failure,
+                    fmt::format("cannot start '{}': {}", program, std::strerror(reason)));
+}
+
+timespec to_timespec(std::chrono::steady_clock::duration duration) {
+  using namespace std::chrono;
+  const auto positive = std::max(duration, steady_clock::duration::zero());
+  const auto whole = duration_cast<seconds>(positive);
+  return {.tv_sec = whole.count(), .tv_nsec = duration_cast<nanoseconds>(positive - whole).count()};
+}
+
+}  // namespace
+
+int exit_code_of(int wait_status) {
+  return WIFSIGNALED(wait_status) ? 128 + WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
+}
+
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command,
+                                         const Environment& environment) {
+  const auto program = find_program(command.front(), environment);
+  if (!program) {
+    return cannot_start(command.front(), ENOENT);
+  }
+  // A parent that ignores SIGCHLD would have its children reaped before we can ask for their fate.
+  ::signal(SIGCHLD, SIG_DFL);
+  const sigset_t held = held_signals();
+  sigset_t before;
+  ::sigprocmask(SIG_BLOCK, &held, &before);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  ::posix_spawnattr_setsigmask(&attributes, &before);
+  const auto entries = environment.entries();
+  pid_t pid = 0;
+  const int reason = ::posix_spawn(&pid, program->c_str(), nullptr, &attributes,
+                                   pointers_to(command).data(), pointers_to(entries).data());
+  ::posix_spawnattr_destroy(&attributes);
+  if (reason != 0) {
+    ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    return cannot_start(program->string(), reason);
+  }
+  return ChildProcess(pid, held);
+}
+
+void ChildProcess::pass_on(const siginfo_t& signal) const {
+  // What the terminal sends (Ctrl-C) goes to the whole process group: the child has it already.
+  if (signal.si_code != SI_KERNEL) {
+    ::kill(pid_, signal.si_signo);
+  }
+}
+
+int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<void()>& tick) {
+  using clock = std::chrono::steady_clock;
+  constexpr std::chrono::hours kForever(24);
+  auto next_tick = clock::now() + interval;
+  for (;;) {
+    int status = 0;
+    if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+      return exit_code_of(status);
+    }
+    const auto left = interval.count() == 0 ? clock::duration(kForever) : next_tick - clock::now();
+    const timespec timeout = to_timespec(left);
+    siginfo_t signal{};
+    const int received = ::sigtimedwait(&held_, &signal, &timeout);
+    if (received > 0 && received != SIGCHLD) {
+      pass_on(signal);
+    } else if (received < 0 && errno == EAGAIN && interval.count() != 0) {
+      tick();
+      next_tick = clock::now() + interval;
+    }
+  }
+}
+
+Error exec(const std::vector<std::string>& command, const Environment& environment) {
+  const auto entries = environment.entries();
+  ::execve(command.front().c_str(), pointers_to(command).data(), pointers_to(entries).data());
+  return cannot_start(command.front(), errno);
+}
+
+}  // namespace assay::process

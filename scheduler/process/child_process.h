@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A child that stands in for us: it has our terminal, gets the signals that were meant for it, and
+// its exit code becomes ours.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::process {
+
+// Exit code as shells report it: the child's own, or 128 + the signal that ended it.
+int exit_code_of(int wait_status);
+
+class ChildProcess {
+ public:
+  // Starts `command` (its first word is searched on PATH) with inherited files. From then on the
+  // signals that could end us are held back for wait(). Fails (not_found, io_failure).
+  static Result<ChildProcess> start(const std::vector<std::string>& command,
+                                    const Environment& environment);
+
+  pid_t pid() const { return pid_; }
+
+  // Waits for the end, passing signals on, and returns the exit code. If `interval` is not 0, calls
+  // `tick` about that often.
+  int wait(std::chrono::milliseconds interval, const std::function<void()>& tick);
+
+ private:
+  ChildProcess(pid_t pid, const sigset_t& held) : pid_(pid), held_(held) {}
+
+  void pass_on(const siginfo_t& signal) const;
+
+  pid_t pid_;
+  sigset_t held_;
+};
+
+// Replaces this process. Returns only on failure, with its reason.
+Error exec(const std::vector<std::string>& command, const Environment& environment);
+
+}  // namespace assay::process

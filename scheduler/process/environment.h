@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Environment variables as a value, so that what depends on them can be tested.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::process {
+
+class Environment {
+ public:
+  Environment() = default;
+  explicit Environment(std::map<std::string, std::string> variables)
+      : variables_(std::move(variables)) {}
+  static Environment of_this_process();
+
+  // Empty variables count as absent, as for most programs.
+  std::optional<std::string> get(const std::string& name) const;
+  void set(const std::string& name, std::string value) { variables_[name] = std::move(value); }
+
+  // "NAME=value", for exec.
+  std::vector<std::string> entries() const;
+
+ private:
+  std::map<std::string, std::string> variables_;
+};
+
+}  // namespace assay::process

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/process/program_path.h"
+
+#include <unistd.h>
+
+#include "native/support/text_pieces.h"
+
+namespace assay::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_executable_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+std::optional<fs::path> find_program(const std::string& name, const Environment& environment,
+                                     const fs::path& except) {
+  if (name.find('/') != std::string::npos) {
+    return is_executable_file(name) ? std::optional<fs::path>(name) : std::nullopt;
+  }
+  const std::string path = environment.get("PATH").value_or("/usr/local/bin:/usr/bin:/bin");
+  for (const std::string_view folder : split_pieces(path, ':')) {
+    const fs::path candidate = (folder.empty() ? fs::path(".") : fs::path(folder)) / name;
+    if (candidate.parent_path() != except && is_executable_file(candidate)) {
+      return candidate;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::process

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "scheduler/process/environment.h"
+
+namespace assay::process {
+
+// What a shell would start for `name`: itself when it holds a slash, else the first executable of
+// that name on PATH. Folders equal to `except` are passed over.
+std::optional<std::filesystem::path> find_program(const std::string& name,
+                                                  const Environment& environment,
+                                                  const std::filesystem::path& except = {});
+
+}  // namespace assay::process
