@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/launch/graal_module_flags.h"
+
+#include "scheduler/launch/java_arguments.h"
+#include "scheduler/launch/shim_exports.h"
+
+namespace assay::launch {
+namespace {
+
+constexpr std::string_view kShimModule = "assay.shim";
+
+std::string joined_path(const std::vector<std::filesystem::path>& ours,
+                        const std::optional<std::string>& users) {
+  std::string path;
+  for (const auto& element : ours) {
+    path += (path.empty() ? "" : ":") + element.string();
+  }
+  return users && !users->empty() ? path + ":" + *users : path;
+}
+
+}  // namespace
+
+std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
+                                            const UserModulePaths& user) {
+  std::vector<std::string> flags = {"-XX:+UnlockExperimentalVMOptions", "-XX:+EnableJVMCI",
+                                    "-XX:+UseJVMCICompiler"};
+  if (toolchain.jdk.has_libgraal) {
+    // An external module can never enter a compiler that is a native image.
+    flags.emplace_back("-XX:-UseJVMCINativeLibrary");
+  }
+  const std::string shim(kShimModule);
+  flags.push_back("--upgrade-module-path=" +
+                  joined_path(toolchain.graal_jars, user.upgrade_module_path));
+  flags.push_back("--module-path=" + joined_path({toolchain.installation.shim}, user.module_path));
+  flags.push_back("--add-modules=" + shim);
+  flags.push_back("--enable-native-access=" + shim);
+  for (const std::string_view package : kShimExports) {
+    // Event types of one's own are on no module path: ALL-UNNAMED is for them.
+    flags.push_back("--add-exports=" + std::string(package) + "=" + shim + ",ALL-UNNAMED");
+  }
+  // Tells the shim that agent and flags belong together.
+  flags.emplace_back("-Dassay.shim=1");
+  return flags;
+}
+
+std::string argument_file_text(const std::vector<std::string>& flags) {
+  std::string text;
+  for (const std::string& flag : flags) {
+    text += quote_for_argument_file(flag) + "\n";
+  }
+  return text;
+}
+
+}  // namespace assay::launch

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arguments of `java`, as its launcher reads them: @argument files, JDK_JAVA_OPTIONS, and where
+// the VM's options end and the program's begin.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+
+namespace assay::launch {
+
+// The words of an @argument file: separated by white space, quoted by ' or ", '#' begins a comment,
+// and inside quotes a backslash escapes (or, at a line's end, joins lines). As in the JDK's
+// launcher, src/java.base/share/native/libjli/args.c.
+std::vector<std::string> parse_argument_file(std::string_view text);
+
+// One line of an argument file that parses back to `word`.
+std::string quote_for_argument_file(std::string_view word);
+
+// The words of JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS: quotes, but no escapes and no comments.
+std::vector<std::string> parse_options_variable(std::string_view text);
+
+using FileReader = std::function<Result<std::string>(const std::string& path)>;
+
+struct JavaCommandLine {
+  std::vector<std::string> options;  // of the VM and the launcher, argument files expanded
+  std::vector<std::string> program;  // -jar and its file, -m, or the main class, and what follows
+};
+
+// Splits the words after `java`. An argument file that cannot be read stays as it is: java will say
+// so itself.
+JavaCommandLine read_java_arguments(const std::vector<std::string>& words, const FileReader& read);
+
+}  // namespace assay::launch

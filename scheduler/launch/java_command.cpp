@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/launch/java_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "native/options/agent_string.h"
+#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/output/atomic_file.h"
+
+namespace assay::launch {
+namespace {
+
+constexpr std::string_view kModulePath = "--module-path";
+constexpr std::string_view kShortModulePath = "-p";
+constexpr std::string_view kUpgradeModulePath = "--upgrade-module-path";
+
+UserModulePaths module_paths_of(const JvmInvocation& invocation) {
+  const auto options = invocation.all_options();
+  return {.module_path = last_value_of(options, kModulePath, kShortModulePath),
+          .upgrade_module_path = last_value_of(options, kUpgradeModulePath)};
+}
+
+// The user's words without module paths, which the argument file has already. Where the command
+// line has none, the words stay untouched.
+std::vector<std::string> words_without_module_paths(const JvmInvocation& invocation,
+                                                    const std::vector<std::string>& words) {
+  const JavaCommandLine& line = invocation.command_line;
+  std::vector<std::string> options = without_option(
+      without_option(line.options, kModulePath, kShortModulePath), kUpgradeModulePath);
+  if (options.size() == line.options.size()) {
+    return words;
+  }
+  // The words are expanded: what begins with '@' now is no file any more.
+  for (std::string& option : options) {
+    if (option.starts_with('@')) {
+      option.insert(0, "@");
+    }
+  }
+  options.insert(options.end(), line.program.begin(), line.program.end());
+  return options;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> counted_java_command(const Toolchain& toolchain,
+                                                      const std::string& agent_options,
+                                                      const JvmInvocation& invocation,
+                                                      const std::vector<std::string>& words,
+                                                      const std::filesystem::path& folder) {
+  const auto argument_file = folder / fmt::format("java-{}.args", ::getpid());
+  const auto flags = graal_module_flags(toolchain, module_paths_of(invocation));
+  ASSAY_PROPAGATE(output::write_atomically(argument_file.string(), argument_file_text(flags)));
+  std::vector<std::string> command = {
+      toolchain.jdk.java().string(), "@" + argument_file.string(),
+      fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options)};
+  const auto users = words_without_module_paths(invocation, words);
+  command.insert(command.end(), users.begin(), users.end());
+  return command;
+}
+
+std::string agent_options_for(const options::CountOptions& options,
+                              const std::filesystem::path& folder) {
+  options::CountOptions agent = options;
+  agent.file.clear();
+  agent.every = {};
+  // A '%' in the folder's name must not pass for a placeholder.
+  std::string session;
+  for (const char c : (folder / "").string()) {
+    session += c == '%' ? "%%" : std::string(1, c);
+  }
+  agent.session = session + "%p.session";
+  return to_agent_string(agent);
+}
+
+}  // namespace assay::launch

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of a counted JVM.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+#include "scheduler/launch/jvm_flags.h"
+#include "scheduler/launch/toolchain.h"
+
+namespace assay::launch {
+
+// Writes the argument file into `folder` and returns the words of the whole command, java first.
+// `words` are the user's words after `java`; they are passed on as they are, unless module paths
+// among them have to be joined with ours.
+Result<std::vector<std::string>> counted_java_command(const Toolchain& toolchain,
+                                                      const std::string& agent_options,
+                                                      const JvmInvocation& invocation,
+                                                      const std::vector<std::string>& words,
+                                                      const std::filesystem::path& folder);
+
+// What the agent is told when `folder` holds the sessions and we write the results.
+std::string agent_options_for(const options::CountOptions& options,
+                              const std::filesystem::path& folder);
+
+}  // namespace assay::launch

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/launch/java_launcher.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/launch_notes.h"
+#include "scheduler/launch/shadow_java_home.h"
+#include "scheduler/output/atomic_file.h"
+#include "scheduler/process/child_process.h"
+#include "scheduler/process/program_path.h"
+#include "scheduler/process/text_file.h"
+
+namespace assay::launch {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFolderVariable = "ASSAY_LAUNCH_FOLDER";
+constexpr const char* kRealHomeVariable = "ASSAY_LAUNCH_JAVA_HOME";
+constexpr std::string_view kAgentOptionsFile = "agent-options";
+constexpr std::string_view kPathFolder = "bin";
+constexpr std::string_view kShadowFolder = "java-home";
+
+constexpr int kCannotStart = 127;  // as a shell reports it
+
+// The java that would have run without us.
+std::optional<fs::path> real_java(const std::string& called_as, const fs::path& folder,
+                                  const process::Environment& environment) {
+  const auto real_home = environment.get(kRealHomeVariable);
+  if (real_home && fs::path(called_as) == folder / kShadowFolder / "bin/java") {
+    return fs::path(*real_home) / "bin/java";
+  }
+  return process::find_program("java", environment, folder / kPathFolder);
+}
+
+// A JVM that is not ours to instrument, and why.
+struct Untouched {
+  std::string reason;
+  bool silent = false;
+};
+
+struct LaunchDecision {
+  std::vector<std::string> command;
+  std::optional<Untouched> untouched;
+};
+
+LaunchDecision as_it_is(std::vector<std::string> command, std::string reason, bool silent = false) {
+  return {.command = std::move(command),
+          .untouched = Untouched{.reason = std::move(reason), .silent = silent}};
+}
+
+// The command for `java` with the user's words, counted if it can be.
+LaunchDecision decide(const fs::path& java, const std::vector<std::string>& words,
+                      const fs::path& folder, const process::Environment& environment) {
+  std::vector<std::string> plain = {java.string()};
+  plain.insert(plain.end(), words.begin(), words.end());
+  const JvmInvocation invocation = read_invocation(
+      words, environment, [](const std::string& path) { return process::read_text_file(path); });
+  const FlagInspection inspection = inspect_flags(invocation);
+  if (inspection.runs_no_program) {
+    // Scripts read what `java -version` prints: not a word of ours in between.
+    return as_it_is(std::move(plain), "it runs no program", true);
+  }
+  if (!inspection.refusals.empty()) {
+    return as_it_is(std::move(plain), inspection.refusals.front());
+  }
+  const auto jdk = jdk::jdk_of_java(java);
+  const auto toolchain = jdk ? find_toolchain(*jdk, environment) : jdk.error();
+  const auto agent_options = process::read_text_file(folder / kAgentOptionsFile);
+  if (!toolchain || !agent_options) {
+    return as_it_is(std::move(plain),
+                    toolchain ? agent_options.error().message() : toolchain.error().message());
+  }
+  auto counted = counted_java_command(*toolchain, *agent_options, invocation, words, folder);
+  return counted ? LaunchDecision{.command = std::move(*counted), .untouched = {}}
+                 : as_it_is(std::move(plain), counted.error().message());
+}
+
+}  // namespace
+
+Result<process::Environment> launcher_environment(const options::CountOptions& options,
+                                                  const fs::path& program, const fs::path& folder,
+                                                  const process::Environment& environment) {
+  ASSAY_PROPAGATE(output::write_atomically((folder / kAgentOptionsFile).string(),
+                                           agent_options_for(options, folder)));
+  std::error_code error;
+  fs::create_directory(folder / kPathFolder, error);
+  fs::create_symlink(program, folder / kPathFolder / "java", error);
+  if (error) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("cannot make the launcher '{}': {}",
+                                  (folder / kPathFolder / "java").string(), error.message()));
+  }
+  process::Environment changed = environment;
+  changed.set(kFolderVariable, folder.string());
+  changed.set("PATH", (folder / kPathFolder).string() + ":" +
+                          environment.get("PATH").value_or("/usr/local/bin:/usr/bin:/bin"));
+  if (const auto java_home = environment.get("JAVA_HOME")) {
+    ASSAY_PROPAGATE(make_shadow_java_home(*java_home, program, folder / kShadowFolder));
+    changed.set(kRealHomeVariable, *java_home);
+    changed.set("JAVA_HOME", (folder / kShadowFolder).string());
+  }
+  return changed;
+}
+
+bool is_java_launcher(const std::string& program_name, const process::Environment& environment) {
+  return fs::path(program_name).filename() == "java" &&
+         environment.get(kFolderVariable).has_value();
+}
+
+int run_java_launcher(const std::vector<std::string>& arguments,
+                      const process::Environment& environment) {
+  const fs::path folder = *environment.get(kFolderVariable);
+  const auto java = real_java(arguments.front(), folder, environment);
+  if (!java) {
+    fmt::print(stderr, "assay: there is no java on PATH\n");
+    return kCannotStart;
+  }
+  const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+  const LaunchDecision decision = decide(*java, words, folder, environment);
+  const auto& untouched = decision.untouched;
+  if (untouched && !untouched->silent) {
+    fmt::print(stderr, "assay: {} runs uncounted: {}\n", java->string(), untouched->reason);
+  }
+  if (!untouched || !untouched->silent) {
+    append_note(folder, {java->string(), untouched ? untouched->reason : ""});
+  }
+  const Error failure = process::exec(decision.command, environment);
+  fmt::print(stderr, "assay: {}\n", failure.message());
+  return kCannotStart;
+}
+
+}  // namespace assay::launch

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay` under the name `java`: put first on PATH and into JAVA_HOME while a script, a build tool
+// or the like runs under `assay count`. It checks which JDK it is about to start, adds our options
+// only where they can work, and becomes that java.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::launch {
+
+// Prepares `folder` and returns the environment for the command that is to start counted JVMs.
+Result<process::Environment> launcher_environment(const options::CountOptions& options,
+                                                  const std::filesystem::path& program,
+                                                  const std::filesystem::path& folder,
+                                                  const process::Environment& environment);
+
+// Whether this process was started as the launcher.
+bool is_java_launcher(const std::string& program_name, const process::Environment& environment);
+
+// Becomes the real java. Returns an exit code only when that fails.
+int run_java_launcher(const std::vector<std::string>& arguments,
+                      const process::Environment& environment);
+
+}  // namespace assay::launch

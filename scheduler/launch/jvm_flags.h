@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user's own JVM options mean for counting, found out before the JVM starts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/launch/java_arguments.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::launch {
+
+// Everything that will reach one JVM: JAVA_TOOL_OPTIONS, then JDK_JAVA_OPTIONS, then the command
+// line; of contradicting options, java takes the last.
+struct JvmInvocation {
+  std::vector<std::string> environment_options;
+  JavaCommandLine command_line;
+
+  std::vector<std::string> all_options() const;
+};
+
+JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
+                              const process::Environment& environment, const FileReader& read);
+
+struct FlagInspection {
+  std::vector<std::string> refusals;  // with these options nothing could be counted
+  std::vector<std::string> warnings;  // counting works, but not as well
+  bool runs_no_program = false;       // -version, --help and their like
+};
+
+FlagInspection inspect_flags(const JvmInvocation& invocation);
+
+// The last value of an option that is written `name=value`, `name value` or as its short form.
+std::optional<std::string> last_value_of(const std::vector<std::string>& options,
+                                         std::string_view name, std::string_view short_name = "");
+
+// The options without any form of that one.
+std::vector<std::string> without_option(const std::vector<std::string>& options,
+                                        std::string_view name, std::string_view short_name = "");
+
+}  // namespace assay::launch

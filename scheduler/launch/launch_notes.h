@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the launchers of one run note down for the summary: a small file in the session folder.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::launch {
+
+struct LaunchNote {
+  std::string java;
+  std::string reason;  // empty: started under the event profiler
+};
+
+// Appends one note; several processes may do so at once. Failing to is not worth a word: notes are
+// for the summary only.
+void append_note(const std::filesystem::path& folder, const LaunchNote& note);
+
+std::vector<LaunchNote> parse_notes(std::string_view text);
+std::vector<LaunchNote> notes_in(const std::filesystem::path& folder);
+
+}  // namespace assay::launch

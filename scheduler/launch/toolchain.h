@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a counted JVM is made of: a JDK that fits, the Graal jars that it can carry, agent and shim.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/installation/installation.h"
+#include "scheduler/jdk/jdk.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::launch {
+
+struct Toolchain {
+  installation::Installation installation;
+  jdk::Jdk jdk;
+  jdk::VersionNumber graal_version;
+  std::vector<std::filesystem::path> graal_jars;
+};
+
+// Checks that the JDK fits and finds everything else. Fails with what is missing and how to get it.
+Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment& environment);
+
+}  // namespace assay::launch
