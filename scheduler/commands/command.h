@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all commands of the program have in common. Each has a file of its own, which declares its
+// options and returns what runs it.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scheduler/process/environment.h"
+
+namespace assay::commands {
+
+// What the program was called with, apart from its own options.
+struct Surroundings {
+  process::Environment environment;
+  std::vector<std::string> child_command;  // the words after "--"
+};
+
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;  // returns the exit code
+};
+
+Command add_count(CLI::App& program, const Surroundings& surroundings);
+Command add_read(CLI::App& program);
+Command add_recover(CLI::App& program);
+Command add_list(CLI::App& program);
+Command add_doctor(CLI::App& program, const Surroundings& surroundings);
+Command add_java_args(CLI::App& program, const Surroundings& surroundings);
+
+}  // namespace assay::commands

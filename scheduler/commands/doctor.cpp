@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay doctor`: what is here, what is missing, and how to get it.
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+
+#include <cstdio>
+
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/graal/graal_jars.h"
+#include "scheduler/host/machine_facts.h"
+#include "scheduler/host/performance_counters.h"
+#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/launch/toolchain.h"
+#include "scheduler/process/text_file.h"
+
+namespace assay::commands {
+namespace {
+
+class Doctor {
+ public:
+  explicit Doctor(const process::Environment& environment) : environment_(environment) {}
+
+  int run() {
+    check_parts();
+    check_jdk();
+    check_space();
+    check_machine();
+    check_performance_counters();
+    fmt::print("\n{}\n", can_count_ ? "assay count can work here"
+                                    : "assay count cannot work here: see what is missing above");
+    return can_count_ ? kOk : kCannot;
+  }
+
+ private:
+  void row(std::string_view state, std::string_view what, std::string_view detail) {
+    fmt::print("{:<8} {:<22} {}\n", state, what, detail);
+  }
+  void ok(std::string_view what, std::string_view detail) { row("ok", what, detail); }
+  // Counting needs it.
+  void missing(std::string_view what, std::string_view detail) {
+    row("missing", what, detail);
+    can_count_ = false;
+  }
+  // Counting does without it.
+  void absent(std::string_view what, std::string_view detail) { row("absent", what, detail); }
+
+  void check_parts();
+  void check_jdk();
+  void check_toolchain(const jdk::Jdk& jdk);
+  void check_space();
+  void check_machine();
+  void check_performance_counters();
+
+  const process::Environment& environment_;
+  bool can_count_ = true;
+};
+
+void Doctor::check_parts() {
+  const auto parts = installation::this_installation();
+  const auto complete = check_complete(parts);
+  if (complete) {
+    ok("agent and shim", parts.agent.parent_path().string());
+  } else {
+    missing("agent and shim", complete.error().message());
+  }
+}
+
+void Doctor::check_jdk() {
+  const auto jdk = jdk::find_jdk(environment_);
+  if (!jdk) {
+    missing("JDK with JVMCI", jdk.error().message());
+    return;
+  }
+  ok("JDK", describe(*jdk));
+  ok("JVMCI", jdk->has_libgraal ? "yes; the JDK's own compiler library is passed over" : "yes");
+  check_toolchain(*jdk);
+}
+
+void Doctor::check_toolchain(const jdk::Jdk& jdk) {
+  const auto toolchain = launch::find_toolchain(jdk, environment_);
+  if (toolchain) {
+    ok("Graal jars", fmt::format("{} in {}", to_string(toolchain->graal_version),
+                                 toolchain->graal_jars.front().parent_path().string()));
+  } else {
+    missing("Graal jars", toolchain.error().message());
+  }
+}
+
+void Doctor::check_space() {
+  constexpr std::uint64_t kMegabyte = 1 << 20;
+  struct statvfs status {};
+  const bool known = ::statvfs("/dev/shm", &status) == 0;
+  const std::uint64_t megabytes = known ? status.f_bavail * status.f_frsize / kMegabyte : 0;
+  if (megabytes >= 256) {
+    ok("shared memory", fmt::format("{} MB free in /dev/shm", megabytes));
+  } else {
+    absent("shared memory",
+           fmt::format("{} MB free in /dev/shm; $TMPDIR or /tmp is used instead. In a container: "
+                       "--shm-size=1g",
+                       megabytes));
+  }
+  ok("memory", fmt::format("{} MB", host::memory_bytes() / kMegabyte));
+}
+
+void Doctor::check_machine() {
+  ok("CPU", host::cpu_model());
+  const std::string clock = host::clock_source();
+  if (clock == "tsc") {
+    ok("clock source", clock);
+  } else {
+    absent("clock source", fmt::format("{}: not tsc, so time stamps cost more", clock));
+  }
+  const std::string governor = host::frequency_governor();
+  if (governor == "performance") {
+    ok("frequency governor", governor);
+  } else {
+    absent("frequency governor",
+           fmt::format("{}: timings vary; 'cpupower frequency-set -g performance' where the "
+                       "machine has one",
+                       governor));
+  }
+}
+
+void Doctor::check_performance_counters() {
+  const std::string level = process::first_line_of("/proc/sys/kernel/perf_event_paranoid");
+  const std::string shown = level.empty() ? "perf events are not in this kernel" : level;
+  if (!level.empty() && std::atoi(level.c_str()) <= 2) {
+    ok("perf_event_paranoid", shown);
+  } else {
+    absent("perf_event_paranoid", shown + "; 'sysctl kernel.perf_event_paranoid=1' as root");
+  }
+  if (const auto reason = host::why_no_cycle_counter()) {
+    absent("hardware counters", *reason + "; counting events does without");
+  } else {
+    ok("hardware counters", "cycles");
+  }
+}
+
+}  // namespace
+
+Command add_doctor(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app =
+      program.add_subcommand("doctor", "Check what is here, what is missing, and how to get it");
+  return {app, [&surroundings] { return Doctor(surroundings.environment).run(); }};
+}
+
+}  // namespace assay::commands

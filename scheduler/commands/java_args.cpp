@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay java-args`: the argument file for those who start java themselves.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/toolchain.h"
+#include "scheduler/output/atomic_file.h"
+
+namespace assay::commands {
+namespace {
+
+Result<launch::Toolchain> any_toolchain(const process::Environment& environment) {
+  ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::find_jdk(environment));
+  return launch::find_toolchain(jdk, environment);
+}
+
+int run_java_args(const std::string& file, const process::Environment& environment) {
+  const auto toolchain = any_toolchain(environment);
+  if (!toolchain) {
+    return fail_setup(toolchain.error());
+  }
+  const std::string text = launch::argument_file_text(launch::graal_module_flags(*toolchain, {}));
+  if (file.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return kOk;
+  }
+  const auto written = output::write_atomically(file, text);
+  if (!written) {
+    return fail(written.error());
+  }
+  note(
+      fmt::format("for Graal {} on {}; use it so:\n  {} @{} -agentpath:{}=count,file=out-%p.json "
+                  "-jar app.jar",
+                  to_string(toolchain->graal_version), jdk::describe(toolchain->jdk),
+                  toolchain->jdk.java().string(), file, toolchain->installation.agent.string()));
+  return kOk;
+}
+
+}  // namespace
+
+Command add_java_args(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand(
+      "java-args", "Write the argument file with which java loads Graal and the shim");
+  auto file = std::make_shared<std::string>();
+  app->add_option("-o,--file", *file, "write it there instead of to stdout")->option_text("FILE");
+  return {app, [file, &surroundings] { return run_java_args(*file, surroundings.environment); }};
+}
+
+}  // namespace assay::commands

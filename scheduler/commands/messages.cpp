@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/messages.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace assay::commands {
+namespace {
+
+ExitCode exit_code_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::invalid_argument:
+      return kUsage;
+    case ErrorCode::version_mismatch:
+    case ErrorCode::unsupported:
+      return kCannot;
+    default:
+      return kFailed;
+  }
+}
+
+void print_error(const Error& error) { fmt::print(stderr, "assay: {}\n", error.message()); }
+
+}  // namespace
+
+void note(std::string_view text) { fmt::print(stderr, "assay: {}\n", text); }
+
+void warn(std::string_view text) { fmt::print(stderr, "assay: warning: {}\n", text); }
+
+int fail(const Error& error) {
+  print_error(error);
+  return exit_code_of(error.code());
+}
+
+int fail_setup(const Error& error) {
+  print_error(error);
+  return error.code() == ErrorCode::invalid_argument ? kUsage : kCannot;
+}
+
+}  // namespace assay::commands

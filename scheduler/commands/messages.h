@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What commands say, all of it on stderr, and with which exit code they end.
+#pragma once
+
+#include <string_view>
+
+#include "native/support/error.h"
+
+namespace assay::commands {
+
+enum ExitCode : int {
+  kOk = 0,
+  kFailed = 1,
+  kUsage = 2,
+  kCannot = 3,  // this machine, or what is installed on it, cannot do that
+};
+
+void note(std::string_view text);
+void warn(std::string_view text);
+
+// Prints the error and returns the exit code that it stands for.
+int fail(const Error& error);
+
+// The same where a JDK, jars or parts of assay are looked for: what is missing then is the
+// machine's.
+int fail_setup(const Error& error);
+
+}  // namespace assay::commands

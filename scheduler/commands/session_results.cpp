@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/session_results.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "native/options/file_name.h"
+#include "native/results/aggregation.h"
+#include "native/results/result_writers.h"
+#include "native/session/session_reader.h"
+#include "scheduler/host/machine_facts.h"
+#include "scheduler/output/atomic_file.h"
+#include "scheduler/process/mapped_file.h"
+
+namespace assay::commands {
+namespace {
+
+std::string formatted(const results::RunResult& result, options::FileFormat format) {
+  switch (format) {
+    case options::FileFormat::json:
+      return results::to_json(result);
+    case options::FileFormat::csv:
+      return results::to_csv(result);
+    case options::FileFormat::text:
+      break;
+  }
+  return results::to_table(result, {.units = results::kAllUnits, .verbose = true});
+}
+
+}  // namespace
+
+Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
+  ASSAY_ASSIGN(const process::MappedFile file, process::MappedFile::open(path));
+  auto session = session::read_session(file.bytes());
+  if (!session) {
+    return make_error(session.error().code(),
+                      fmt::format("'{}': {}", path.string(), session.error().message()));
+  }
+  DecodedSession decoded{.result = results::aggregate(*session, {.by_compilation = by_compilation}),
+                         .start_time_unix_ms = session->start_time_unix_ms};
+  for (const session::KeyValue& fact : host::machine_facts()) {
+    decoded.result.environment.push_back(fact);
+  }
+  return decoded;
+}
+
+Result<void> write_result(const DecodedSession& session, const std::string& file_name) {
+  const auto start_seconds = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  ASSAY_ASSIGN(const std::string path,
+               options::expand_file_name(file_name, session.result.pid, start_seconds));
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of(path));
+  return output::write_atomically(path, formatted(session.result, format));
+}
+
+void print_table(const results::RunResult& result, bool verbose) {
+  fmt::print(stderr, "\n{}", results::to_table(result, {.verbose = verbose}));
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// From session files to tables and result files, for every command that ends in a result.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "native/options/count_options.h"
+#include "native/results/run_result.h"
+#include "native/support/result.h"
+
+namespace assay::commands {
+
+struct DecodedSession {
+  results::RunResult result;
+  std::uint64_t start_time_unix_ms = 0;
+};
+
+// Maps and decodes a session file, and adds what is known about the machine.
+Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation);
+
+// Writes the result in the format that the name's extension asks for, placeholders expanded.
+Result<void> write_result(const DecodedSession& session, const std::string& file_name);
+
+// The table, on stderr: stdout is the program's own.
+void print_table(const results::RunResult& result, bool verbose);
+
+}  // namespace assay::commands

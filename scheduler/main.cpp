@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The `assay` program; under the name `java`, the launcher that stands in for it.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/program.h"
+#include "scheduler/launch/java_launcher.h"
+
+namespace {
+
+int run(const std::vector<std::string>& arguments) {
+  const auto environment = assay::process::Environment::of_this_process();
+  if (assay::launch::is_java_launcher(arguments.front(), environment)) {
+    return assay::launch::run_java_launcher(arguments, environment);
+  }
+  return assay::commands::run_program(arguments, environment);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc > 0 ? std::vector<std::string>(argv, argv + argc)
+                        : std::vector<std::string>{"assay"});
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "assay: internal error: {}\n", failure.what());
+    return assay::commands::kFailed;
+  }
+}
