@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// For every strategy and thread mode: what decode_unit makes of the counters of an instrumented
+// unit is what an interpreter saw happen.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "native/decoding/unit_decoder.h"
+#include "native/planning/planner.h"
+#include "native/unit/plan_codec.h"
+#include "tests/property/arbitrary.h"
+#include "tests/support/plan_interpreter.h"
+#include "tests/support/random_units.h"
+#include "tests/support/unit_dsl.h"
+
+namespace assay {
+namespace {
+
+using planning::PlanOptions;
+using planning::Strategy;
+using planning::ThreadMode;
+using test::EventTruth;
+
+struct Scenario {
+  unit::UnitSnapshot snapshot;
+  PlanOptions options;
+  std::vector<std::vector<cfg::EdgeId>> walks;
+};
+
+PlanOptions arbitrary_options() {
+  PlanOptions options;
+  options.strategy = *rc::gen::element(Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec);
+  options.threads = *rc::gen::element(ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread);
+  options.path_budget = *rc::gen::element(8U, 64U, 1024U);
+  options.count_activations = *rc::gen::arbitrary<bool>();
+  options.check = *rc::gen::arbitrary<bool>();
+  return options;
+}
+
+Scenario arbitrary_scenario() {
+  Scenario scenario;
+  scenario.options = arbitrary_options();
+  test::Random random = test::arbitrary_random();
+  test::RandomUnitOptions shape;
+  shape.shape = *rc::gen::element(test::GraphShape::structured,
+                                  test::GraphShape::wild_without_critical_edges);
+  shape.blocks = test::arbitrary_in(2U, 150U);
+  shape.call_chance = *rc::gen::element(0.0, 0.05, 0.4);
+  scenario.snapshot = test::random_unit(random, shape);
+  const auto graph = test::graph_of(scenario.snapshot);
+  for (int i = 0; i < 20; ++i) {
+    scenario.walks.push_back(test::random_walk(random, graph, test::below(random, 200)));
+  }
+  return scenario;
+}
+
+EventTruth as_truth(const std::vector<decoding::EventCount>& events) {
+  EventTruth truth;
+  for (const decoding::EventCount& event : events) {
+    truth[{event.type.value(), event.context.value()}] = event.count;
+  }
+  return truth;
+}
+
+EventTruth without_contexts(const EventTruth& events) {
+  EventTruth merged;
+  for (const auto& [key, count] : events) {
+    merged[{key.first, 0}] += count;
+  }
+  return merged;
+}
+
+void check_paths(const decoding::UnitCounts& counts, const test::Truth& truth) {
+  std::uint64_t from_entry = 0;
+  for (const decoding::PathCount& path : counts.paths) {
+    from_entry += path.starts_at_entry ? path.count : 0;
+  }
+  RC_ASSERT(from_entry == truth.activations);
+}
+
+void check_counts(const Scenario& scenario, const decoding::UnitCounts& counts,
+                  const test::Truth& truth) {
+  const PlanOptions& options = scenario.options;
+  RC_ASSERT(as_truth(counts.events) ==
+            (counts.contexts_known ? truth.events : without_contexts(truth.events)));
+  RC_ASSERT(counts.clamped_values == 0U);
+  if (options.check) {
+    RC_ASSERT(as_truth(counts.checked_events) == truth.events);
+  }
+  if (counts.strategy_used == Strategy::pc || counts.strategy_used == Strategy::ec) {
+    RC_ASSERT(counts.block_counts == truth.block_counts);
+  }
+  if (counts.strategy_used == Strategy::pc) {
+    check_paths(counts, truth);
+  }
+  const bool can_tell =
+      counts.strategy_used == Strategy::dec || counts.strategy_used == Strategy::ec;
+  RC_ASSERT(counts.unfinished_activations.has_value() == (can_tell && options.count_activations));
+  if (counts.unfinished_activations) {
+    RC_ASSERT(*counts.unfinished_activations == truth.activations - truth.leavings);
+  }
+}
+
+RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
+  const Scenario scenario = arbitrary_scenario();
+  const auto graph = test::graph_of(scenario.snapshot);
+  const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
+  RC_ASSERT(planned.has_value());
+  RC_CLASSIFY(planned->strategy_used != scenario.options.strategy, "fell back to ec");
+  RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
+                                  [](const auto& probe) { return probe.loop_carried.has_value(); }),
+              "has loop-carried counters");
+  test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,
+                                    scenario.options.threads);
+  for (const auto& walk : scenario.walks) {
+    interpreter.run(walk);
+  }
+  const auto counts =
+      decoding::decode_unit(scenario.snapshot, scenario.options, interpreter.counters());
+  RC_ASSERT(counts.has_value());
+  RC_ASSERT(counts->strategy_used == planned->strategy_used);
+  check_counts(scenario, *counts, interpreter.truth());
+}
+
+RC_GTEST_PROP(PlannedCounts, NeverExceedThePathBudget, ()) {
+  Scenario scenario = arbitrary_scenario();
+  scenario.options.strategy = *rc::gen::element(Strategy::pc, Strategy::pd);
+  scenario.options.path_budget = test::arbitrary_in(1U, 200U);
+  scenario.options.check = false;
+  const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
+  RC_ASSERT(planned.has_value());
+  if (planned->strategy_used == Strategy::pc) {
+    RC_ASSERT(planned->plan.counter_count <= scenario.options.path_budget);
+  } else if (planned->strategy_used == Strategy::pd) {
+    RC_ASSERT(planned->plan.rows.row_offsets.size() <= scenario.options.path_budget + 1U);
+  }
+}
+
+RC_GTEST_PROP(PlannedCounts, ArePlannedTheSameTwice, ()) {
+  const Scenario scenario = arbitrary_scenario();
+  const auto first = planning::plan_unit(scenario.snapshot, scenario.options);
+  const auto second = planning::plan_unit(scenario.snapshot, scenario.options);
+  RC_ASSERT(first.has_value() && second.has_value());
+  RC_ASSERT(unit::encode_plan(first->plan, scenario.snapshot, 0, 0) ==
+            unit::encode_plan(second->plan, scenario.snapshot, 0, 0));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/plan_interpreter.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <variant>
+
+#include "native/planning/unit_layout.h"
+
+namespace assay::test {
+namespace {
+
+using cfg::BlockId;
+using cfg::EdgeId;
+using planning::ThreadMode;
+using unit::PlaceKind;
+
+void require(bool condition, const char* what) {
+  if (!condition) {
+    throw std::logic_error(what);
+  }
+}
+
+}  // namespace
+
+PlanInterpreter::PlanInterpreter(const unit::UnitSnapshot& snapshot,
+                                 const cfg::ControlFlowGraph& graph,
+                                 const unit::InstrumentationPlan& plan, ThreadMode threads)
+    : snapshot_(snapshot), graph_(graph), plan_(plan), threads_(threads) {
+  index_plan();
+  counters_.resize(plan.counter_count);
+  values_.resize(plan.path_values.size());
+  load_is_fresh_.resize(plan.base_loads.size());
+  truth_.block_counts.resize(graph.block_count());
+  truth_.edge_counts.resize(graph.edge_count());
+}
+
+void PlanInterpreter::index_plan() {
+  phis_of_.resize(graph_.block_count());
+  adds_of_.resize(graph_.block_count());
+  for (std::size_t i = 0; i < plan_.path_values.size(); ++i) {
+    if (const auto* phi = std::get_if<unit::PathPhi>(&plan_.path_values[i])) {
+      require(phi->inputs.size() == graph_.in_edges(phi->block).size(), "a phi lacks inputs");
+      phis_of_[phi->block.index()].push_back(i);
+    } else if (const auto* add = std::get_if<unit::PathAdd>(&plan_.path_values[i])) {
+      require(graph_.out_edges(add->block).size() == 1, "an addition in a block that branches");
+      adds_of_[add->block.index()].push_back(i);
+    }
+  }
+  for (std::size_t i = 0; i < plan_.base_loads.size(); ++i) {
+    const unit::Place& place = plan_.base_loads[i].place;
+    loads_at_[{place.kind, place.index}].push_back(i);
+  }
+  for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
+    const unit::Place& place = plan_.probes[i].place;
+    require(place.kind != PlaceKind::block_end || graph_.out_edges(BlockId{place.index}).size() < 2,
+            "a probe at the end of a block that branches");
+    probes_at_[{place.kind, place.index}].push_back(i);
+    if (plan_.probes[i].loop_carried) {
+      carried_[i] = {i, 0, false};
+    }
+  }
+  first_occurrence_.resize(graph_.block_count() + std::size_t{1});
+  for (const unit::Occurrence& occurrence : snapshot_.occurrences) {
+    ++first_occurrence_[occurrence.block.index() + 1];
+  }
+  for (std::size_t block = 0; block < graph_.block_count(); ++block) {
+    first_occurrence_[block + 1] += first_occurrence_[block];
+  }
+}
+
+void PlanInterpreter::activate(std::span<const EdgeId> walk,
+                               std::optional<std::size_t> abandoned_after) {
+  std::ranges::fill(values_, std::nullopt);
+  std::fill(load_is_fresh_.begin(), load_is_fresh_.end(), false);
+  for (std::size_t i = 0; i < plan_.path_values.size(); ++i) {
+    if (const auto* constant = std::get_if<unit::PathConstant>(&plan_.path_values[i])) {
+      values_[i] = constant->value;
+    }
+  }
+  ++truth_.activations;
+  BlockId block = cfg::ControlFlowGraph::entry();
+  pass_begin(block, std::nullopt);
+  for (const EdgeId edge : walk) {
+    pass_occurrences(block, snapshot_.occurrences.size());
+    pass_end(block);
+    leave_over(edge);
+    block = graph_.edge(edge).to;
+    pass_begin(block, edge);
+  }
+  pass_occurrences(block, abandoned_after.value_or(snapshot_.occurrences.size()));
+  if (!abandoned_after) {
+    pass_end(block);
+    truth_.leavings += planning::is_leaving(snapshot_.blocks[block.index()].end) ? 1 : 0;
+  }
+}
+
+void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
+  ++truth_.block_counts[block.index()];
+  if (in_edge) {
+    take_phis(block, *in_edge);
+    take_carried(block, *in_edge);
+  }
+  pass_place(PlaceKind::block_begin, block.value());
+}
+
+// A call may stand anywhere among the occurrences; the loads before it are stale after it.
+void PlanInterpreter::pass_occurrences(BlockId block, std::size_t limit) {
+  if (snapshot_.blocks[block.index()].contains_call) {
+    std::fill(load_is_fresh_.begin(), load_is_fresh_.end(), false);
+  }
+  const std::size_t end = first_occurrence_[block.index() + 1];
+  for (std::size_t i = first_occurrence_[block.index()]; i < end && limit > 0; ++i, --limit) {
+    const unit::Occurrence& occurrence = snapshot_.occurrences[i];
+    ++truth_.events[{occurrence.type.value(), occurrence.context.value()}];
+    pass_place(PlaceKind::at_occurrence, static_cast<std::uint32_t>(i));
+  }
+}
+
+void PlanInterpreter::pass_end(BlockId block) {
+  for (const std::size_t i : adds_of_[block.index()]) {
+    const auto& add = std::get<unit::PathAdd>(plan_.path_values[i]);
+    values_[i] = value_of(add.operand) + add.addend;
+  }
+  pass_place(PlaceKind::block_end, block.value());
+}
+
+void PlanInterpreter::leave_over(EdgeId edge) {
+  ++truth_.edge_counts[edge.index()];
+  for (auto& [probe, carried] : carried_) {
+    if (plan_.probes[probe].loop_carried->entry_edge == edge) {
+      check_base(plan_.probes[probe]);
+      carried.value = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
+      carried.incremented = true;  // as far as the header's phi is concerned
+    }
+  }
+}
+
+void PlanInterpreter::take_phis(BlockId block, EdgeId in_edge) {
+  std::vector<std::pair<std::size_t, std::int64_t>> taken;
+  for (const std::size_t i : phis_of_[block.index()]) {
+    const auto& phi = std::get<unit::PathPhi>(plan_.path_values[i]);
+    const auto input = std::ranges::find(phi.inputs, in_edge, &unit::PathPhiInput::edge);
+    require(input != phi.inputs.end(), "a phi lacks the edge that was taken");
+    taken.emplace_back(i, value_of(input->value));
+  }
+  for (const auto& [i, value] : taken) {
+    values_[i] = value;
+  }
+}
+
+void PlanInterpreter::take_carried(BlockId block, EdgeId in_edge) {
+  for (auto& [probe, carried] : carried_) {
+    const unit::LoopCarriedCounter& loop = *plan_.probes[probe].loop_carried;
+    if (loop.header == block) {
+      require(in_edge == loop.entry_edge || carried.incremented,
+              "an iteration did not pass a loop-carried counter");
+      carried.incremented = false;
+    }
+  }
+}
+
+void PlanInterpreter::pass_place(PlaceKind kind, std::uint32_t index) {
+  if (const auto loads = loads_at_.find({kind, index}); loads != loads_at_.end()) {
+    for (const std::size_t load : loads->second) {
+      load_is_fresh_[load] = true;
+    }
+  }
+  if (const auto probes = probes_at_.find({kind, index}); probes != probes_at_.end()) {
+    for (const std::size_t probe : probes->second) {
+      hit(probe);
+    }
+  }
+}
+
+void PlanInterpreter::hit(std::size_t index) {
+  const unit::Probe& probe = plan_.probes[index];
+  check_base(probe);
+  if (const auto* add = std::get_if<unit::AddConstant>(&probe.action)) {
+    add_constant(index, *add);
+  } else if (const auto* count = std::get_if<unit::CountPath>(&probe.action)) {
+    ++counter(count->first_counter + count->offset + value_of(count->path_register));
+  } else {
+    decode(std::get<unit::DecodePath>(probe.action));
+  }
+}
+
+void PlanInterpreter::check_base(const unit::Probe& probe) const {
+  if (threads_ != ThreadMode::thread) {
+    require(!probe.base, "a base where counters have fixed addresses");
+    return;
+  }
+  const bool loads_for_itself =
+      probe.place.kind == PlaceKind::at_occurrence &&
+      snapshot_.blocks[snapshot_.occurrences[probe.place.index].block.index()].contains_call;
+  require(probe.base.has_value() != loads_for_itself, "a base is missing, or not wanted");
+  require(!probe.base || load_is_fresh_[probe.base->index()],
+          "a base that was not loaded since the last call");
+}
+
+void PlanInterpreter::add_constant(std::size_t probe, const unit::AddConstant& add) {
+  if (!plan_.probes[probe].loop_carried) {
+    counter(add.counter) += add.delta;
+    return;
+  }
+  require(threads_ != ThreadMode::atomic, "a counter of several threads in a register");
+  Carried& carried = carried_.at(probe);
+  require(!carried.incremented, "an iteration passed a loop-carried counter twice");
+  carried.value += add.delta;
+  carried.incremented = true;
+  counter(add.counter) = carried.value;
+}
+
+void PlanInterpreter::decode(const unit::DecodePath& action) {
+  const std::int64_t row = action.offset + value_of(action.path_register);
+  const auto& offsets = plan_.rows.row_offsets;
+  require(row >= 0 && static_cast<std::size_t>(row) + 1 < offsets.size(), "no such row");
+  const auto begin = offsets[static_cast<std::size_t>(row)];
+  const auto end = offsets[static_cast<std::size_t>(row) + 1];
+  for (std::uint32_t i = begin; i < end; ++i) {
+    counter(plan_.rows.entries[i].counter) += plan_.rows.entries[i].delta;
+  }
+}
+
+std::int64_t PlanInterpreter::value_of(unit::PathValueId id) const {
+  require(values_.at(id.index()).has_value(), "a path value is used before it is computed");
+  return *values_[id.index()];
+}
+
+std::uint64_t& PlanInterpreter::counter(std::int64_t number) {
+  require(number >= 0 && static_cast<std::size_t>(number) < counters_.size(), "no such counter");
+  return counters_[static_cast<std::size_t>(number)];
+}
+
+}  // namespace assay::test

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs an instrumented unit along given walks: what the compiled code would do with its counters,
+// and what truly happened. It is strict where the plan makes promises: a base load must have run
+// since the last call when a probe uses it, a loop-carried counter must be incremented once in each
+// iteration, numbers must stay inside their tables. A broken promise throws std::logic_error.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/planning/plan_options.h"
+#include "native/unit/instrumentation_plan.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::test {
+
+// (type, context) -> how often
+using EventTruth = std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t>;
+
+struct Truth {
+  std::uint64_t activations = 0;
+  std::uint64_t leavings = 0;  // by return or unwind
+  std::vector<std::uint64_t> block_counts;
+  std::vector<std::uint64_t> edge_counts;
+  EventTruth events;
+};
+
+class PlanInterpreter {
+ public:
+  // All must outlive it.
+  PlanInterpreter(const unit::UnitSnapshot& snapshot, const cfg::ControlFlowGraph& graph,
+                  const unit::InstrumentationPlan& plan, planning::ThreadMode threads);
+
+  // One activation, from the entry along `walk` to a sink.
+  void run(std::span<const cfg::EdgeId> walk) { activate(walk, std::nullopt); }
+  // The same, abandoned in the middle of the block that the walk ends in, after so many of its
+  // occurrences.
+  void abandon(std::span<const cfg::EdgeId> walk, std::size_t occurrences_passed) {
+    activate(walk, occurrences_passed);
+  }
+
+  const std::vector<std::uint64_t>& counters() const { return counters_; }
+  const Truth& truth() const { return truth_; }
+
+ private:
+  struct Carried {
+    std::size_t probe = 0;
+    std::uint64_t value = 0;
+    bool incremented = false;  // in this iteration
+  };
+
+  void index_plan();
+  void activate(std::span<const cfg::EdgeId> walk, std::optional<std::size_t> abandoned_after);
+  void pass_begin(unit::BlockId block, std::optional<cfg::EdgeId> in_edge);
+  void pass_occurrences(unit::BlockId block, std::size_t limit);
+  void pass_end(unit::BlockId block);
+  void leave_over(cfg::EdgeId edge);
+  void take_phis(unit::BlockId block, cfg::EdgeId in_edge);
+  void take_carried(unit::BlockId block, cfg::EdgeId in_edge);
+  void pass_place(unit::PlaceKind kind, std::uint32_t index);
+  void hit(std::size_t probe);
+  void check_base(const unit::Probe& probe) const;
+  void add_constant(std::size_t probe, const unit::AddConstant& add);
+  void decode(const unit::DecodePath& action);
+  std::int64_t value_of(unit::PathValueId id) const;
+  std::uint64_t& counter(std::int64_t number);
+
+  const unit::UnitSnapshot& snapshot_;
+  const cfg::ControlFlowGraph& graph_;
+  const unit::InstrumentationPlan& plan_;
+  planning::ThreadMode threads_;
+
+  std::map<std::pair<unit::PlaceKind, std::uint32_t>, std::vector<std::size_t>> probes_at_;
+  std::map<std::pair<unit::PlaceKind, std::uint32_t>, std::vector<std::size_t>> loads_at_;
+  std::vector<std::vector<std::size_t>> phis_of_;  // by block
+  std::vector<std::vector<std::size_t>> adds_of_;  // by block
+  std::vector<std::size_t> first_occurrence_;      // by block, and one past the end
+  std::map<std::size_t, Carried> carried_;         // by probe
+
+  std::vector<std::uint64_t> counters_;
+  std::vector<std::optional<std::int64_t>> values_;  // of path values, in this activation
+  std::vector<bool> load_is_fresh_;                  // run, and no call since
+  Truth truth_;
+};
+
+}  // namespace assay::test

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random units, the same for the same seed.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "native/cfg/control_flow_graph.h"
+#include "native/unit/unit_snapshot.h"
+
+namespace assay::test {
+
+using Random = std::mt19937_64;
+
+// Uniform in [0, bound).
+std::uint32_t below(Random& random, std::uint32_t bound);
+bool with_chance(Random& random, double probability);
+
+enum class GraphShape : std::uint8_t {
+  // Any multigraph in which all blocks can be reached and can reach a sink: irreducible loops,
+  // parallel and critical edges.
+  wild,
+  // The same, critical edges split, as Graal has it.
+  wild_without_critical_edges,
+  // Nested ifs, switches and loops, critical edges split: reducible.
+  structured,
+};
+
+struct RandomUnitOptions {
+  GraphShape shape = GraphShape::wild;
+  std::uint32_t blocks = 20;  // about
+  double call_chance = 0.3;
+  bool with_deopts = true;  // else sinks only return or unwind
+};
+
+unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options);
+
+// One execution: the edges taken from the entry to a sink, random for about `length` steps and then
+// straight to the nearest sink.
+std::vector<cfg::EdgeId> random_walk(Random& random, const cfg::ControlFlowGraph& graph,
+                                     std::size_t length);
+
+// By block: edges to the nearest sink.
+std::vector<std::uint32_t> distances_to_sink(const cfg::ControlFlowGraph& graph);
+
+}  // namespace assay::test
