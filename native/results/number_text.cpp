@@ -11,7 +11,7 @@ constexpr std::string_view kEllipsis = "...";
 
 // Whether `c` may be part of a qualified Java name.
 bool is_name_character(char c) {
-  return c != '(' && c != ')' && c != ',' && c != ' ' && c != '[' && c != ']';
+  return std::string_view("(), []:").find(c) == std::string_view::npos;
 }
 
 // Replaces every qualified name in `text` by its last part.
@@ -116,6 +116,12 @@ std::string shortened_signature(std::string_view signature, std::size_t width) {
     return std::string(signature);
   }
   const auto open = signature.find('(');
+  if (const auto close = signature.find(')'); close != std::string_view::npos) {
+    signature = signature.substr(0, close + 1);  // the result type says least
+  }
+  if (signature.size() <= width) {
+    return std::string(signature);
+  }
   const std::string_view name = signature.substr(0, open);
   const bool has_parameters = open != std::string_view::npos;
   const std::string parameters =

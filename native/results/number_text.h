@@ -17,9 +17,9 @@ std::string counted(std::uint64_t count, std::string_view singular);  // 1 unit,
 std::string right_aligned(std::string_view text, std::size_t width);
 std::string left_aligned(std::string_view text, std::size_t width);
 
-// "com.example.app.Shop.sell(java.lang.String, int)" in at most `width` characters: first the
-// parameters lose their packages, then the class's packages become initials, then the parameters
-// go, and at last the middle.
+// "com.example.app.Shop.sell(java.lang.String, int):int" in at most `width` characters: first the
+// result type goes, then the parameters' packages, then the class's packages become initials, then
+// the parameters go, and at last the middle.
 std::string shortened_signature(std::string_view signature, std::size_t width);
 
 }  // namespace assay::results

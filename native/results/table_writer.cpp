@@ -35,6 +35,7 @@ class TableWriter {
 
   void heading();
   void totals();
+  void zeros(const std::vector<std::string>& names);
   void units();
   void unit_row(const UnitResult& unit, std::uint64_t whole);
   void coverage();
@@ -69,9 +70,16 @@ void TableWriter::heading() {
 
 void TableWriter::totals() {
   const bool by_compiler = sum_of(result_.compiler_threads) != 0;
-  line(right_aligned("occurrences", kTotalWidth) + "  " + left_aligned("event", 24) +
-       (by_compiler ? right_aligned("by JIT threads", kTotalWidth) : ""));
+  line(right_aligned("occurrences", kTotalWidth) +
+       (by_compiler
+            ? "  " + left_aligned("event", 24) + right_aligned("by JIT threads", kTotalWidth)
+            : "  event"));
+  std::vector<std::string> never;
   for (const std::size_t i : by_frequency(result_.totals)) {
+    if (result_.totals[i] == 0 && result_.compiler_threads[i] == 0) {
+      never.push_back(result_.event_types[i].name);
+      continue;
+    }
     std::string row = right_aligned(with_separators(result_.totals[i]), kTotalWidth) + "  " +
                       result_.event_types[i].name;
     if (by_compiler) {
@@ -80,7 +88,27 @@ void TableWriter::totals() {
     }
     line(row);
   }
+  zeros(never);
   line("");
+}
+
+// Types that never occurred share lines: there can be dozens.
+void TableWriter::zeros(const std::vector<std::string>& names) {
+  const std::string indent(kTotalWidth + 2, ' ');
+  std::string row = right_aligned("0", kTotalWidth) + " ";
+  bool is_first = true;
+  for (const std::string& name : names) {
+    if (row.size() + name.size() + 2 > kLineWidth) {
+      line(row + ",");
+      row = indent + name;
+    } else {
+      row += (is_first ? " " : ", ") + name;
+    }
+    is_first = false;
+  }
+  if (!names.empty()) {
+    line(row);
+  }
 }
 
 std::vector<std::size_t> TableWriter::columns() const {

@@ -21,8 +21,10 @@ TEST(NumberText, Numbers) {
 }
 
 TEST(NumberText, SignaturesAreShortenedStepByStep) {
-  const std::string signature = "com.example.app.Shop.sell(java.lang.String, int[])";
-  EXPECT_EQ(shortened_signature(signature, 50), signature);
+  const std::string signature = "com.example.app.Shop.sell(java.lang.String, int[]):long";
+  EXPECT_EQ(shortened_signature(signature, 55), signature);
+  EXPECT_EQ(shortened_signature(signature, 54),
+            "com.example.app.Shop.sell(java.lang.String, int[])");
   EXPECT_EQ(shortened_signature(signature, 49), "com.example.app.Shop.sell(String, int[])");
   EXPECT_EQ(shortened_signature(signature, 35), "c.e.a.Shop.sell(String, int[])");
   EXPECT_EQ(shortened_signature(signature, 25), "c.e.a.Shop.sell(...)");

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/results/aggregation.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "native/planning/planner.h"
+#include "native/session/session_reader.h"
+#include "native/unit/snapshot_codec.h"
+#include "tests/support/synthetic_session.h"
+
+namespace assay::results {
+namespace {
+
+using session::SegmentKind;
+using test::SyntheticSession;
+using unit::BlockId;
+using unit::ContextId;
+using unit::EventTypeId;
+using unit::MethodIndex;
+
+constexpr std::uint32_t kRootText = 0;
+constexpr std::uint32_t kInlinedText = 1;
+
+// One block that returns, with two loads of its own and a store of an inlined method.
+unit::UnitSnapshot straight_unit(std::int64_t compile_id) {
+  unit::UnitSnapshot snapshot;
+  snapshot.compile_id = compile_id;
+  snapshot.methods = {"A.f()", "B.g()"};
+  snapshot.contexts = {{ContextId(0), MethodIndex(0), -1}, {ContextId(0), MethodIndex(1), 4}};
+  unit::Block block;
+  block.frequency = 1;
+  block.end = unit::BlockEnd::method_return;
+  snapshot.blocks = {block};
+  snapshot.occurrences = {{BlockId(0), EventTypeId(0), ContextId(0)},
+                          {BlockId(0), EventTypeId(0), ContextId(0)},
+                          {BlockId(0), EventTypeId(1), ContextId(1)}};
+  return snapshot;
+}
+
+// Writes sessions whose units are all straight_unit().
+class SessionWriter {
+ public:
+  explicit SessionWriter(planning::PlanOptions plan) : plan_(plan) {
+    session_.set_plan(plan);
+    session_.log(session::encode_event_type({"load", "memory-accesses", "", "", false}));
+    session_.log(session::encode_event_type({"store", "memory-accesses", "", "", false}));
+    session_.log(session::encode_text("A.f()"));
+    session_.log(session::encode_text("B.g()"));
+  }
+
+  void add_unit(std::int64_t compile_id) {
+    const unit::UnitSnapshot snapshot = straight_unit(compile_id);
+    const auto planned = planning::plan_unit(snapshot, plan_);
+    ASSERT_TRUE(planned);
+    const std::array<std::uint32_t, 2> texts = {kRootText, kInlinedText};
+    const std::uint32_t count = planned->plan.counter_count;
+    session_.log(session::encode_unit(counters_, count, unit::encode_record(snapshot, texts)));
+    session_.log(session::encode_unit_installed({next_unit_++, 0x1000, 64, 100}));
+    counters_ += count;
+  }
+
+  // One application segment in which every counter stands at `value`.
+  void add_segment(SegmentKind kind, std::uint64_t value) {
+    session_.segment(kind, std::vector<std::uint64_t>(counters_, value));
+  }
+
+  SyntheticSession& session() { return session_; }
+
+  RunResult result(bool by_compilation = false) const {
+    const auto words = session_.words();
+    const auto view = session::read_session(test::bytes_of(words));
+    EXPECT_TRUE(view);
+    return aggregate(*view, {.by_compilation = by_compilation});
+  }
+
+ private:
+  planning::PlanOptions plan_;
+  SyntheticSession session_;
+  std::uint64_t counters_ = 0;
+  std::uint64_t next_unit_ = 0;
+};
+
+planning::PlanOptions plan_for(planning::Strategy strategy) {
+  planning::PlanOptions plan;
+  plan.strategy = strategy;
+  plan.count_activations = false;
+  return plan;
+}
+
+TEST(Aggregation, MergesCompilationsAndSegments) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(7);
+  writer.add_segment(SegmentKind::application, 10);
+  writer.add_segment(SegmentKind::application, 5);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.totals, (Counts{60, 30}));
+  ASSERT_EQ(result.units.size(), 1u);
+  const UnitResult& unit = result.units[0];
+  EXPECT_EQ(unit.method, "A.f()");
+  EXPECT_EQ(unit.compilations, 2u);
+  EXPECT_EQ(unit.compile_id, 7);
+  EXPECT_EQ(unit.compile_us, 200u);
+  EXPECT_EQ(unit.counts, (Counts{60, 30}));
+  ASSERT_TRUE(unit.inlined);
+  ASSERT_EQ(unit.inlined->size(), 2u);
+  EXPECT_EQ((*unit.inlined)[0].method, "A.f()");
+  EXPECT_EQ((*unit.inlined)[0].counts, (Counts{60, 0}));
+  EXPECT_EQ((*unit.inlined)[1].counts, (Counts{0, 30}));
+  EXPECT_TRUE(result.exact);
+  EXPECT_TRUE(result.complete);
+}
+
+TEST(Aggregation, KeepsCompilationsApartOnRequest) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(7);
+  writer.add_segment(SegmentKind::shared, 3);
+  const RunResult result = writer.result(true);
+  ASSERT_EQ(result.units.size(), 2u);
+  EXPECT_EQ(result.units[0].compile_id, 1);
+  EXPECT_EQ(result.units[1].compile_id, 7);
+}
+
+TEST(Aggregation, CompilerThreadsAreNotTheProgram) {
+  SessionWriter writer(plan_for(planning::Strategy::dec));
+  writer.add_unit(1);
+  writer.add_segment(SegmentKind::application, 1);
+  writer.add_segment(SegmentKind::compiler, 100);
+  writer.add_segment(SegmentKind::last_resort, 1000);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.totals[1], 1u);
+  EXPECT_EQ(result.compiler_threads[1], 100u);
+  EXPECT_EQ(result.unattributed[1], 1000u);
+  EXPECT_EQ(result.units[0].counts, result.totals);
+}
+
+TEST(Aggregation, CoverageCountsEveryUnitOnce) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(2);
+  writer.session().log(session::encode_unit_discarded(1, "invalidated"));
+  writer.session().log(session::encode_unit_left_alone({"C.h()", -1, 3, "too large"}));
+  writer.session().log(session::encode_unit_left_alone({"C.i()", -1, 4, "too large"}));
+  writer.session().log(session::encode_unit_left_alone({"C.j()", -1, 5, "a stub"}));
+  writer.add_segment(SegmentKind::application, 0);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.coverage.units_seen, 5u);
+  EXPECT_EQ(result.coverage.units_instrumented, 1u);
+  EXPECT_EQ(result.coverage.units_discarded, 1u);
+  ASSERT_EQ(result.coverage.left_alone.size(), 2u);
+  EXPECT_EQ(result.coverage.left_alone[0].reason, "too large");
+  EXPECT_EQ(result.coverage.left_alone[0].count, 2u);
+  EXPECT_EQ(result.units.size(), 1u);
+}
+
+TEST(Aggregation, ADamagedUnitIsSaidAndTheRestCounts) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.session().log(session::encode_unit(0, 1, std::vector<std::byte>(5, std::byte{9})));
+  writer.add_segment(SegmentKind::application, 2);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.coverage.units_unreadable, 1u);
+  EXPECT_EQ(result.totals, (Counts{4, 2}));
+}
+
+TEST(Aggregation, SaysWhenUpdatesMayBeLost) {
+  planning::PlanOptions plan = plan_for(planning::Strategy::ec);
+  plan.threads = planning::ThreadMode::shared;
+  SessionWriter writer(plan);
+  writer.session().header().state = static_cast<std::uint64_t>(session::SessionState::running);
+  const RunResult result = writer.result();
+  EXPECT_FALSE(result.exact);
+  EXPECT_FALSE(result.complete);
+}
+
+TEST(Aggregation, TheCheckComparesUnitByUnit) {
+  planning::PlanOptions plan = plan_for(planning::Strategy::ec);
+  plan.check = true;
+  SessionWriter writer(plan);
+  writer.add_unit(1);
+  writer.add_segment(SegmentKind::application, 1);
+  const RunResult result = writer.result();
+  ASSERT_TRUE(result.check);
+  EXPECT_EQ(result.check->units_compared, 1u);
+  // Every counter stands at 1, but a `dec` counter of two loads in a block adds 2 at once.
+  for (const CheckDifference& difference : result.check->differences) {
+    EXPECT_EQ(difference.event, "load");
+    EXPECT_EQ(difference.by_strategy, 2u);
+    EXPECT_EQ(difference.by_dec, 1u);
+  }
+}
+
+}  // namespace
+}  // namespace assay::results
