@@ -5,6 +5,7 @@
 
 #include "native/options/file_name.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
@@ -33,11 +34,22 @@ Result<fs::path> java_meant(const std::string& word, const process::Environment&
   return *java;
 }
 
+// The same error, and the JDK that would do, if this machine has one.
+Error with_remedy(const Error& error, const process::Environment& environment) {
+  const auto fitting = jdk::find_jdk(environment);
+  return fitting ? make_error(error.code(), fmt::format("{}\n  here is one: ASSAY_JAVA_HOME={}",
+                                                        error.message(), fitting->home.string()))
+                 : error;
+}
+
 // The toolchain around a java that the user named.
 Result<launch::Toolchain> toolchain_of(const std::string& word,
                                        const process::Environment& environment) {
   ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));
   ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::jdk_of_java(java));
+  if (const auto fits = check_fits(jdk); !fits) {
+    return with_remedy(fits.error(), environment);
+  }
   return launch::find_toolchain(jdk, environment);
 }
 

@@ -37,8 +37,8 @@ bool has_jvmci(const fs::path& home, const std::map<std::string, std::string>& r
 }  // namespace
 
 const std::string kHowToGetJdk =
-    "scripts/setup looks for one or says how to get it; so does https://adoptium.net "
-    "(Temurin 25), and Debian 13 has the package openjdk-25-jdk. Name it by ASSAY_JAVA_HOME";
+    "Get one by scripts/setup, as the package openjdk-25-jdk (Debian 13), or from "
+    "https://adoptium.net (Temurin 25), and name its folder in ASSAY_JAVA_HOME";
 
 Result<Jdk> inspect_jdk(const fs::path& home) {
   const auto text = process::read_text_file(home / "release");
