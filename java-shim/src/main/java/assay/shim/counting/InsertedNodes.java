@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.graal.compiler.nodes.util.GraphUtil;
 
 /**
  * The nodes that we added to one graph. They have to leave it again before the compilation ends:
@@ -36,11 +34,6 @@ final class InsertedNodes {
     void delete() {
         for (Node node : nodes) {
             node.clearInputs();
-        }
-        for (Node node : nodes) {
-            if (node instanceof FixedWithNextNode fixed && fixed.predecessor() != null) {
-                GraphUtil.unlinkFixedNode(fixed);
-            }
         }
         for (Node node : nodes) {
             node.safeDelete();

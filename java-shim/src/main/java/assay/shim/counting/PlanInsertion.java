@@ -20,7 +20,6 @@ import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.nodes.AbstractEndNode;
 import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.ConstantNode;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.LoopBeginNode;
 import jdk.graal.compiler.nodes.LoopEndNode;
 import jdk.graal.compiler.nodes.ValueNode;
@@ -214,7 +213,7 @@ final class PlanInsertion {
         place(kind, index, inserted.add(new StoreCounterNode(base, counter, sum)));
     }
 
-    private void place(PlaceKind kind, int index, FixedWithNextNode node) {
+    private void place(PlaceKind kind, int index, ValueNode node) {
         switch (kind) {
             case BLOCK_BEGIN -> edits.insertAtBegin(snapshot.block(index), node);
             case BLOCK_END -> edits.insertAtEnd(snapshot.block(index), node);
@@ -222,7 +221,7 @@ final class PlanInsertion {
         }
     }
 
-    private void placeAtOccurrence(HIRBlock block, ScheduledOccurrence occurrence, FixedWithNextNode node) {
+    private void placeAtOccurrence(HIRBlock block, ScheduledOccurrence occurrence, ValueNode node) {
         if (occurrence.anchor() == null || isBeginBefore(block, occurrence)) {
             edits.insertAtBegin(block, node);
         } else if (occurrence.side() == Side.BEFORE) {

@@ -8,16 +8,17 @@ import java.util.Map;
 
 import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
-import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
+import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.cfg.HIRBlock;
 
 /**
  * Insertions into the final schedule, collected first and then applied in one pass over each block,
  * so that no other node moves. LIR generation walks the schedule's lists as they are
- * (NodeLIRBuilder.doBlock); the chain of fixed nodes is kept in step with them.
+ * (NodeLIRBuilder.doBlock), so a node's place in a list is its place in the code, and the nodes
+ * themselves are not fixed: linking them into the chain of fixed nodes would break blocks that end
+ * with an ordinary node, for their successor is found as that node's neighbour.
  */
 final class ScheduleEdits {
     private final ScheduleResult schedule;
@@ -25,9 +26,9 @@ final class ScheduleEdits {
 
     private static final class BlockEdits {
         final List<ValueNode> begin = new ArrayList<>();
-        final List<FixedWithNextNode> end = new ArrayList<>();
-        final Map<Node, List<FixedWithNextNode>> before = new IdentityHashMap<>();
-        final Map<Node, List<FixedWithNextNode>> after = new IdentityHashMap<>();
+        final List<ValueNode> end = new ArrayList<>();
+        final Map<Node, List<ValueNode>> before = new IdentityHashMap<>();
+        final Map<Node, List<ValueNode>> after = new IdentityHashMap<>();
     }
 
     ScheduleEdits(ScheduleResult schedule) {
@@ -40,15 +41,15 @@ final class ScheduleEdits {
     }
 
     /** Directly before the block's end node. */
-    void insertAtEnd(HIRBlock block, FixedWithNextNode node) {
+    void insertAtEnd(HIRBlock block, ValueNode node) {
         of(block).end.add(node);
     }
 
-    void insertBefore(HIRBlock block, Node anchor, FixedWithNextNode node) {
+    void insertBefore(HIRBlock block, Node anchor, ValueNode node) {
         of(block).before.computeIfAbsent(anchor, a -> new ArrayList<>(1)).add(node);
     }
 
-    void insertAfter(HIRBlock block, Node anchor, FixedWithNextNode node) {
+    void insertAfter(HIRBlock block, Node anchor, ValueNode node) {
         of(block).after.computeIfAbsent(anchor, a -> new ArrayList<>(1)).add(node);
     }
 
@@ -62,49 +63,24 @@ final class ScheduleEdits {
 
     private void applyTo(HIRBlock block, BlockEdits blockEdits) {
         List<Node> old = schedule.nodesFor(block);
-        Writer writer = new Writer(block, old.size() + 8);
+        List<Node> edited = new ArrayList<>(old.size() + 8);
         for (Node node : old) {
             if (node == block.getEndNode()) {
-                writer.insertAll(blockEdits.end);
+                edited.addAll(blockEdits.end);
             }
-            writer.insertAll(blockEdits.before.getOrDefault(node, List.of()));
-            writer.keep(node);
+            edited.addAll(blockEdits.before.getOrDefault(node, List.of()));
+            edited.add(node);
             if (node == block.getBeginNode()) {
-                writer.insertAll(blockEdits.begin);
+                edited.addAll(blockEdits.begin);
             }
-            writer.insertAll(blockEdits.after.getOrDefault(node, List.of()));
+            edited.addAll(blockEdits.after.getOrDefault(node, List.of()));
         }
-        schedule.getBlockToNodesMap().put(block, writer.nodes);
-    }
-
-    /** Writes a block's new list, and links what is inserted behind the last fixed node written. */
-    private final class Writer {
-        final HIRBlock block;
-        final List<Node> nodes;
-        FixedWithNextNode lastFixed;
-
-        Writer(HIRBlock block, int capacity) {
-            this.block = block;
-            this.nodes = new ArrayList<>(capacity);
-        }
-
-        void keep(Node node) {
-            nodes.add(node);
-            if (node instanceof FixedWithNextNode fixed) {
-                lastFixed = fixed;
-            }
-        }
-
-        void insertAll(List<? extends ValueNode> inserted) {
-            for (ValueNode node : inserted) {
-                nodes.add(node);
+        for (Node node : edited) {
+            if (schedule.getNodeToBlockMap().isNew(node)) {
                 schedule.getNodeToBlockMap().setAndGrow(node, block);
-                if (node instanceof FixedWithNextNode fixed) {
-                    node.graph().addAfterFixed(lastFixed, fixed);
-                    lastFixed = fixed;
-                }
             }
         }
+        schedule.getBlockToNodesMap().put(block, edited);
     }
 
     /** Takes nodes out of a schedule again: those of an insertion that failed half-way. */

@@ -8,18 +8,18 @@ import assay.shim.lir.AddImmediateOp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.ValueNode;
+import jdk.graal.compiler.nodes.calc.FloatingNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
  * value + immediate, for the path register and for counters kept in registers. Not Graal's AddNode:
- * this one is fixed, so its place needs no schedule, and it leaves the flags alone.
+ * no rule rewrites this one, and it leaves the flags alone.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
-public final class AddImmediateNode extends FixedWithNextNode implements LIRLowerable {
+public final class AddImmediateNode extends FloatingNode implements LIRLowerable {
     public static final NodeClass<AddImmediateNode> TYPE = NodeClass.create(AddImmediateNode.class);
 
     @Input private ValueNode value;

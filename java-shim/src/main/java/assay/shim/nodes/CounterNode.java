@@ -8,8 +8,8 @@ import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeCycles;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
 import jdk.graal.compiler.nodeinfo.NodeSize;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
 import jdk.graal.compiler.nodes.ValueNode;
+import jdk.graal.compiler.nodes.calc.FloatingNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.amd64.AMD64Kind;
@@ -18,10 +18,11 @@ import jdk.vm.ci.meta.Value;
 
 /**
  * A node that reads or writes counters. It is inserted after the final schedule only, so that no
- * phase but LIR generation ever sees one.
+ * phase but LIR generation ever sees one. Floating by class, so that Graal fuses a load with its use
+ * across it; where it is executed is said by its place in the schedule.
  */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public abstract class CounterNode extends FixedWithNextNode implements LIRLowerable {
+public abstract class CounterNode extends FloatingNode implements LIRLowerable {
     public static final NodeClass<CounterNode> TYPE = NodeClass.create(CounterNode.class);
 
     /** The segment's base, or null: see {@link CounterAddress}. */

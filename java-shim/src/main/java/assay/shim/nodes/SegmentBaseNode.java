@@ -8,7 +8,7 @@ import assay.shim.lir.LoadSegmentBaseOp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeInfo;
-import jdk.graal.compiler.nodes.FixedWithNextNode;
+import jdk.graal.compiler.nodes.calc.FloatingNode;
 import jdk.graal.compiler.nodes.spi.LIRLowerable;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.JavaKind;
@@ -18,7 +18,7 @@ import jdk.vm.ci.meta.JavaKind;
  * there a virtual thread may change its carrier thread.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
-public final class SegmentBaseNode extends FixedWithNextNode implements LIRLowerable {
+public final class SegmentBaseNode extends FloatingNode implements LIRLowerable {
     public static final NodeClass<SegmentBaseNode> TYPE = NodeClass.create(SegmentBaseNode.class);
 
     private final int tlsOffset;
