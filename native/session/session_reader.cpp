@@ -35,6 +35,7 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
   header.state = word(offsetof(SessionHeader, state));
   header.threads_without_segment = word(offsetof(SessionHeader, threads_without_segment));
   header.heartbeat_unix_ms = word(offsetof(SessionHeader, heartbeat_unix_ms));
+  header.records_lost = word(offsetof(SessionHeader, records_lost));
   return header;
 }
 
@@ -131,6 +132,10 @@ Result<SessionView> read_session(std::span<const std::byte> bytes) {
   view.log_bytes = log.size();
   if (log.size() < header.log_used) {
     view.damages.push_back("the end of the log is missing: units compiled later are lost");
+  }
+  if (header.records_lost != 0) {
+    view.damages.push_back("there was no space for " + std::to_string(header.records_lost) +
+                           " records of the log: some units are missing");
   }
   LogReader::read(log, view);
   view.counters = SegmentSummer::sum(bytes, header, view.damages);

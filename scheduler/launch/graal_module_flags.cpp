@@ -38,6 +38,8 @@ std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
     // Event types of one's own are on no module path: ALL-UNNAMED is for them.
     flags.push_back("--add-exports=" + std::string(package) + "=" + shim + ",ALL-UNNAMED");
   }
+  // Without source positions there is no telling which inlined method an event belongs to.
+  flags.emplace_back("-Djdk.graal.TrackNodeSourcePosition=true");
   // Tells the agent that Graal and the shim are there; it puts its own path there for the shim.
   flags.emplace_back("-Dassay.agent.library=none");
   return flags;

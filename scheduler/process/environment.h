@@ -2,9 +2,11 @@
 // Environment variables as a value, so that what depends on them can be tested.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assay::process {
@@ -12,8 +14,8 @@ namespace assay::process {
 class Environment {
  public:
   Environment() = default;
-  explicit Environment(std::map<std::string, std::string> variables)
-      : variables_(std::move(variables)) {}
+  Environment(std::initializer_list<std::pair<const std::string, std::string>> variables)
+      : variables_(variables) {}
   static Environment of_this_process();
 
   // Empty variables count as absent, as for most programs.
