@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "scheduler/process/program_path.h"
 
@@ -81,7 +82,21 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
     return cannot_start(program->string(), reason);
   }
-  return ChildProcess(pid, held);
+  return ChildProcess(pid, held, before);
+}
+
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : pid_(std::exchange(other.pid_, 0)), held_(other.held_), before_(other.before_) {}
+
+ChildProcess::~ChildProcess() {
+  if (pid_ == 0) {
+    return;
+  }
+  // Signals that came after the child's end were meant for it.
+  const timespec at_once{};
+  while (::sigtimedwait(&held_, nullptr, &at_once) > 0) {
+  }
+  ::sigprocmask(SIG_SETMASK, &before_, nullptr);
 }
 
 void ChildProcess::pass_on(const siginfo_t& signal) const {

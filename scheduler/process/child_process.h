@@ -21,10 +21,18 @@ int exit_code_of(int wait_status);
 
 class ChildProcess {
  public:
-  // Starts `command` (its first word is searched on PATH) with inherited files. From then on the
-  // signals that could end us are held back for wait(). Fails (not_found, io_failure).
+  // Starts `command` (its first word is searched on PATH) with inherited files. As long as the
+  // object lives, signals that could end us are held back: for wait() to pass on, and then so that
+  // a Ctrl-C that ended the child does not end us before its results are written. Fails (not_found,
+  // io_failure).
   static Result<ChildProcess> start(const std::vector<std::string>& command,
                                     const Environment& environment);
+
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&&) = delete;
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildProcess();
 
   pid_t pid() const { return pid_; }
 
@@ -33,12 +41,14 @@ class ChildProcess {
   int wait(std::chrono::milliseconds interval, const std::function<void()>& tick);
 
  private:
-  ChildProcess(pid_t pid, const sigset_t& held) : pid_(pid), held_(held) {}
+  ChildProcess(pid_t pid, const sigset_t& held, const sigset_t& before)
+      : pid_(pid), held_(held), before_(before) {}
 
   void pass_on(const siginfo_t& signal) const;
 
-  pid_t pid_;
+  pid_t pid_;  // 0: moved from
   sigset_t held_;
+  sigset_t before_;  // the mask to go back to
 };
 
 // Replaces this process. Returns only on failure, with its reason.

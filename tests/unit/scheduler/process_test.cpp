@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <fstream>
+
+#include "scheduler/launch/launch_notes.h"
+#include "scheduler/launch/shadow_java_home.h"
+#include "scheduler/output/atomic_file.h"
+#include "scheduler/process/child_process.h"
+#include "scheduler/process/mapped_file.h"
+#include "scheduler/process/memory_maps.h"
+#include "scheduler/process/program_path.h"
+#include "scheduler/process/text_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+int run_shell(const std::string& script) {
+  auto child = ChildProcess::start({"sh", "-c", script}, Environment::of_this_process());
+  return child ? child->wait(std::chrono::milliseconds(0), [] {}) : -1;
+}
+
+TEST(ChildProcess, ItsExitCodeIsOurs) {
+  EXPECT_EQ(run_shell("exit 0"), 0);
+  EXPECT_EQ(run_shell("exit 42"), 42);
+  EXPECT_EQ(run_shell("kill -KILL $$"), 128 + SIGKILL);
+  EXPECT_EQ(run_shell("kill -TERM $$"), 128 + SIGTERM);
+}
+
+TEST(ChildProcess, SignalsArePassedOn) {
+  auto child = ChildProcess::start(
+      {"sh", "-c", "trap 'exit 7' TERM; kill -TERM $PPID; while :; do sleep 0.01; done"},
+      Environment::of_this_process());
+  ASSERT_TRUE(child);
+  EXPECT_EQ(child->wait(std::chrono::milliseconds(0), [] {}), 7);
+}
+
+TEST(ChildProcess, TicksWhileItWaits) {
+  auto child = ChildProcess::start({"sleep", "0.2"}, Environment::of_this_process());
+  ASSERT_TRUE(child);
+  int ticks = 0;
+  EXPECT_EQ(child->wait(std::chrono::milliseconds(20), [&] { ++ticks; }), 0);
+  EXPECT_GE(ticks, 2);
+}
+
+TEST(ChildProcess, WhatDoesNotExistCannotBeStarted) {
+  const auto child = ChildProcess::start({"no-such-program"}, Environment::of_this_process());
+  ASSERT_FALSE(child);
+  EXPECT_EQ(child.error().code(), ErrorCode::not_found);
+}
+
+TEST(ProgramPath, TheFirstOnPathThatIsNotPassedOver) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    fs::create_directory(folder.path() / name);
+    std::ofstream(folder.path() / name / "java") << "";
+    fs::permissions(folder.path() / name / "java", fs::perms::owner_all);
+  }
+  const fs::path a = folder.path() / "a";
+  const fs::path b = folder.path() / "b";
+  const Environment environment{{"PATH", a.string() + ":" + b.string()}};
+  EXPECT_EQ(find_program("java", environment), a / "java");
+  EXPECT_EQ(find_program("java", environment, a), b / "java");
+  EXPECT_EQ(find_program("javac", environment), std::nullopt);
+  EXPECT_EQ(find_program((b / "java").string(), environment), b / "java");
+}
+
+TEST(MemoryMaps, FilesByTheirEnding) {
+  const auto paths = mapped_paths(
+      "7f00-7f10 rw-s 00000000 00:19 5  /dev/shm/a b/1.session\n"
+      "7f10-7f20 rw-s 00000000 00:19 5  /dev/shm/a b/1.session\n"
+      "7f20-7f30 rw-s 00000000 00:19 6  /dev/shm/2.session (deleted)\n"
+      "7f30-7f40 r--p 00000000 00:19 7  /lib/libc.so\n"
+      "7f40-7f50 rw-p 00000000 00:00 0\n\n",
+      ".session");
+  ASSERT_EQ(paths.size(), 2u);
+  EXPECT_EQ(paths[0].path, "/dev/shm/a b/1.session");
+  EXPECT_EQ(paths[0].range, "7f00-7f10");
+  EXPECT_FALSE(paths[0].deleted);
+  EXPECT_TRUE(paths[1].deleted);
+}
+
+TEST(MappedFile, BytesAndErrors) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "full") << "hello";
+  std::ofstream(folder.path() / "empty") << "";
+  EXPECT_EQ(MappedFile::open(folder.path() / "full")->bytes().size(), 5u);
+  EXPECT_TRUE(MappedFile::open(folder.path() / "empty")->bytes().empty());
+  EXPECT_EQ(MappedFile::open(folder.path() / "none").error().code(), ErrorCode::not_found);
+  EXPECT_EQ(MappedFile::open(folder.path()).error().code(), ErrorCode::io_failure);
+  EXPECT_TRUE(file_contains(folder.path() / "full", "ell"));
+  EXPECT_FALSE(file_contains(folder.path() / "full", "elp"));
+}
+
+TEST(AtomicFile, ReplacesWholeFiles) {
+  const test::TemporaryFolder folder;
+  const std::string target = (folder.path() / "out.json").string();
+  ASSERT_TRUE(output::write_atomically(target, "one"));
+  ASSERT_TRUE(output::write_atomically(target, "two"));
+  EXPECT_EQ(*read_text_file(target), "two");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(AtomicFile, FailuresNameThePathAndLeaveNothingBehind) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "file") << "kept";
+  EXPECT_FALSE(output::write_atomically(folder.path().string(), "x"));
+  const auto below_file = output::write_atomically((folder.path() / "file/out.json").string(), "x");
+  ASSERT_FALSE(below_file);
+  EXPECT_NE(below_file.error().message().find("file/out.json"), std::string::npos);
+  EXPECT_FALSE(output::write_atomically("/dev/full", "x"));
+  EXPECT_TRUE(output::write_atomically("/dev/null", "x"));
+  EXPECT_EQ(*read_text_file(folder.path() / "file"), "kept");
+}
+
+TEST(ShadowJavaHome, LooksLikeTheRealOneButForJava) {
+  const test::TemporaryFolder folder;
+  const fs::path home = folder.path() / "jdk";
+  fs::create_directories(home / "bin");
+  fs::create_directories(home / "lib");
+  for (const char* name : {"bin/java", "bin/javac", "release"}) {
+    std::ofstream(home / name) << name;
+  }
+  std::ofstream(folder.path() / "launcher") << "launcher";
+  const fs::path shadow = folder.path() / "shadow";
+  ASSERT_TRUE(launch::make_shadow_java_home(home, folder.path() / "launcher", shadow));
+  EXPECT_EQ(*read_text_file(shadow / "bin/java"), "launcher");
+  EXPECT_EQ(*read_text_file(shadow / "bin/javac"), "bin/javac");
+  EXPECT_EQ(*read_text_file(shadow / "release"), "release");
+  EXPECT_TRUE(fs::is_directory(shadow / "lib"));
+  EXPECT_FALSE(launch::make_shadow_java_home(folder.path() / "none", "x", folder.path() / "s2"));
+}
+
+TEST(LaunchNotes, ComeBackAsWritten) {
+  const test::TemporaryFolder folder;
+  launch::append_note(folder.path(), {"/a/java", ""});
+  launch::append_note(folder.path(), {"/b/java", "two\nlines\tand a tab"});
+  const auto notes = launch::notes_in(folder.path());
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(notes[0].reason, "");
+  EXPECT_EQ(notes[1].java, "/b/java");
+  EXPECT_EQ(notes[1].reason, "two lines and a tab");
+}
+
+}  // namespace
+}  // namespace assay::process
