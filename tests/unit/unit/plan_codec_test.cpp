@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Byte for byte: the Java side reads this format with a reader of its own.
+#include "native/unit/plan_codec.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/unit_dsl.h"
+
+namespace assay::unit {
+namespace {
+
+std::vector<int> ints(const std::vector<std::byte>& bytes) {
+  std::vector<int> result;
+  for (const std::byte byte : bytes) {
+    result.push_back(std::to_integer<int>(byte));
+  }
+  return result;
+}
+
+const UnitSnapshot& example() {
+  static const UnitSnapshot snapshot = test::unit_from("0: 1\n1: 2 3\n2: 1\n3: return | e0\n");
+  return snapshot;
+}
+
+TEST(PlanCodec, WritesAnEmptyPlan) {
+  EXPECT_EQ(ints(encode_plan({}, example(), 0, 0)),
+            (std::vector<int>{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
+  InstrumentationPlan plan;
+  plan.path_values = {
+      PathConstant{-1}, PathAdd{BlockId{2}, PathValueId{0}, 5},
+      PathPhi{BlockId{1}, {{EdgeId{0}, PathValueId{0}}, {EdgeId{3}, PathValueId{1}}}}};
+  EXPECT_EQ(ints(encode_plan(plan, example(), 0, 0)),
+            (std::vector<int>{1, 3,                  //
+                              0, 1,                  // constant -1
+                              1, 2, 0, 10,           // in block 2: value 0 plus 5
+                              2, 1, 2, 0,  0, 2, 1,  // phi in block 1: from 0 and from 2
+                              0, 0, 0, 0,  0, 0, 0, 0, 0, 0}));
+}
+
+TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
+  InstrumentationPlan plan;
+  plan.base_loads = {{{PlaceKind::block_end, 0}}};
+  plan.probes = {{{PlaceKind::block_end, 2},
+                  AddConstant{3, 1},
+                  BaseLoadId{0},
+                  LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
+                 {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
+                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
+  EXPECT_EQ(ints(encode_plan(plan, example(), 10, 0x0102)),
+            (std::vector<int>{1, 0,                      //
+                              1, 1, 0,                   // a load at the end of block 0
+                              2, 1, 0, 0, 0, 0,  0,  0,  // row pointers
+                              3,                         //
+                              1, 2, 1, 2, 0, 0,  13, 1,  // add constant, carried around 1
+                              0, 3, 0, 0, 1, 14, 1,  3,  // count path
+                              2, 0, 0, 0, 2, 2,  6}));   // decode path
+}
+
+}  // namespace
+}  // namespace assay::unit

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/unit/snapshot_codec.h"
+
+#include <gtest/gtest.h>
+
+#include "native/unit/snapshot_check.h"
+#include "tests/support/random_units.h"
+#include "tests/support/unit_dsl.h"
+
+namespace assay::unit {
+namespace {
+
+UnitSnapshot example() {
+  UnitSnapshot snapshot = test::unit_from(R"(
+    0: 1 2 | e0 e0 e3@1
+    1: 3   | call f=0.25
+    2: deopt | f=0.75 e1
+    3: return | e0
+  )");
+  snapshot.compile_id = 4711;
+  snapshot.entry_bci = 12;
+  snapshot.methods = {"A.a()V", "B.b(I)I"};
+  snapshot.contexts[1].method = MethodIndex{1};
+  snapshot.contexts[1].call_site_bci = 7;
+  snapshot.blocks[1].line = 99;
+  snapshot.blocks[1].line_method = MethodIndex{1};
+  return snapshot;
+}
+
+void expect_equal(const UnitSnapshot& a, const UnitSnapshot& b) {
+  EXPECT_EQ(a.methods, b.methods);
+  // The encoding is a function of all other fields, and it has no other inputs.
+  EXPECT_EQ(encode_snapshot(a), encode_snapshot(b));
+  ASSERT_EQ(a.occurrences.size(), b.occurrences.size());
+  ASSERT_EQ(a.edges.size(), b.edges.size());
+  EXPECT_EQ(a.compile_id, b.compile_id);
+  EXPECT_EQ(a.entry_bci, b.entry_bci);
+}
+
+TEST(SnapshotCodec, RoundTrips) {
+  const auto decoded = decode_snapshot(encode_snapshot(example()));
+  ASSERT_TRUE(decoded);
+  expect_equal(*decoded, example());
+  EXPECT_EQ(decoded->blocks[1].line, 99);
+  EXPECT_EQ(decoded->blocks[0].line, -1);
+  EXPECT_TRUE(decoded->blocks[1].contains_call);
+  EXPECT_EQ(decoded->blocks[2].end, BlockEnd::deoptimize);
+  EXPECT_EQ(decoded->contexts[1].call_site_bci, 7);
+  EXPECT_EQ(decoded->occurrences[2].type, EventTypeId{3});
+}
+
+TEST(SnapshotCodec, RoundTripsRandomUnits) {
+  test::Random random(5);
+  for (std::uint32_t i = 1; i < 100; ++i) {
+    const UnitSnapshot snapshot =
+        test::random_unit(random, {test::GraphShape::wild, i + 1, 0.3, true});
+    const auto decoded = decode_snapshot(encode_snapshot(snapshot));
+    ASSERT_TRUE(decoded);
+    expect_equal(*decoded, snapshot);
+  }
+}
+
+TEST(SnapshotCodec, RoundTripsRecords) {
+  const std::vector<std::uint32_t> ids{17, 300};
+  const auto decoded = decode_record(encode_record(example(), ids));
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->method_ids, ids);
+  EXPECT_TRUE(decoded->snapshot.methods.empty());
+  UnitSnapshot snapshot = decoded->snapshot;
+  snapshot.methods = example().methods;
+  expect_equal(snapshot, example());
+}
+
+TEST(SnapshotCodec, RefusesEveryTruncation) {
+  const auto bytes = encode_snapshot(example());
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_FALSE(decode_snapshot(std::span(bytes).first(length))) << length;
+  }
+}
+
+TEST(SnapshotCodec, RefusesTrailingBytes) {
+  auto bytes = encode_snapshot(example());
+  bytes.push_back(std::byte{0});
+  EXPECT_FALSE(decode_snapshot(bytes));
+}
+
+TEST(SnapshotCodec, RefusesAnotherVersion) {
+  auto bytes = encode_snapshot(example());
+  bytes[0] = std::byte{kSnapshotVersion + 1};
+  EXPECT_EQ(decode_snapshot(bytes).error().code(), ErrorCode::version_mismatch);
+}
+
+TEST(SnapshotCodec, SurvivesEveryDamagedByte) {
+  const auto bytes = encode_snapshot(example());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    for (const int value : {0, 1, 0x7f, 0x80, 0xff}) {
+      auto damaged = bytes;
+      damaged[i] = static_cast<std::byte>(value);
+      const auto decoded = decode_snapshot(damaged);
+      if (decoded) {
+        EXPECT_TRUE(check_structure(*decoded));
+      }
+    }
+  }
+}
+
+// Each breaks one rule of snapshot_check.h.
+using Damage = void (*)(UnitSnapshot&);
+class BrokenRules : public testing::TestWithParam<Damage> {};
+
+TEST_P(BrokenRules, AreMalformed) {
+  UnitSnapshot snapshot = example();
+  GetParam()(snapshot);
+  const auto decoded = decode_snapshot(encode_snapshot(snapshot));
+  ASSERT_FALSE(decoded);
+  EXPECT_EQ(decoded.error().code(), ErrorCode::malformed_data);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    SnapshotCodec, BrokenRules,
+    testing::Values<Damage>([](UnitSnapshot& s) { s.methods.clear(); },
+                            [](UnitSnapshot& s) { s.contexts.clear(); },
+                            [](UnitSnapshot& s) { s.contexts[0].parent = ContextId{1}; },
+                            [](UnitSnapshot& s) { s.contexts[1].parent = ContextId{1}; },
+                            [](UnitSnapshot& s) { s.contexts[1].method = MethodIndex{2}; },
+                            [](UnitSnapshot& s) { s.blocks[1].line_method = MethodIndex{2}; },
+                            [](UnitSnapshot& s) { s.blocks[1].end = BlockEnd::unwind; },
+                            [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd::forward; },
+                            [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd{5}; },
+                            [](UnitSnapshot& s) { s.edges[0].to = BlockId{4}; },
+                            [](UnitSnapshot& s) { s.occurrences[0].context = ContextId{2}; },
+                            [](UnitSnapshot& s) {
+                              s.blocks.clear();
+                              s.edges.clear();
+                              s.occurrences.clear();
+                            }));
+
+TEST(SnapshotCheck, WantsEdgesAndOccurrencesSorted) {
+  UnitSnapshot edges = example();
+  std::swap(edges.edges.front(), edges.edges.back());
+  EXPECT_FALSE(check_structure(edges));
+  UnitSnapshot occurrences = example();
+  std::swap(occurrences.occurrences.front(), occurrences.occurrences.back());
+  EXPECT_FALSE(check_structure(occurrences));
+}
+
+TEST(SnapshotCodec, BoundsWhatARunExpandsTo) {
+  UnitSnapshot snapshot = test::unit_from("0: return\n");
+  snapshot.occurrences.resize(kMaxOccurrencesPerUnit);
+  EXPECT_TRUE(decode_snapshot(encode_snapshot(snapshot)));
+  snapshot.occurrences.resize(kMaxOccurrencesPerUnit + std::size_t{1});
+  EXPECT_FALSE(decode_snapshot(encode_snapshot(snapshot)));
+}
+
+}  // namespace
+}  // namespace assay::unit
