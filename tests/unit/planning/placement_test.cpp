@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the segment's base is loaded, and which counters loops keep in registers.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "native/planning/planner.h"
+#include "tests/support/unit_dsl.h"
+
+namespace assay::planning {
+namespace {
+
+using unit::InstrumentationPlan;
+using unit::PlaceKind;
+
+InstrumentationPlan plan(const char* text, Strategy strategy,
+                         ThreadMode threads = ThreadMode::thread) {
+  PlanOptions options;
+  options.strategy = strategy;
+  options.threads = threads;
+  options.count_activations = false;
+  auto planned = plan_unit(test::unit_from(text), options);
+  EXPECT_TRUE(planned);
+  return std::move(planned->plan);
+}
+
+std::string loads(const InstrumentationPlan& plan) {
+  std::string result;
+  for (const unit::BaseLoad& load : plan.base_loads) {
+    result += (load.place.kind == PlaceKind::block_begin ? "begin " : "end ") +
+              std::to_string(load.place.index) + "; ";
+  }
+  return result;
+}
+
+TEST(BaseLoads, AreSharedWithinAStretchWithoutCalls) {
+  const auto p = plan("0: 1 2 | e0\n1: 3 | e1\n2: 3 | e2\n3: return | e3\n", Strategy::dec);
+  EXPECT_EQ(loads(p), "begin 0; ");
+  for (const unit::Probe& probe : p.probes) {
+    EXPECT_EQ(probe.base, unit::BaseLoadId{0});
+  }
+}
+
+TEST(BaseLoads, AreRepeatedAfterACall) {
+  const auto p = plan("0: 1 | e0\n1: 2 | call\n2: return | e1\n", Strategy::dec);
+  EXPECT_EQ(loads(p), "begin 0; begin 2; ");
+}
+
+TEST(BaseLoads, AreRepeatedAfterACallOnOneSide) {
+  const auto p = plan("0: 1 2 | e0\n1: 3 | call\n2: 3\n3: return | e1\n", Strategy::dec);
+  EXPECT_EQ(loads(p), "begin 0; begin 3; ");
+}
+
+TEST(BaseLoads, AreLeftToTheProbeBesideACall) {
+  const auto p = plan("0: return | call e0\n", Strategy::dec);
+  EXPECT_EQ(loads(p), "");
+  EXPECT_EQ(p.probes[0].base, std::nullopt);
+}
+
+TEST(BaseLoads, HaveTwoZonesInABlockWithACall) {
+  PlanOptions options;  // ec, counting activations: probes at the begin of 0 and at its end
+  const auto planned = plan_unit(test::unit_from("0: return | call\n"), options);
+  ASSERT_TRUE(planned);
+  EXPECT_EQ(loads(planned->plan), "begin 0; end 0; ");
+}
+
+TEST(BaseLoads, AreHoistedOutOfTheOutermostLoopWithoutCalls) {
+  // 1..6 is a loop with a call in 6; 2..5 one without, around 3..4.
+  const auto p = plan(R"(
+    0: 1
+    1: 2   | f=10
+    2: 3   | f=100
+    3: 4 5 | f=1000
+    4: 3   | f=900 e0
+    5: 7 6 | f=100
+    6: 8 9 | call f=10
+    7: 2   | f=90
+    8: 1   | f=9
+    9: return
+  )",
+                      Strategy::dec);
+  EXPECT_EQ(loads(p), "end 1; ");
+}
+
+TEST(BaseLoads, AreNotHoistedForAColdUse) {
+  const auto p = plan(R"(
+    0: 1   | f=100
+    1: 2 3 | f=1000
+    2: 4 5 | f=900
+    3: return | f=100
+    4: 6   | f=1 e0
+    5: 6   | f=899
+    6: 1   | f=900
+  )",
+                      Strategy::dec);
+  EXPECT_EQ(loads(p), "begin 4; ");
+}
+
+TEST(BaseLoads, AreNotNeededForFixedAddresses) {
+  const auto p = plan("0: return | e0\n", Strategy::dec, ThreadMode::shared);
+  EXPECT_TRUE(p.base_loads.empty());
+  EXPECT_EQ(p.probes[0].base, std::nullopt);
+}
+
+constexpr const char* kLoop = R"(
+  0: 1      | f=1
+  1: 2 3    | f=100
+  2: 1      | f=99 e0
+  3: return | f=1
+)";
+
+TEST(LoopCounters, AreCarriedAroundAnInnermostLoop) {
+  const auto p = plan(kLoop, Strategy::ec);
+  ASSERT_EQ(p.probes[0].place.index, 2U);
+  ASSERT_TRUE(p.probes[0].loop_carried);
+  EXPECT_EQ(p.probes[0].loop_carried->header, unit::BlockId{1});
+  EXPECT_EQ(p.probes[0].loop_carried->entry_edge, unit::EdgeId{0});
+  EXPECT_FALSE(p.probes[1].loop_carried);
+  EXPECT_EQ(loads(p), "begin 0; ");  // before the loop, for the counter is loaded there
+}
+
+TEST(LoopCounters, AreNotCarriedWhereOtherThreadsWrite) {
+  EXPECT_TRUE(plan(kLoop, Strategy::ec, ThreadMode::shared).probes[0].loop_carried);
+  EXPECT_FALSE(plan(kLoop, Strategy::ec, ThreadMode::atomic).probes[0].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedAcrossCalls) {
+  const auto p = plan("0: 1\n1: 2 3\n2: 1 | call e0\n3: return\n", Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedWhenAnIterationMayPassBy) {
+  const auto p =
+      plan("0: 1\n1: 2 3\n2: 4 5\n3: return\n4: 6 | e0\n5: 6\n6: 1 | e1\n", Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+  EXPECT_TRUE(p.probes[1].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedWhenTwoProbesShareACounter) {
+  const auto p = plan("0: 1\n1: 2 3 | e0\n2: 1 | e0 e1\n3: return\n", Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+  EXPECT_FALSE(p.probes[1].loop_carried);
+  EXPECT_TRUE(p.probes[2].loop_carried);
+}
+
+TEST(LoopCounters, AreAtMostTwoInALoop) {
+  const auto p = plan("0: 1\n1: 2 3 | e0 e1 e2\n2: 1\n3: return\n", Strategy::dec);
+  EXPECT_TRUE(p.probes[0].loop_carried);
+  EXPECT_TRUE(p.probes[1].loop_carried);
+  EXPECT_FALSE(p.probes[2].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedInAnOuterLoop) {
+  const auto p = plan("0: 1\n1: 2 | e0\n2: 3 4\n3: 2\n4: 5 6\n5: 1\n6: return\n", Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+}
+
+TEST(LoopCounters, AreNotCarriedAroundAnIrreducibleCycle) {
+  const auto p = plan(R"(
+    0: 1
+    1: 2 3 | e0
+    2: 4
+    3: 5
+    4: 6 7
+    5: 4
+    6: 5
+    7: 8 9
+    8: 1
+    9: return
+  )",
+                      Strategy::dec);
+  EXPECT_FALSE(p.probes[0].loop_carried);
+}
+
+}  // namespace
+}  // namespace assay::planning

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which probes each strategy plants, and where.
+#include "native/planning/planner.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+
+#include "tests/support/unit_dsl.h"
+
+namespace assay::planning {
+namespace {
+
+using unit::AddConstant;
+using unit::InstrumentationPlan;
+using unit::PlaceKind;
+
+PlanOptions with(Strategy strategy) {
+  PlanOptions options;
+  options.strategy = strategy;
+  options.threads = ThreadMode::atomic;  // neither bases nor carried counters
+  options.count_activations = false;
+  return options;
+}
+
+InstrumentationPlan plan(const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
+  auto planned = plan_unit(snapshot, options);
+  EXPECT_TRUE(planned) << planned.error().message();
+  return std::move(planned->plan);
+}
+
+// "begin 3: 0+=1, end 2: 1+=1, at 5: ..."; paths as "c[first,value,offset]" and "d[value,offset]".
+std::string text(const unit::Action& action) {
+  if (const auto* add = std::get_if<AddConstant>(&action)) {
+    return std::to_string(add->counter) + "+=" + std::to_string(add->delta);
+  }
+  if (const auto* count = std::get_if<unit::CountPath>(&action)) {
+    return "c[" + std::to_string(count->first_counter) + "," +
+           std::to_string(count->path_register.value()) + "," + std::to_string(count->offset) + "]";
+  }
+  const auto& decode = std::get<unit::DecodePath>(action);
+  return "d[" + std::to_string(decode.path_register.value()) + "," + std::to_string(decode.offset) +
+         "]";
+}
+
+std::string text(const InstrumentationPlan& plan) {
+  static constexpr const char* kKinds[] = {"begin ", "end ", "at "};
+  std::string result;
+  for (const unit::Probe& probe : plan.probes) {
+    result += (result.empty() ? "" : ", ") +
+              std::string(kKinds[static_cast<std::size_t>(probe.place.kind)]) +
+              std::to_string(probe.place.index) + ": " + text(probe.action);
+  }
+  return result;
+}
+
+constexpr const char* kDiamond = R"(
+  0: 1 2 | f=10 e0
+  1: 3   | f=9
+  2: 3   | f=1 e1 e0
+  3: return | f=10 e1@1
+)";
+
+constexpr const char* kLoop = R"(
+  0: 1      | f=1
+  1: 2 3    | f=100
+  2: 1      | f=99 e0
+  3: return | f=1 e1
+)";
+
+TEST(Dec, CountsAtEachOccurrence) {
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::dec));
+  // Columns: (0, root), (1, root), (1, context 1).
+  EXPECT_EQ(text(p), "at 0: 0+=1, at 1: 1+=1, at 2: 0+=1, at 3: 2+=1");
+  EXPECT_EQ(p.counter_count, 3U);
+}
+
+TEST(Dec, CountsActivationsWhereTheyBeginAndEnd) {
+  PlanOptions options = with(Strategy::dec);
+  options.count_activations = true;
+  const auto snapshot = test::unit_from("0: 1 2 3 4\n1: return\n2: unwind\n3: deopt\n4: sink\n");
+  EXPECT_EQ(text(plan(snapshot, options)), "begin 0: 0+=1, end 1: 1+=1, end 2: 1+=1");
+}
+
+TEST(Ec, CountsTheCheapestSetOfEdges) {
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::ec));
+  // One edge of each arm: 9 + 1 updates, where the entry and the cold arm would be 10 + 1.
+  EXPECT_EQ(text(p), "end 1: 0+=1, end 2: 1+=1");
+  EXPECT_EQ(p.counter_count, 2U);
+}
+
+TEST(Ec, MeasuresEntriesAndLeavingsWhenAsked) {
+  PlanOptions options = with(Strategy::ec);
+  options.count_activations = true;
+  const auto snapshot =
+      test::unit_from("0: 1 2 3\n1: return | f=5\n2: unwind | f=1\n3: deopt | f=0\n");
+  EXPECT_EQ(text(plan(snapshot, options)), "end 1: 0+=1, end 2: 1+=1, begin 0: 2+=1");
+}
+
+TEST(Ec, CountsALoopOnce) {
+  EXPECT_EQ(text(plan(test::unit_from(kLoop), with(Strategy::ec))), "end 2: 0+=1, begin 0: 1+=1");
+}
+
+TEST(Ec, CountsSinksWithoutAnEndAtTheirBegin) {
+  const auto snapshot = test::unit_from("0: 1 2 | f=9\n1: sink | f=1\n2: deopt | f=8\n");
+  EXPECT_EQ(text(plan(snapshot, with(Strategy::ec))), "begin 1: 0+=1, end 2: 1+=1");
+}
+
+TEST(Ec, RefusesAGraphInWhichACriticalEdgeHasToBeCounted) {
+  // Two critical edges from 0 to 1: one of them is off any tree.
+  const auto planned = plan_unit(test::unit_from("0: 1 1\n1: return\n"), with(Strategy::ec));
+  ASSERT_FALSE(planned);
+  EXPECT_EQ(planned.error().code(), ErrorCode::unsupported);
+}
+
+TEST(Ec, PutsCriticalEdgesIntoTheTree) {
+  // 0 -> 2 is critical, and colder than all others.
+  const auto planned = plan_unit(test::unit_from("0: 1 2 | f=10\n1: 2 | f=9\n2: return | f=10\n"),
+                                 with(Strategy::ec));
+  EXPECT_TRUE(planned);
+}
+
+TEST(Pc, KeepsARegisterOnlyWhereItIsNeeded) {
+  // The hot arm has value 0, the cold arm 1; one phi of two constants, and no addition.
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::pc));
+  EXPECT_EQ(p.counter_count, 2U);
+  ASSERT_EQ(p.path_values.size(), 3U);
+  EXPECT_EQ(std::get<unit::PathConstant>(p.path_values[0]).value, 0);
+  EXPECT_EQ(std::get<unit::PathConstant>(p.path_values[1]).value, 1);
+  EXPECT_EQ(std::get<unit::PathPhi>(p.path_values[2]).block, unit::BlockId{3});
+  EXPECT_EQ(text(p), "end 3: c[0,2,0]");
+}
+
+TEST(Pc, KnowsThePathWhereNoPathsMeet) {
+  const auto snapshot = test::unit_from("0: 1 2\n1: return | f=2\n2: deopt\n");
+  const InstrumentationPlan p = plan(snapshot, with(Strategy::pc));
+  EXPECT_TRUE(p.path_values.empty());
+  EXPECT_EQ(text(p), "end 2: 1+=1, end 1: 0+=1");
+}
+
+TEST(Pc, EndsPathsOnBackEdges) {
+  const InstrumentationPlan p = plan(test::unit_from(kLoop), with(Strategy::pc));
+  EXPECT_EQ(p.counter_count, 4U);
+  const auto& phi = std::get<unit::PathPhi>(p.path_values.back());
+  EXPECT_EQ(phi.block, unit::BlockId{1});
+  EXPECT_EQ(phi.inputs.size(), 2U);
+  EXPECT_EQ(text(p), "end 3: c[0,2,1], end 2: c[0,2,0]");
+}
+
+TEST(Pc, AddsOnlyWhereOffsetsDiffer) {
+  // Two diamonds in a row: the second one's cold arm adds to the first one's phi.
+  const InstrumentationPlan p = plan(test::unit_from(R"(
+    0: 1 2 | f=10
+    1: 3   | f=9
+    2: 3   | f=1
+    3: 4 5 | f=10
+    4: 6   | f=9
+    5: 6   | f=1
+    6: return | f=10
+  )"),
+                                     with(Strategy::pc));
+  int additions = 0;
+  for (const unit::PathValue& value : p.path_values) {
+    if (const auto* add = std::get_if<unit::PathAdd>(&value)) {
+      EXPECT_EQ(add->block, unit::BlockId{5});
+      EXPECT_EQ(add->addend, 1);
+      ++additions;
+    }
+  }
+  EXPECT_EQ(additions, 1);
+}
+
+TEST(Pc, FallsBackToEdgesWhereTheBudgetCannotBeKept) {
+  PlanOptions options = with(Strategy::pc);
+  options.path_budget = 3;
+  const auto planned = plan_unit(test::switches_in_a_row(1), options);
+  ASSERT_TRUE(planned);
+  EXPECT_EQ(planned->strategy_used, Strategy::ec);
+  options.path_budget = 4;
+  EXPECT_EQ(plan_unit(test::switches_in_a_row(1), options)->strategy_used, Strategy::pc);
+}
+
+TEST(Pc, RefusesToEndAPathOnACriticalEdge) {
+  const auto planned = plan_unit(test::unit_from("0: 1\n1: 1 2\n2: return\n"), with(Strategy::pc));
+  ASSERT_FALSE(planned);
+  EXPECT_EQ(planned.error().code(), ErrorCode::unsupported);
+}
+
+TEST(Pd, DecodesAtThePathsEnd) {
+  const InstrumentationPlan p = plan(test::unit_from(kDiamond), with(Strategy::pd));
+  EXPECT_EQ(p.counter_count, 2U);  // contexts are not kept apart
+  EXPECT_EQ(text(p), "end 3: d[2,0]");
+  // Path 0 takes the hot arm: e0, e1. Path 1 takes the cold one: twice each.
+  ASSERT_EQ(p.rows.row_offsets, (std::vector<std::uint32_t>{0, 2, 4}));
+  EXPECT_EQ(p.rows.entries[0].delta, 1U);
+  EXPECT_EQ(p.rows.entries[2].counter, 0U);
+  EXPECT_EQ(p.rows.entries[2].delta, 2U);
+  EXPECT_EQ(p.rows.entries[3].delta, 2U);
+}
+
+TEST(Pd, AddsDirectlyWhatAKnownPathAdds) {
+  const auto snapshot = test::unit_from("0: 1 2 | e0\n1: return | f=2 e1 e1\n2: deopt\n");
+  const InstrumentationPlan p = plan(snapshot, with(Strategy::pd));
+  EXPECT_EQ(text(p), "end 2: 0+=1, end 1: 0+=1, end 1: 1+=2");
+  EXPECT_TRUE(p.rows.row_offsets.empty());
+  EXPECT_TRUE(p.path_values.empty());
+}
+
+TEST(Pd, DecodesAKnownPathByItsRowWhenThatIsLong) {
+  const auto snapshot = test::unit_from("0: return | e0 e1 e2 e3 e4 e5 e6 e7 e8\n");
+  const InstrumentationPlan p = plan(snapshot, with(Strategy::pd));
+  EXPECT_EQ(text(p), "end 0: d[0,0]");
+  EXPECT_EQ(p.rows.entries.size(), 9U);
+}
+
+TEST(Pd, PlantsNothingWhereNothingIsAdded) {
+  const auto snapshot = test::unit_from("0: 1 2\n1: 3\n2: 3\n3: 4 5\n4: return | e0\n5: deopt\n");
+  const InstrumentationPlan p = plan(test::unit_from(kLoop), with(Strategy::pd));
+  EXPECT_FALSE(p.probes.empty());
+  EXPECT_TRUE(
+      plan(test::unit_from("0: 1\n1: 2 3\n2: 1\n3: return\n"), with(Strategy::pd)).probes.empty());
+  EXPECT_EQ(plan(snapshot, with(Strategy::pd)).probes.size(), 1U);
+}
+
+TEST(Check, CountsByDecAsWell) {
+  PlanOptions options = with(Strategy::ec);
+  options.check = true;
+  const auto planned = plan_unit(test::unit_from(kDiamond), options);
+  ASSERT_TRUE(planned);
+  EXPECT_EQ(planned->check_first_counter, 2U);
+  EXPECT_EQ(planned->plan.counter_count, 5U);
+  EXPECT_EQ(text(planned->plan),
+            "end 1: 0+=1, end 2: 1+=1, at 0: 2+=1, at 1: 3+=1, at 2: 2+=1, at 3: 4+=1");
+}
+
+TEST(Planner, RefusesMalformedSnapshots) {
+  unit::UnitSnapshot snapshot = test::unit_from(kDiamond);
+  snapshot.occurrences[0].block = unit::BlockId{9};
+  EXPECT_EQ(plan_unit(snapshot, with(Strategy::ec)).error().code(), ErrorCode::malformed_data);
+  EXPECT_FALSE(plan_unit({}, with(Strategy::ec)));
+  EXPECT_FALSE(plan_unit(test::unit_from("0: return\n1: return\n"), with(Strategy::ec)));
+}
+
+}  // namespace
+}  // namespace assay::planning
