@@ -69,7 +69,9 @@ int CountRun::run_java(const std::vector<std::string>& command,
   const launch::FlagInspection inspection = launch::inspect_flags(invocation);
   if (inspection.runs_no_program) {
     note("this java runs no program, so there is nothing to count");
-    return run(command, environment);
+    std::vector<std::string> plain = words;
+    plain.insert(plain.begin(), toolchain->jdk.java().string());
+    return run_uncounted(plain, environment);
   }
   for (const std::string& refusal : inspection.refusals) {
     note(refusal);
@@ -92,6 +94,12 @@ int CountRun::run_other(const std::vector<std::string>& command,
   const auto changed = launch::launcher_environment(
       options_, installation::this_installation().program, folder_.path(), environment);
   return changed ? run(command, *changed) : fail(changed.error());
+}
+
+int CountRun::run_uncounted(const std::vector<std::string>& command,
+                            const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  return child ? child->wait({}, [] {}) : fail(child.error());
 }
 
 int CountRun::run(const std::vector<std::string>& command,

@@ -27,6 +27,8 @@ class CountRun {
 
  private:
   int run(const std::vector<std::string>& command, const process::Environment& environment);
+  static int run_uncounted(const std::vector<std::string>& command,
+                           const process::Environment& environment);
   void write_snapshots();
   void report();
   void report_nothing_counted() const;

@@ -47,6 +47,11 @@ struct LaunchDecision {
   std::optional<Untouched> untouched;
 };
 
+// Remedies have no place among the output of a build: the first sentence says what is the matter.
+std::string first_sentence(const std::string& message) {
+  return message.substr(0, message.find(". "));
+}
+
 LaunchDecision as_it_is(std::vector<std::string> command, std::string reason, bool silent = false) {
   return {.command = std::move(command),
           .untouched = Untouched{.reason = std::move(reason), .silent = silent}};
@@ -71,8 +76,8 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   const auto toolchain = jdk ? find_toolchain(*jdk, environment) : jdk.error();
   const auto agent_options = process::read_text_file(folder / kAgentOptionsFile);
   if (!toolchain || !agent_options) {
-    return as_it_is(std::move(plain),
-                    toolchain ? agent_options.error().message() : toolchain.error().message());
+    return as_it_is(std::move(plain), first_sentence(toolchain ? agent_options.error().message()
+                                                               : toolchain.error().message()));
   }
   auto counted = counted_java_command(*toolchain, *agent_options, invocation, words, folder);
   return counted ? LaunchDecision{.command = std::move(*counted), .untouched = {}}
