@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/cfg/depth_first_order.h"
 
-#include <algorithm>
-
 namespace assay::cfg {
 namespace {
 
@@ -37,8 +35,10 @@ std::vector<BlockId> postorder(const ControlFlowGraph& graph) {
 }  // namespace
 
 DepthFirstOrder depth_first_order(const ControlFlowGraph& graph) {
-  DepthFirstOrder order{postorder(graph), std::vector<std::uint32_t>(graph.block_count())};
-  std::ranges::reverse(order.reverse_postorder);
+  DepthFirstOrder order;
+  order.postorder = postorder(graph);
+  order.reverse_postorder.assign(order.postorder.rbegin(), order.postorder.rend());
+  order.position.resize(graph.block_count());
   for (std::uint32_t i = 0; i < order.reverse_postorder.size(); ++i) {
     order.position[order.reverse_postorder[i].index()] = i;
   }

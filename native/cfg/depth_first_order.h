@@ -11,8 +11,9 @@
 namespace assay::cfg {
 
 struct DepthFirstOrder {
-  std::vector<BlockId> reverse_postorder;
-  std::vector<std::uint32_t> position;  // by block: its index in reverse_postorder
+  std::vector<BlockId> postorder;
+  std::vector<BlockId> reverse_postorder;  // the same, backwards
+  std::vector<std::uint32_t> position;     // by block: its index in reverse_postorder
 
   // A retreating edge leads to a block that the search had entered and not left. In a reducible
   // graph these are the back edges (the target dominates the source); in an irreducible loop they

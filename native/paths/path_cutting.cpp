@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <ranges>
 
 #include "native/cfg/edge_frequencies.h"
 #include "native/support/saturating.h"
@@ -51,7 +50,7 @@ class Trial {
   std::uint64_t total_paths(std::size_t candidate_count) {
     cuts_.clear();
     std::uint64_t total = 0;
-    for (const BlockId block : order_.reverse_postorder | std::views::reverse) {
+    for (const BlockId block : order_.postorder) {
       paths_from_[block.index()] = count_paths_from(block);
       if (may_be_cut(block, candidate_count) && paths_from_[block.index()] > 1) {
         cuts_.push_back(block);

@@ -2,7 +2,6 @@
 #include "native/paths/path_numbering.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "native/cfg/edge_frequencies.h"
 #include "native/support/saturating.h"
@@ -40,7 +39,7 @@ class Numberer {
   }
 
   PathNumbering run() {
-    for (const BlockId block : dag_.order().reverse_postorder | std::views::reverse) {
+    for (const BlockId block : dag_.order().postorder) {
       number_block(block);
     }
     number_starts();

@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <ranges>
 
 #include "native/support/saturating.h"
 
@@ -45,7 +44,7 @@ class Stretches {
         tallies_(tallies),
         tracking_(tracking),
         stretches_(dag_.graph().block_count()) {
-    for (const BlockId block : dag_.order().reverse_postorder | std::views::reverse) {
+    for (const BlockId block : dag_.order().postorder) {
       stretches_[block.index()] = from(block);
     }
   }

@@ -120,7 +120,8 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
                                static_cast<std::uint32_t>(snapshot.blocks.size()), snapshot.edges));
   cfg::DepthFirstOrder order = depth_first_order(graph);
   UnitLayout layout;
-  layout.shape = std::make_unique<const UnitLayout::Shape>(std::move(graph), std::move(order));
+  layout.shape = std::make_unique<const UnitLayout::Shape>(
+      UnitLayout::Shape{std::move(graph), std::move(order)});
   layout.block_frequencies = sane_frequencies(snapshot);
   switch (options.strategy) {
     case Strategy::dec:

@@ -17,7 +17,7 @@ std::string_view to_string(ErrorCode code) {
   return "unknown";
 }
 
-Error make_error(ErrorCode code, std::string message, std::source_location origin) {
+Error make_error(ErrorCode code, std::string message, SourceLocation origin) {
   return Error(code, std::move(message), origin);
 }
 

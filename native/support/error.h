@@ -3,22 +3,23 @@
 // Result<T> (result.h), and is printed once, at the edge, by whoever can say what to do next.
 #pragma once
 
-#include <source_location>
 #include <string>
 #include <string_view>
+
+#include "native/support/source_location.h"
 
 namespace assay {
 
 // What kind of failure it is; decides exit codes and whether a caller may go on.
 enum class ErrorCode {
-  invalid_argument,   // the user's words are off: exit code 2
-  malformed_data,     // bytes that break their format's rules: a damaged file or a foreign one
-  version_mismatch,   // bytes of another format version, or a JDK / Graal pair that does not fit
-  limit_exceeded,     // a stated budget (paths, counters, memory) would be exceeded
-  not_found,          // a file, process, JDK or jar that should be there is not
-  io_failure,         // the operating system refused: disk full, permission, broken pipe
-  unsupported,        // this machine, JVM or Graal cannot do it: exit code 3
-  internal,           // a broken invariant of our own
+  invalid_argument,  // the user's words are off: exit code 2
+  malformed_data,    // bytes that break their format's rules: a damaged file or a foreign one
+  version_mismatch,  // bytes of another format version, or a JDK / Graal pair that does not fit
+  limit_exceeded,    // a stated budget (paths, counters, memory) would be exceeded
+  not_found,         // a file, process, JDK or jar that should be there is not
+  io_failure,        // the operating system refused: disk full, permission, broken pipe
+  unsupported,       // this machine, JVM or Graal cannot do it: exit code 3
+  internal,          // a broken invariant of our own
 };
 
 // The code's spelling in messages and JSON, such as "malformed_data".
@@ -30,19 +31,19 @@ class Error {
   // One sentence that names the mistake and, where there is one, the remedy.
   const std::string& message() const { return message_; }
   // Where in our own source it was born, for bug reports.
-  const std::source_location& origin() const { return origin_; }
+  const SourceLocation& origin() const { return origin_; }
 
  private:
-  friend Error make_error(ErrorCode, std::string, std::source_location);
-  Error(ErrorCode code, std::string message, std::source_location origin)
+  friend Error make_error(ErrorCode, std::string, SourceLocation);
+  Error(ErrorCode code, std::string message, SourceLocation origin)
       : code_(code), message_(std::move(message)), origin_(origin) {}
 
   ErrorCode code_;
   std::string message_;
-  std::source_location origin_;
+  SourceLocation origin_;
 };
 
 [[nodiscard]] Error make_error(ErrorCode code, std::string message,
-                               std::source_location origin = std::source_location::current());
+                               SourceLocation origin = SourceLocation::current());
 
 }  // namespace assay
