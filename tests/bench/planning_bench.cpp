@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the core costs a compiler thread for each unit (planning), and a reader of counts
+// (decoding), over the number of blocks.
+#include <benchmark/benchmark.h>
+
+#include "native/cfg/dominator_tree.h"
+#include "native/cfg/loop_forest.h"
+#include "native/decoding/unit_decoder.h"
+#include "native/paths/p_dag.h"
+#include "native/paths/path_cutting.h"
+#include "native/paths/path_numbering.h"
+#include "native/planning/planner.h"
+#include "native/unit/snapshot_codec.h"
+#include "tests/support/random_units.h"
+#include "tests/support/unit_dsl.h"
+
+namespace assay {
+namespace {
+
+unit::UnitSnapshot unit_of(benchmark::State& state) {
+  test::Random random(1);
+  return test::random_unit(random, {test::GraphShape::structured,
+                                    static_cast<std::uint32_t>(state.range(0)), 0.2, true});
+}
+
+planning::PlanOptions with(planning::Strategy strategy) {
+  planning::PlanOptions options;
+  options.strategy = strategy;
+  return options;
+}
+
+template <planning::Strategy strategy>
+void plan(benchmark::State& state) {
+  const auto snapshot = unit_of(state);
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(planning::plan_unit(snapshot, with(strategy)));
+  }
+  state.SetComplexityN(state.range(0));
+}
+
+template <planning::Strategy strategy>
+void decode(benchmark::State& state) {
+  const auto snapshot = unit_of(state);
+  const auto planned = planning::plan_unit(snapshot, with(strategy));
+  const std::vector<std::uint64_t> counters(planned->plan.counter_count, 1);
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(decoding::decode_unit(snapshot, with(strategy), counters));
+  }
+  state.SetComplexityN(state.range(0));
+}
+
+void number_paths(benchmark::State& state) {
+  const auto snapshot = unit_of(state);
+  const auto graph = test::graph_of(snapshot);
+  const auto order = cfg::depth_first_order(graph);
+  const paths::PDag dag(graph, order, {});
+  const auto frequencies = test::frequencies_of(snapshot);
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(paths::number_paths(dag, frequencies));
+  }
+  state.SetComplexityN(state.range(0));
+}
+
+void choose_cuts(benchmark::State& state) {
+  const auto snapshot = unit_of(state);
+  const auto graph = test::graph_of(snapshot);
+  const auto order = cfg::depth_first_order(graph);
+  const auto frequencies = test::frequencies_of(snapshot);
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(paths::choose_cuts(graph, order, frequencies, 1 << 16));
+  }
+  state.SetComplexityN(state.range(0));
+}
+
+void find_loops(benchmark::State& state) {
+  const auto graph = test::graph_of(unit_of(state));
+  for ([[maybe_unused]] auto step : state) {
+    const auto order = cfg::depth_first_order(graph);
+    const cfg::DominatorTree dominators(graph, order);
+    benchmark::DoNotOptimize(cfg::find_loops(graph, order, dominators));
+  }
+  state.SetComplexityN(state.range(0));
+}
+
+void decode_snapshot(benchmark::State& state) {
+  const auto bytes = unit::encode_snapshot(unit_of(state));
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(unit::decode_snapshot(bytes));
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
+}
+
+// A unit of average size has tens of blocks, the largest seen some thousands.
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  benchmark->RangeMultiplier(10)->Range(10, 10'000)->Complexity();
+}
+
+BENCHMARK(plan<planning::Strategy::dec>)->Apply(sizes);
+BENCHMARK(plan<planning::Strategy::pd>)->Apply(sizes);
+BENCHMARK(plan<planning::Strategy::pc>)->Apply(sizes);
+BENCHMARK(plan<planning::Strategy::ec>)->Apply(sizes);
+BENCHMARK(decode<planning::Strategy::pc>)->Apply(sizes);
+BENCHMARK(decode<planning::Strategy::ec>)->Apply(sizes);
+BENCHMARK(number_paths)->Apply(sizes);
+BENCHMARK(choose_cuts)->Apply(sizes);
+BENCHMARK(find_loops)->Apply(sizes);
+BENCHMARK(decode_snapshot)->Range(10, 10'000);
+
+}  // namespace
+}  // namespace assay
