@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Session files, and all that is made of them up to the written results.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "native/results/aggregation.h"
+#include "native/results/result_writers.h"
+#include "native/session/session_reader.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  // Words, so that the bytes are aligned as a mapping is.
+  std::vector<std::uint64_t> words((size + 7) / 8);
+  if (size != 0) {
+    std::memcpy(words.data(), data, size);
+  }
+  const auto view = assay::session::read_session(std::as_bytes(std::span(words)).first(size));
+  if (view) {
+    const auto result = assay::results::aggregate(*view, {.by_compilation = size % 2 == 0});
+    (void)assay::results::to_json(result);
+    (void)assay::results::to_csv(result);
+    (void)assay::results::to_table(result, {.verbose = true});
+  }
+  return 0;
+}
