@@ -189,7 +189,10 @@ RC_GTEST_PROP(PathCutting, KeepsTheBudgetOrSaysThatItCannot, ()) {
   RC_ASSERT(cuts.has_value() || uncut > budget);
   if (cuts) {
     const paths::PDag dag(subject.graph, subject.order, *cuts);
-    RC_ASSERT(number_paths(dag, subject.frequencies).total <= budget);
+    const auto numbering = number_paths(dag, subject.frequencies);
+    RC_ASSERT(numbering.total <= budget);
+    RC_ASSERT(std::ranges::all_of(
+        *cuts, [&](BlockId cut) { return numbering.paths_from[cut.index()] > 1; }));
     RC_ASSERT(cuts->empty() == (uncut <= budget));
   }
 }

@@ -26,6 +26,7 @@ struct Scenario {
   unit::UnitSnapshot snapshot;
   PlanOptions options;
   std::vector<std::vector<cfg::EdgeId>> walks;
+  std::vector<std::vector<cfg::EdgeId>> recursive_walks;
 };
 
 PlanOptions arbitrary_options() {
@@ -51,6 +52,9 @@ Scenario arbitrary_scenario() {
   const auto graph = test::graph_of(scenario.snapshot);
   for (int i = 0; i < 20; ++i) {
     scenario.walks.push_back(test::random_walk(random, graph, test::below(random, 200)));
+  }
+  for (std::uint32_t i = test::below(random, 20); i > 0; --i) {
+    scenario.recursive_walks.push_back(test::random_walk(random, graph, test::below(random, 30)));
   }
   return scenario;
 }
@@ -113,6 +117,7 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
               "has loop-carried counters");
   test::PlanInterpreter interpreter(scenario.snapshot, graph, planned->plan,
                                     scenario.options.threads);
+  interpreter.call_recursively(scenario.recursive_walks);
   for (const auto& walk : scenario.walks) {
     interpreter.run(walk);
   }

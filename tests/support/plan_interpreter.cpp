@@ -29,8 +29,6 @@ PlanInterpreter::PlanInterpreter(const unit::UnitSnapshot& snapshot,
     : snapshot_(snapshot), graph_(graph), plan_(plan), threads_(threads) {
   index_plan();
   counters_.resize(plan.counter_count);
-  values_.resize(plan.path_values.size());
-  load_is_fresh_.resize(plan.base_loads.size());
   truth_.block_counts.resize(graph.block_count());
   truth_.edge_counts.resize(graph.edge_count());
 }
@@ -56,9 +54,6 @@ void PlanInterpreter::index_plan() {
     require(place.kind != PlaceKind::block_end || graph_.out_edges(BlockId{place.index}).size() < 2,
             "a probe at the end of a block that branches");
     probes_at_[{place.kind, place.index}].push_back(i);
-    if (plan_.probes[i].loop_carried) {
-      carried_[i] = {i, 0, false};
-    }
   }
   first_occurrence_.resize(graph_.block_count() + std::size_t{1});
   for (const unit::Occurrence& occurrence : snapshot_.occurrences) {
@@ -71,13 +66,7 @@ void PlanInterpreter::index_plan() {
 
 void PlanInterpreter::activate(std::span<const EdgeId> walk,
                                std::optional<std::size_t> abandoned_after) {
-  std::ranges::fill(values_, std::nullopt);
-  std::fill(load_is_fresh_.begin(), load_is_fresh_.end(), false);
-  for (std::size_t i = 0; i < plan_.path_values.size(); ++i) {
-    if (const auto* constant = std::get_if<unit::PathConstant>(&plan_.path_values[i])) {
-      values_[i] = constant->value;
-    }
-  }
+  start_frame();
   ++truth_.activations;
   BlockId block = cfg::ControlFlowGraph::entry();
   pass_begin(block, std::nullopt);
@@ -95,6 +84,22 @@ void PlanInterpreter::activate(std::span<const EdgeId> walk,
   }
 }
 
+void PlanInterpreter::start_frame() {
+  frame_ = {};
+  frame_.values.resize(plan_.path_values.size());
+  frame_.load_is_fresh.resize(plan_.base_loads.size());
+  for (std::size_t i = 0; i < plan_.path_values.size(); ++i) {
+    if (const auto* constant = std::get_if<unit::PathConstant>(&plan_.path_values[i])) {
+      frame_.values[i] = constant->value;
+    }
+  }
+  for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
+    if (plan_.probes[i].loop_carried) {
+      frame_.carried[i] = {};
+    }
+  }
+}
+
 void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
   ++truth_.block_counts[block.index()];
   if (in_edge) {
@@ -107,7 +112,7 @@ void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
 // A call may stand anywhere among the occurrences; the loads before it are stale after it.
 void PlanInterpreter::pass_occurrences(BlockId block, std::size_t limit) {
   if (snapshot_.blocks[block.index()].contains_call) {
-    std::fill(load_is_fresh_.begin(), load_is_fresh_.end(), false);
+    call();
   }
   const std::size_t end = first_occurrence_[block.index() + 1];
   for (std::size_t i = first_occurrence_[block.index()]; i < end && limit > 0; ++i, --limit) {
@@ -117,17 +122,28 @@ void PlanInterpreter::pass_occurrences(BlockId block, std::size_t limit) {
   }
 }
 
+void PlanInterpreter::call() {
+  if (depth_ < kMaxDepth && next_callee_ < callees_.size()) {
+    const Frame caller = frame_;
+    ++depth_;
+    run(callees_[next_callee_++]);
+    --depth_;
+    frame_ = caller;
+  }
+  std::fill(frame_.load_is_fresh.begin(), frame_.load_is_fresh.end(), false);
+}
+
 void PlanInterpreter::pass_end(BlockId block) {
   for (const std::size_t i : adds_of_[block.index()]) {
     const auto& add = std::get<unit::PathAdd>(plan_.path_values[i]);
-    values_[i] = value_of(add.operand) + add.addend;
+    frame_.values[i] = value_of(add.operand) + add.addend;
   }
   pass_place(PlaceKind::block_end, block.value());
 }
 
 void PlanInterpreter::leave_over(EdgeId edge) {
   ++truth_.edge_counts[edge.index()];
-  for (auto& [probe, carried] : carried_) {
+  for (auto& [probe, carried] : frame_.carried) {
     if (plan_.probes[probe].loop_carried->entry_edge == edge) {
       check_base(plan_.probes[probe]);
       carried.value = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
@@ -145,12 +161,12 @@ void PlanInterpreter::take_phis(BlockId block, EdgeId in_edge) {
     taken.emplace_back(i, value_of(input->value));
   }
   for (const auto& [i, value] : taken) {
-    values_[i] = value;
+    frame_.values[i] = value;
   }
 }
 
 void PlanInterpreter::take_carried(BlockId block, EdgeId in_edge) {
-  for (auto& [probe, carried] : carried_) {
+  for (auto& [probe, carried] : frame_.carried) {
     const unit::LoopCarriedCounter& loop = *plan_.probes[probe].loop_carried;
     if (loop.header == block) {
       require(in_edge == loop.entry_edge || carried.incremented,
@@ -163,7 +179,7 @@ void PlanInterpreter::take_carried(BlockId block, EdgeId in_edge) {
 void PlanInterpreter::pass_place(PlaceKind kind, std::uint32_t index) {
   if (const auto loads = loads_at_.find({kind, index}); loads != loads_at_.end()) {
     for (const std::size_t load : loads->second) {
-      load_is_fresh_[load] = true;
+      frame_.load_is_fresh[load] = true;
     }
   }
   if (const auto probes = probes_at_.find({kind, index}); probes != probes_at_.end()) {
@@ -194,7 +210,7 @@ void PlanInterpreter::check_base(const unit::Probe& probe) const {
       probe.place.kind == PlaceKind::at_occurrence &&
       snapshot_.blocks[snapshot_.occurrences[probe.place.index].block.index()].contains_call;
   require(probe.base.has_value() != loads_for_itself, "a base is missing, or not wanted");
-  require(!probe.base || load_is_fresh_[probe.base->index()],
+  require(!probe.base || frame_.load_is_fresh[probe.base->index()],
           "a base that was not loaded since the last call");
 }
 
@@ -204,7 +220,7 @@ void PlanInterpreter::add_constant(std::size_t probe, const unit::AddConstant& a
     return;
   }
   require(threads_ != ThreadMode::atomic, "a counter of several threads in a register");
-  Carried& carried = carried_.at(probe);
+  Carried& carried = frame_.carried.at(probe);
   require(!carried.incremented, "an iteration passed a loop-carried counter twice");
   carried.value += add.delta;
   carried.incremented = true;
@@ -223,8 +239,8 @@ void PlanInterpreter::decode(const unit::DecodePath& action) {
 }
 
 std::int64_t PlanInterpreter::value_of(unit::PathValueId id) const {
-  require(values_.at(id.index()).has_value(), "a path value is used before it is computed");
-  return *values_[id.index()];
+  require(frame_.values.at(id.index()).has_value(), "a path value is used before it is computed");
+  return *frame_.values[id.index()];
 }
 
 std::uint64_t& PlanInterpreter::counter(std::int64_t number) {

@@ -36,6 +36,13 @@ class PlanInterpreter {
   PlanInterpreter(const unit::UnitSnapshot& snapshot, const cfg::ControlFlowGraph& graph,
                   const unit::InstrumentationPlan& plan, planning::ThreadMode threads);
 
+  // Where a block has a call, the unit may call itself: each call takes the next of these walks, in
+  // turn, as long as calls are not nested deeper than this.
+  static constexpr int kMaxDepth = 2;
+  void call_recursively(std::vector<std::vector<cfg::EdgeId>> walks) {
+    callees_ = std::move(walks);
+  }
+
   // One activation, from the entry along `walk` to a sink.
   void run(std::span<const cfg::EdgeId> walk) { activate(walk, std::nullopt); }
   // The same, abandoned in the middle of the block that the walk ends in, after so many of its
@@ -49,15 +56,16 @@ class PlanInterpreter {
 
  private:
   struct Carried {
-    std::size_t probe = 0;
     std::uint64_t value = 0;
     bool incremented = false;  // in this iteration
   };
 
   void index_plan();
+  void start_frame();
   void activate(std::span<const cfg::EdgeId> walk, std::optional<std::size_t> abandoned_after);
   void pass_begin(unit::BlockId block, std::optional<cfg::EdgeId> in_edge);
   void pass_occurrences(unit::BlockId block, std::size_t limit);
+  void call();
   void pass_end(unit::BlockId block);
   void leave_over(cfg::EdgeId edge);
   void take_phis(unit::BlockId block, cfg::EdgeId in_edge);
@@ -80,11 +88,19 @@ class PlanInterpreter {
   std::vector<std::vector<std::size_t>> phis_of_;  // by block
   std::vector<std::vector<std::size_t>> adds_of_;  // by block
   std::vector<std::size_t> first_occurrence_;      // by block, and one past the end
-  std::map<std::size_t, Carried> carried_;         // by probe
 
+  // What one activation has in registers.
+  struct Frame {
+    std::vector<std::optional<std::int64_t>> values;  // of path values
+    std::vector<bool> load_is_fresh;                  // run, and no call since
+    std::map<std::size_t, Carried> carried;           // by probe
+  };
+
+  Frame frame_;
+  std::vector<std::vector<cfg::EdgeId>> callees_;
+  std::size_t next_callee_ = 0;
+  int depth_ = 0;
   std::vector<std::uint64_t> counters_;
-  std::vector<std::optional<std::int64_t>> values_;  // of path values, in this activation
-  std::vector<bool> load_is_fresh_;                  // run, and no call since
   Truth truth_;
 };
 

@@ -66,6 +66,9 @@ TEST(PathCutting, NeedsOneCutForFigure19) {
   EXPECT_EQ(choose_cuts(graph, order, frequencies, 15), std::vector{BlockId{5}});
   EXPECT_EQ(Numbered(snapshot, {BlockId{5}}).numbering.total, 8U);
   EXPECT_EQ(choose_cuts(graph, order, frequencies, 7), std::nullopt);
+  auto cold_exit = frequencies;
+  cold_exit[10] = 0;
+  EXPECT_EQ(choose_cuts(graph, order, cold_exit, 8), std::vector{BlockId{5}});
 }
 
 // Paper 1, section 4.3: N four-way branches and merges in a row have 4^N paths.
