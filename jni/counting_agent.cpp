@@ -28,8 +28,8 @@ Result<std::string> expanded(const std::string& name) {
                                    static_cast<std::int64_t>(std::time(nullptr)));
 }
 
-// Where the session goes: as told; else beside the result, where `assay recover` will be pointed to;
-// else, when the result is only a table, among the temporary files.
+// Where the session goes: as told; else beside the result, where `assay recover` will be pointed
+// to; else, when the result is only a table, among the temporary files.
 Result<std::string> session_path(const options::CountOptions& options,
                                  const std::string& result_path) {
   if (!options.session.empty()) {
@@ -45,9 +45,12 @@ Result<std::string> session_path(const options::CountOptions& options,
 
 std::string render(const results::RunResult& result, options::FileFormat format) {
   switch (format) {
-    case options::FileFormat::json: return results::to_json(result);
-    case options::FileFormat::csv: return results::to_csv(result);
-    case options::FileFormat::text: break;
+    case options::FileFormat::json:
+      return results::to_json(result);
+    case options::FileFormat::csv:
+      return results::to_csv(result);
+    case options::FileFormat::text:
+      break;
   }
   return results::to_table(result, {.units = results::kAllUnits, .verbose = true});
 }
@@ -59,8 +62,8 @@ Result<std::unique_ptr<CountingAgent>> CountingAgent::create(options::CountOptio
   ASSAY_ASSIGN(std::string result_path, expanded(options.file));
   ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
   ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
-  std::unique_ptr<CountingAgent> agent(new CountingAgent(
-      std::move(options), std::move(selection), std::move(file), std::move(result_path)));
+  std::unique_ptr<CountingAgent> agent(new CountingAgent(std::move(options), std::move(selection),
+                                                         std::move(file), std::move(result_path)));
   ASSAY_PROPAGATE(agent->prepare());
   return agent;
 }

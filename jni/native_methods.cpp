@@ -36,8 +36,7 @@ void JNICALL declare_event_type(JNIEnv* jni, jclass, jbyteArray declaration) {
 
 void JNICALL report_unsupported_event(JNIEnv* jni, jclass, jbyteArray name, jbyteArray reason) {
   with_agent([&](CountingAgent& agent) {
-    agent.log().append(
-        session::encode_unsupported_event(to_text(jni, name), to_text(jni, reason)));
+    agent.log().append(session::encode_unsupported_event(to_text(jni, name), to_text(jni, reason)));
   });
 }
 
@@ -107,8 +106,7 @@ void JNICALL unit_left_alone(JNIEnv* jni, jclass, jbyteArray method, jint entry_
 
 template <typename Function>
 JNINativeMethod entry(const char* name, const char* signature, Function function) {
-  return {const_cast<char*>(name), const_cast<char*>(signature),
-          reinterpret_cast<void*>(function)};
+  return {const_cast<char*>(name), const_cast<char*>(signature), reinterpret_cast<void*>(function)};
 }
 
 }  // namespace

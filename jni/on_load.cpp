@@ -16,8 +16,9 @@
 namespace assay::agent {
 namespace {
 
-// The argument file of `assay java-args` sets it to kNoLibrary, which says that Graal and the shim are
-// on the module path. The agent puts its own path there: for the shim, and for a second agent to see.
+// The argument file of `assay java-args` sets it to kNoLibrary, which says that Graal and the shim
+// are on the module path. The agent puts its own path there: for the shim, and for a second agent
+// to see.
 constexpr const char* kLibraryProperty = "assay.agent.library";
 constexpr std::string_view kNoLibrary = "none";
 
@@ -68,7 +69,8 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv*, jthread) {
 void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv*, jthread) {
   guarded([&] {
     CountingAgent& agent = *CountingAgent::current();
-    for (const char* property : {"java.vm.name", "java.vm.version", "java.vm.vendor", "java.home"}) {
+    for (const char* property :
+         {"java.vm.name", "java.vm.version", "java.vm.vendor", "java.home"}) {
       agent.log().append(session::encode_environment(property, system_property(jvmti, property)));
     }
     agent.vm_started();
@@ -118,7 +120,8 @@ jint load(JavaVM* vm, const char* text) {
   if (library.empty()) {
     return refuse(
         "the agent needs Graal and the shim: write an argument file with `assay java-args -o "
-        "assay.args` and start `java @assay.args -agentpath:...`, or use `assay count -- java ...`");
+        "assay.args` and start `java @assay.args -agentpath:...`, or use `assay count -- java "
+        "...`");
   }
   if (library != kNoLibrary) {
     return refuse("the agent is given twice; remove one -agentpath");

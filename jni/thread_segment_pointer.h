@@ -3,8 +3,8 @@
 // thread-local storage, read by `mov r, fs:[offset]`.
 //
 // Static TLS needs no preloading: the C library keeps a few hundred bytes of it for libraries that
-// are loaded late, and this takes eight. Its initial value is the segment of last resort, so that it
-// is never null, not even in threads that nobody announced to us.
+// are loaded late, and this takes eight. Its initial value is the segment of last resort, so that
+// it is never null, not even in threads that nobody announced to us.
 #pragma once
 
 #include <cstddef>

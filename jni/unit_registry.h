@@ -24,8 +24,8 @@ class UnitRegistry {
   UnitRegistry(planning::PlanOptions options, SessionLog& log, CounterSpace& counters)
       : options_(options), log_(log), counters_(counters) {}
 
-  // u unit id, then the plan's bytes: what NativeBridge.planUnit returns. All or nothing: a unit that
-  // fails leaves no record but that of having been left alone, with the reason.
+  // u unit id, then the plan's bytes: what NativeBridge.planUnit returns. All or nothing: a unit
+  // that fails leaves no record but that of having been left alone, with the reason.
   Result<std::vector<std::byte>> plan_unit(std::span<const std::byte> snapshot_bytes);
 
  private:

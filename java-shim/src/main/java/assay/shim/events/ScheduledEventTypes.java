@@ -22,12 +22,12 @@ import jdk.graal.compiler.nodes.ReturnNode;
 import jdk.graal.compiler.nodes.SafepointNode;
 import jdk.graal.compiler.nodes.StartNode;
 import jdk.graal.compiler.nodes.UnwindNode;
+import jdk.graal.compiler.nodes.WithExceptionNode;
 import jdk.graal.compiler.nodes.calc.ConditionalNode;
 import jdk.graal.compiler.nodes.extended.ForeignCall;
 import jdk.graal.compiler.nodes.extended.IntegerSwitchNode;
 import jdk.graal.compiler.nodes.extended.MembarNode;
 import jdk.graal.compiler.nodes.java.AbstractCompareAndSwapNode;
-import jdk.graal.compiler.nodes.java.LoadExceptionObjectNode;
 import jdk.graal.compiler.nodes.java.LogicCompareAndSwapNode;
 import jdk.graal.compiler.nodes.java.LoweredAtomicReadAndAddNode;
 import jdk.graal.compiler.nodes.java.LoweredAtomicReadAndWriteNode;
@@ -66,7 +66,7 @@ final class ScheduledEventTypes {
                         scheduled("volatile-load", AFTER, ReadNode.class, r -> r.getMemoryOrder() == MemoryOrderMode.VOLATILE),
                         scheduled("volatile-store", AFTER, WriteNode.class, w -> w.getMemoryOrder() == MemoryOrderMode.VOLATILE),
                         scheduled("atomic-rmw", AFTER, LoweredAtomicReadAndAddNode.class, LoweredAtomicReadAndWriteNode.class),
-                        scheduled("exception-handler-entry", AFTER, LoadExceptionObjectNode.class),
+                        new ExceptionHandlerEntry(),
                         new BuiltinEventType("cas", TargetPoint.FINAL_SCHEDULE, AFTER,
                                         List.of(LogicCompareAndSwapNode.class, ValueCompareAndSwapNode.class),
                                         n -> !isLockWord(((AbstractCompareAndSwapNode) n).getLocationIdentity())),
@@ -76,6 +76,24 @@ final class ScheduledEventTypes {
 
     private static EventType invoke(String name, InvokeKind kind) {
         return scheduled(name, AFTER, Invoke.class, i -> i.callTarget().invokeKind() == kind);
+    }
+
+    /** The exception edge of a call: the handler's block, whatever became of the exception object. */
+    private record ExceptionHandlerEntry() implements EventType {
+        @Override
+        public String name() {
+            return "exception-handler-entry";
+        }
+
+        @Override
+        public List<Class<?>> nodeClasses() {
+            return List.of(WithExceptionNode.class);
+        }
+
+        @Override
+        public Node eventAt(Node node) {
+            return ((WithExceptionNode) node).exceptionEdge();
+        }
     }
 
     /**

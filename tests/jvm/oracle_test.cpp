@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs whose counts are known in closed form (requirement E10): equality is asked for. Formulas
+// are for one entry into the unit: how many calls the interpreter took before is not ours to say.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr std::uint64_t kSize = 1000;  // N in the formulas
+constexpr std::uint64_t kSide = 31;    // of the square of NestedLoops: the root of kSize
+
+struct Oracle {
+  const char* name;  // the class with the target, in assay.workloads.oracles
+  std::map<std::string, std::uint64_t> per_entry;
+  const char* calls = "600000";
+};
+
+// What gtest prints for a parameter.
+void PrintTo(const Oracle& oracle, std::ostream* out) { *out << oracle.name; }
+
+// Peeling and unrolling move iterations out of the loop, which changes branches and back edges,
+// never loads: the formulas are for loops as written.
+std::vector<std::string> plain_loops() {
+  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
+          "-XX:CompileCommand=quiet",
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
+}
+
+std::vector<CountedUnit> targets(const CountedRun& run, const std::string& oracle) {
+  return run.units("assay.workloads.oracles." + oracle + ".target");
+}
+
+void expect_exact(const CountedUnit& unit, const Oracle& oracle) {
+  const std::uint64_t entries = unit.count("method-entry");
+  ASSERT_GT(entries, 0u);
+  for (const auto& [event, per_entry] : oracle.per_entry) {
+    EXPECT_EQ(unit.count(event), per_entry * entries) << event << ", entries " << entries;
+  }
+}
+
+const std::vector<Oracle> kOracles = {
+    {"SumPositive",
+     {{"load", kSize},
+      {"loop-end", kSize},
+      {"if", 2 * kSize + 1},
+      {"arithmetic", kSize + kSize / 2},
+      {"array-length", 1},
+      {"guard-null-check", 1},
+      {"guard-bounds-check", 0},
+      {"safepoint", 0},
+      {"allocation", 0},
+      {"return", 1}}},
+    {"IntArraySum",
+     {{"load", kSize}, {"loop-end", kSize}, {"if", kSize + 1}, {"arithmetic", 2 * kSize}}},
+    {"Gather", {{"load", 2 * kSize}, {"guard-bounds-check", kSize}, {"if", 2 * kSize + 1}}},
+    {"NestedLoops", {{"load", kSide + kSide* kSide}, {"loop-end", kSide + kSide* kSide}}},
+    {"Switch", {{"load", kSize}, {"loop-end", kSize}, {"switch", kSize}}},
+    {"EscapingAllocation", {{"allocation", kSize}}},
+    {"InstanceOf", {{"instanceof", kSize}, {"load", kSize}}},
+    {"ClassCast", {{"guard-class-cast", kSize}, {"instanceof", kSize}, {"invokevirtual", kSize}}},
+    {"VirtualCall", {{"invokevirtual", kSize}}},
+    {"InterfaceCall", {{"invokeinterface", kSize}}},
+    {"StaticCall", {{"invokestatic", kSize}}},
+    {"SpecialCall$Derived", {{"invokespecial", kSize}}},
+    {"LongCounterLoop", {{"safepoint", kSize}, {"loop-end", kSize}}},
+    {"IntDivision", {{"int-div-rem", kSize}, {"load", kSize}}},
+    {"DoubleDivision", {{"float-div-rem-64", kSize}, {"float-arithmetic-64", 2 * kSize}}},
+    {"CompareAndSet", {{"cas", kSize}}},
+    {"VolatileStore", {{"volatile-store", kSize}, {"membar-store-load", kSize}}},
+    {"StoreSameObject", {{"store", kSize}}},
+    {"ExceptionEveryCall", {{"exception-handler-entry", kSize}, {"invokestatic", 0}}, "60000"},
+    {"ExceptionEverySecondCall", {{"invokestatic", kSize / 2}}, "60000"},
+};
+
+class ClosedForm : public testing::TestWithParam<Oracle> {};
+
+TEST_P(ClosedForm, IsMetExactly) {
+  const Oracle& oracle = GetParam();
+  const std::string main_class = oracle.name;
+  const CountedRun run =
+      count({.java_flags = plain_loops(),
+             .main_class = "oracles." + main_class.substr(0, main_class.find('$')),
+             .arguments = {oracle.calls, std::to_string(kSize)}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_EQ(run.exit_code, 0);
+  const auto units = targets(run, oracle.name);
+  ASSERT_FALSE(units.empty()) << "the target was never compiled\n" << run.standard_error;
+  for (const CountedUnit& unit : units) {
+    EXPECT_EQ(unit.unfinished, 0u);
+    expect_exact(unit, oracle);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Oracles, ClosedForm, testing::ValuesIn(kOracles), [](const auto& test) {
+  const std::string name = test.param.name;
+  return name.substr(0, name.find('$'));
+});
+
+// Paper 1, Figure 6: the loops are unrolled and the array is never allocated.
+TEST(ClosedForm, NothingIsLeftOfSumFirstTenPositiveLong) {
+  const CountedRun run =
+      count({.java_flags = {"-XX:CompileCommand=quiet",
+                            "-XX:CompileCommand=dontinline,"
+                            "assay.workloads.oracles.SumFirstTenPositiveLong::target"},
+             .main_class = "oracles.SumFirstTenPositiveLong",
+             .arguments = {"400000000"}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto units = targets(run, "SumFirstTenPositiveLong");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  for (const CountedUnit& unit : units) {
+    for (const auto& [event, count] : unit.counts) {
+      const bool activation = event == "method-entry" || event == "return";
+      EXPECT_EQ(count, activation ? unit.count("method-entry") : 0u) << event;
+    }
+  }
+}
+
+// A branch that was never taken while profiling is a guard; the one element that takes it ends the
+// activation by a deoptimization, which is counted.
+TEST(ClosedForm, ABranchTakenLateDeoptimizesOnce) {
+  const CountedRun run = count({.java_flags = plain_loops(),
+                                .main_class = "oracles.BranchTakenLate",
+                                .arguments = {"600000", std::to_string(kSize)}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto units = targets(run, "BranchTakenLate");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  const CountedUnit& unit = units.front();
+  EXPECT_EQ(unit.count("deoptimization"), 1u);
+  EXPECT_EQ(unit.unfinished, 1u);
+  const std::uint64_t whole = unit.count("return");
+  // The last call gets half-way.
+  EXPECT_EQ(unit.count("guard-unreached-code"), whole * kSize + kSize / 2 + 1);
+}
+
+class InThreads : public testing::TestWithParam<int> {};
+
+// Thread mode loses no update: the loads are a multiple of the entries, whoever made them.
+TEST_P(InThreads, NoUpdateIsLost) {
+  const CountedRun run = count({.java_flags = plain_loops(),
+                                .main_class = "oracles.Threads",
+                                .arguments = {std::to_string(GetParam()), "400000", "1000"}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto units = targets(run, "Threads");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  for (const CountedUnit& unit : units) {
+    const std::uint64_t entries = unit.count("method-entry");
+    EXPECT_GT(entries, 0u);
+    EXPECT_EQ(unit.count("load"), entries * kSize);
+    EXPECT_EQ(unit.count("loop-end"), entries * kSize);
+    EXPECT_EQ(unit.count("return"), entries);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(TwoToEight, InThreads, testing::Values(2, 4, 8));
+
+// The loop of an on-stack replacement is entered in its middle; what it does is still all counted.
+TEST(ClosedForm, AnOnStackReplacementCountsItsIterations) {
+  const CountedRun run = count({.java_flags = plain_loops(),
+                                .main_class = "oracles.OsrLoop",
+                                .arguments = {"2000000", "1000"}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  std::uint64_t loads = 0;
+  for (const auto& unit : run.result["units"].GetArray()) {
+    if (std::string(unit["method"].GetString()).find("OsrLoop.target") != std::string::npos &&
+        unit["entry_bci"].GetInt() != -1) {
+      const auto& counts = unit["counts"];
+      loads += counts["load"].GetUint64();
+      // One load an inner iteration, and a back edge for each inner and each outer one.
+      EXPECT_GE(counts["loop-end"].GetUint64(), counts["load"].GetUint64());
+      EXPECT_EQ(counts["return"].GetUint64() + counts["deoptimization"].GetUint64(), 1u);
+    }
+  }
+  EXPECT_GT(loads, 0u);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay` on a Java program, as a user would, and gives what came of it.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::jvm_tests {
+
+using Counts = std::map<std::string, std::uint64_t>;
+
+// One unit of a result: one method and entry point, its compilations merged.
+struct CountedUnit {
+  std::string method;
+  int entry_bci = -1;
+  Counts counts;                 // all event types, zeros included
+  std::uint64_t unfinished = 0;  // activations that were not seen to end
+  bool unfinished_known = false;
+  std::map<std::string, Counts> inlined;
+
+  std::uint64_t count(std::string_view event) const;
+};
+
+struct CountedRun {
+  int exit_code = -1;  // 128 + signal for a signal
+  std::string standard_output;
+  std::string standard_error;
+  rapidjson::Document result;  // null when no result was written
+
+  bool has_result() const { return result.IsObject(); }
+  std::uint64_t total(const char* event) const;
+  // The units whose method's name (without parameters) is `method`, entered at their start.
+  std::vector<CountedUnit> units(std::string_view method) const;
+};
+
+// What a test asks for: `assay count <options> -o <file> -- java <java_flags> -cp <workloads>
+// <main>`.
+struct Program {
+  std::vector<std::string> options = {};  // of assay count
+  std::vector<std::string> java_flags = {};
+  std::string main_class;  // below assay.workloads
+  std::vector<std::string> arguments = {};
+};
+
+CountedRun count(const Program& program);
+
+// The same program on the same JDK without assay.
+CountedRun run_plainly(const Program& program);
+
+// Any command line; no result is read.
+CountedRun run(const std::vector<std::string>& command);
+
+// A folder of its own for each call, removed when the test program ends.
+std::string temporary_folder();
+
+std::string assay_program();  // build/.../bin/assay
+std::string agent_library();  // build/.../lib/libassay.so
+std::string workloads_jar();  // build/.../lib/workloads.jar
+std::string java();           // the JDK that the build was configured with
+
+rapidjson::Document read_json(const std::string& path);
+
+}  // namespace assay::jvm_tests
