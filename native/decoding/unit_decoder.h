@@ -29,8 +29,9 @@ struct PathCount {
 
 struct UnitCounts {
   planning::Strategy strategy_used = planning::Strategy::ec;
-  std::vector<EventCount> events;           // sorted by type, then context; zero counts left out
-  bool contexts_known = true;               // false for `pd`, which keeps one counter for each type
+  std::vector<EventCount> events;  // sorted by type, then context; zero counts left out
+  // False for `pd`, which keeps one counter for each type: all its events have the root context.
+  bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
   std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
   // Activations that entered the unit but were not seen to leave it by a return or an unwind: still
