@@ -2,11 +2,13 @@
 package assay.workloads.oracles;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Every way a VM can end, from deep inside counted code: return, exit, halt, throw, oom, spin (until it is
  * killed), exit-while-others-run. The checksum line is printed before.
+ * Arguments: [ending [calls [size]]].
  */
 final class Endings {
     private static final int DEPTH = 50;
@@ -75,7 +77,8 @@ final class Endings {
     public static void main(String[] arguments) {
         String name = arguments.length > 0 ? arguments[0] : "return";
         Runnable ending = ending(name);
-        OracleRun run = OracleRun.parse(new String[0]);
+        String[] rest = arguments.length > 1 ? Arrays.copyOfRange(arguments, 1, arguments.length) : new String[0];
+        OracleRun run = OracleRun.parse(rest);
         int[] values = run.ascending();
         long checksum = run.repeat(() -> target(values));
         for (int i = 0; i < 20_000; i++) {
