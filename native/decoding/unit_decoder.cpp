@@ -20,13 +20,13 @@ using Counters = std::span<const std::uint64_t>;
 
 std::uint64_t floored_difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
 
-void decode_occurrences(const UnitLayout& layout, const planning::PlanOptions& options,
-                        Counters counters, UnitCounts& out) {
+// `dec` and `pd`, which count columns.
+void decode_columns(const UnitLayout& layout, Counters counters, UnitCounts& out) {
   out.events = to_event_counts(layout.columns, counters.first(layout.columns.count()));
-  if (options.count_activations) {
-    const Counters activations = counters.subspan(layout.columns.count());
-    out.unfinished_activations = floored_difference(activations[planning::kEntriesAfterColumns],
-                                                    activations[planning::kLeavingsAfterColumns]);
+  if (layout.first_activation_counter) {
+    const Counters activations = counters.subspan(*layout.first_activation_counter);
+    out.unfinished_activations = floored_difference(activations[planning::kEntryCounter],
+                                                    activations[planning::kLeavingCounter]);
   }
 }
 
@@ -61,7 +61,7 @@ void decode_edges(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
 std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counters counters) {
   const paths::PathDecoder decoder(layout.dag, layout.numbering);
   std::vector<PathCount> executed;
-  for (std::size_t number = 0; number < counters.size(); ++number) {
+  for (std::size_t number = 0; number < layout.numbering.total; ++number) {
     if (counters[number] != 0) {
       paths::Path path = decoder.decode(number);
       const bool starts_at_entry = path.starts_at_entry();
@@ -71,8 +71,24 @@ std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counte
   return executed;
 }
 
-void decode_paths(const UnitLayout& layout, Counters counters, UnitCounts& out) {
+// A path that ends in a leaving block ends there for good: such a block has no way on.
+std::uint64_t leavings(const unit::UnitSnapshot& snapshot, const std::vector<PathCount>& paths) {
+  std::uint64_t left = 0;
+  for (const PathCount& path : paths) {
+    if (planning::is_leaving(snapshot.blocks[path.blocks.back().index()].end)) {
+      left = saturating_add(left, path.count);
+    }
+  }
+  return left;
+}
+
+void decode_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout, Counters counters,
+                  UnitCounts& out) {
   out.paths = executed_paths(*layout.paths, counters);
+  if (layout.first_activation_counter) {
+    const std::uint64_t entries = counters[*layout.first_activation_counter];
+    out.unfinished_activations = floored_difference(entries, leavings(snapshot, out.paths));
+  }
   out.block_counts.assign(layout.shape->graph.block_count(), 0);
   for (const PathCount& path : out.paths) {
     for (const unit::BlockId block : path.blocks) {
@@ -93,14 +109,14 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                 const planning::PlanOptions& options, Counters counters, UnitCounts& out) {
   switch (layout.strategy_used) {
     case Strategy::dec:
-      decode_occurrences(layout, options, counters, out);
+      decode_columns(layout, counters, out);
       break;
     case Strategy::pd:
-      out.events = to_event_counts(layout.columns, counters);
+      decode_columns(layout, counters, out);
       out.contexts_known = false;
       break;
     case Strategy::pc:
-      decode_paths(layout, counters, out);
+      decode_paths(snapshot, layout, counters, out);
       sum_events(snapshot, layout, out);
       break;
     case Strategy::ec:

@@ -36,7 +36,7 @@ struct UnitCounts {
   std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
   // Activations that entered the unit but were not seen to leave it by a return or an unwind: still
   // alive, deoptimized, or left by an exception in mid-block. Each may be wrong by one path.
-  // Absent where the strategy cannot tell.
+  // Absent without PlanOptions::count_activations.
   std::optional<std::uint64_t> unfinished_activations;
   // Derived values that came out negative because of such activations and were set to 0.
   std::uint32_t clamped_values = 0;

@@ -31,8 +31,8 @@ struct PlanOptions {
   ThreadMode threads = ThreadMode::thread;
   // No unit gets more path numbers than this (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
-  // `ec` and `dec`: also count each unit's entries, returns and unwinds where they happen, so that
-  // the number of activations that were left midway is known rather than guessed.
+  // Also count each unit's entries, returns and unwinds where they happen, so that the number of
+  // activations that were left midway is known rather than guessed.
   bool count_activations = true;
   // Count by `dec` as well, in the same compilation, so that the two can be compared.
   bool check = false;

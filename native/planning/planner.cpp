@@ -15,14 +15,11 @@ namespace {
 using unit::InstrumentationPlan;
 using unit::UnitSnapshot;
 
-Result<void> add_own_probes(const UnitSnapshot& snapshot, const PlanOptions& options,
-                            const UnitLayout& layout, InstrumentationPlan& plan) {
+Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layout,
+                            InstrumentationPlan& plan) {
   switch (layout.strategy_used) {
     case Strategy::dec:
       add_occurrence_probes(snapshot, layout.columns, 0, plan);
-      if (options.count_activations) {
-        add_activation_probes(snapshot, layout.columns.count(), plan);
-      }
       return {};
     case Strategy::pd:
       return add_path_decoding_probes(snapshot, layout, plan);
@@ -56,7 +53,8 @@ Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& o
   planned.strategy_used = layout.strategy_used;
   planned.check_first_counter = layout.own_counters;
   planned.plan.counter_count = layout.counter_count();
-  ASSAY_PROPAGATE(add_own_probes(snapshot, options, layout, planned.plan));
+  ASSAY_PROPAGATE(add_own_probes(snapshot, layout, planned.plan));
+  add_activation_probes(snapshot, layout, planned.plan);
   if (layout.checked) {
     add_occurrence_probes(snapshot, *layout.checked, layout.own_counters, planned.plan);
   }

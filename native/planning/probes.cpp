@@ -52,13 +52,20 @@ void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumn
   }
 }
 
-void add_activation_probes(const unit::UnitSnapshot& snapshot, std::uint32_t first_counter,
+void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                            unit::InstrumentationPlan& plan) {
+  if (!layout.first_activation_counter) {
+    return;
+  }
+  const std::uint32_t first_counter = *layout.first_activation_counter;
   const Place entry{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
-  add_one(plan, entry, first_counter + kEntriesAfterColumns);
+  add_one(plan, entry, first_counter + kEntryCounter);
+  if (layout.strategy_used == Strategy::pc) {
+    return;
+  }
   for (std::uint32_t i = 0; i < snapshot.blocks.size(); ++i) {
     if (is_leaving(snapshot.blocks[i].end)) {
-      add_one(plan, sink_place(snapshot, BlockId{i}), first_counter + kLeavingsAfterColumns);
+      add_one(plan, sink_place(snapshot, BlockId{i}), first_counter + kLeavingCounter);
     }
   }
 }

@@ -24,8 +24,8 @@ std::optional<unit::Place> edge_place(const cfg::ControlFlowGraph& graph, cfg::E
 void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumns& columns,
                            std::uint32_t first_counter, unit::InstrumentationPlan& plan);
 
-// `dec` with count_activations: entries, and returns and unwinds together.
-void add_activation_probes(const unit::UnitSnapshot& snapshot, std::uint32_t first_counter,
+// With count_activations: entries, and, but for `pc`, returns and unwinds together.
+void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                            unit::InstrumentationPlan& plan);
 
 // `ec`: one update on each chord. Fails (unsupported) when a chord is a critical edge.

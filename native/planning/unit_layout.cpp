@@ -70,6 +70,13 @@ std::optional<PathLayout> lay_out_paths(const UnitLayout& layout, std::uint32_t 
   return PathLayout{std::move(dag), std::move(numbering)};
 }
 
+void append_activation_counters(UnitLayout& layout, const PlanOptions& options) {
+  if (options.count_activations) {
+    layout.first_activation_counter = layout.own_counters;
+    layout.own_counters += layout.strategy_used == Strategy::pc ? 1 : 2;
+  }
+}
+
 void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
   layout.strategy_used = Strategy::ec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
@@ -81,8 +88,8 @@ void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
                      const PlanOptions& options) {
   layout.strategy_used = Strategy::dec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
-  layout.own_counters =
-      layout.columns.count() + (options.count_activations ? kActivationCounters : 0);
+  layout.own_counters = layout.columns.count();
+  append_activation_counters(layout, options);
 }
 
 // Falls back to edges where the budget cannot be kept, such as for one huge switch.
@@ -97,6 +104,7 @@ void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const Pla
   layout.columns = event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept);
   layout.own_counters =
       is_pd ? layout.columns.count() : static_cast<std::uint32_t>(layout.paths->numbering.total);
+  append_activation_counters(layout, options);
 }
 
 std::vector<float> sane_frequencies(const unit::UnitSnapshot& snapshot) {

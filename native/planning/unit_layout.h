@@ -27,16 +27,16 @@ struct EdgeLayout {
   std::vector<flow::FlowEdgeId> chords;  // ascending
 };
 
-// `pc`: counter i counts the path number i. `pd`: counter i counts column i of `columns`.
+// `pc`: counter i counts the path number i. `pd` and `dec`: counter i counts column i of `columns`.
 struct PathLayout {
   paths::PDag dag;
   paths::PathNumbering numbering;
 };
 
-// `dec`: counter i counts column i of `columns`, and with count_activations two more follow.
-inline constexpr std::uint32_t kEntriesAfterColumns = 0;
-inline constexpr std::uint32_t kLeavingsAfterColumns = 1;
-inline constexpr std::uint32_t kActivationCounters = 2;
+// With count_activations, these follow the counters above. `ec` needs none: its edges tell. Nor does
+// `pc` need the second, for the paths that end by leaving tell.
+inline constexpr std::uint32_t kEntryCounter = 0;
+inline constexpr std::uint32_t kLeavingCounter = 1;
 
 struct UnitLayout {
   // Behind a pointer, so that the P-DAG's reference survives a move of the layout.
@@ -50,7 +50,8 @@ struct UnitLayout {
   EventColumns columns;                 // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;      // `ec` only
   std::optional<PathLayout> paths;      // `pd` and `pc` only
-  std::uint32_t own_counters = 0;       // of the strategy
+  std::uint32_t own_counters = 0;       // of the strategy, those of activations included
+  std::optional<std::uint32_t> first_activation_counter;
   std::optional<EventColumns> checked;  // options.check: counters own_counters and up
 
   std::uint32_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }

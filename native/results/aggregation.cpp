@@ -78,6 +78,7 @@ void Aggregation::add_unit(const session::LoggedUnit& logged) {
   if (result_.check) {
     auto& differences = result_.check->differences;
     ++result_.check->units_compared;
+    result_.check->units_within_bound += reading->differs && reading->differences.empty() ? 1 : 0;
     differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
   }
   add_marker_check(logged, reading->unit.method);

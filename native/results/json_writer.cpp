@@ -221,6 +221,7 @@ void JsonWriter::check() {
   object([&] {
     flag("agrees", result_.check->agrees());
     number("units_compared", result_.check->units_compared);
+    number("units_within_bound", result_.check->units_within_bound);
     array("differences", result_.check->differences, [&](const CheckDifference& difference) {
       object([&] {
         member("method", difference.method);

@@ -210,7 +210,8 @@ void TableWriter::check_line() {
   const CheckResult& check = *result_.check;
   if (check.agrees()) {
     line("check: " + std::string(to_string(result_.plan.strategy)) + " and dec agree on " +
-         counted(check.units_compared, "unit"));
+         counted(check.units_compared, "unit") + ", " + std::to_string(check.units_within_bound) +
+         " of them within the bound that unfinished activations set");
   } else {
     warn("check: " + std::string(to_string(result_.plan.strategy)) + " and dec differ in " +
          counted(check.differences.size(), "count") + " of " +

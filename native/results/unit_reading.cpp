@@ -179,8 +179,18 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
 void UnitReader::compare(const UnitCounts& counts) {
   const Counts by_strategy = by_type(counts.events);
   const Counts by_dec = by_type(counts.checked_events);
+  Counts occurrences(session_.event_types.size());
+  for (const unit::Occurrence& occurrence : snapshot_.occurrences) {
+    if (occurrence.type.index() < occurrences.size()) {
+      ++occurrences[occurrence.type.index()];
+    }
+  }
+  const std::uint64_t unfinished = counts.unfinished_activations.value_or(0);
   for (std::size_t i = 0; i < by_dec.size(); ++i) {
-    if (by_strategy[i] != by_dec[i]) {
+    const std::uint64_t difference =
+        std::max(by_strategy[i], by_dec[i]) - std::min(by_strategy[i], by_dec[i]);
+    reading_.differs |= difference != 0;
+    if (difference > saturating_multiply(unfinished, occurrences[i])) {
       reading_.differences.push_back({.method = reading_.unit.method,
                                       .entry_bci = reading_.unit.entry_bci,
                                       .compile_id = reading_.unit.compile_id,

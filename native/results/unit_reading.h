@@ -16,7 +16,10 @@ struct UnitReading {
   UnitResult unit;                           // what application threads did
   Counts compiler_threads;                   // empty: nothing
   Counts unattributed;                       // empty: nothing
-  std::vector<CheckDifference> differences;  // with PlanOptions::check
+  // With PlanOptions::check: whether anything differs, and what differs by more than unfinished
+  // activations explain.
+  bool differs = false;
+  std::vector<CheckDifference> differences;
 };
 
 // Fails (malformed_data) when the record or its counters are damaged.

@@ -64,7 +64,7 @@ RunResult sample_result() {
   result.coverage.table_bytes = 1000;
   result.coverage.threads = 3;
   result.unfinished_activations = 1;
-  result.check = results::CheckResult{2, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
+  result.check = results::CheckResult{2, 1, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
   result.environment = {{"java.version", "25.0.3"}, {"cpu", "a \"fast\" one"}};
   result.messages = {"a message"};
   return result;
