@@ -1,0 +1,1 @@
+"""The overhead benchmark, in parts; docs/benchmarks.md says what is measured and why."""

@@ -1,0 +1,42 @@
+"""Facts that belong beside every figure."""
+import os
+import platform
+import re
+import subprocess
+from pathlib import Path
+
+
+def cpu_model():
+    match = re.search(r"^model name\s*: (.*)$", read("/proc/cpuinfo"), re.MULTILINE)
+    return match[1] if match else platform.processor()
+
+
+def read(path):
+    try:
+        return Path(path).read_text().strip()
+    except OSError:
+        return ""
+
+
+def output_of(*words, cwd=None):
+    try:
+        return subprocess.run(words, cwd=cwd, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def java_version(java):
+    return " ".join(line for line in subprocess.run(
+        [java, "-Xinternalversion"], capture_output=True, text=True, check=True).stdout.splitlines()[:1])
+
+
+def facts():
+    """Of the machine; they may differ between the parts of a run that was taken up again."""
+    return {
+        "cpu": cpu_model(),
+        "cpus": len(os.sched_getaffinity(0)),
+        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "kernel": platform.release(),
+        "frequency_governor": read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") or "unknown",
+        "python": platform.python_version(),
+    }

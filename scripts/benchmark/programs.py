@@ -1,0 +1,77 @@
+"""The programs that are measured: the bundled kernels, and those of tests/bench/overhead-programs.json."""
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+KERNELS = ("AllocTrees", "HashMapMix", "JsonParse", "Mandelbrot", "MatrixMultiply", "NBody",
+           "PointerChase", "QuickSort", "Recursion", "Sieve", "StringBuild", "TaskQueue")
+LIMIT_FACTOR = 20
+KERNEL_SECONDS_PER_ITERATION = 0.1
+
+
+class MissingProgram(Exception):
+    """A program's file is not there."""
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    arguments: tuple  # of java, after our own
+    figure: str  # "iterations": median of those after warm-up; "process": CPU time of the whole process
+    seconds: float  # about how long a baseline run takes
+
+    @property
+    def limit_s(self):
+        return LIMIT_FACTOR * max(self.seconds, 1.0)
+
+
+@dataclass(frozen=True)
+class Places:
+    """What $name stands for in a program's arguments."""
+    repository: Path
+    build: Path
+    cache: Path
+
+    def substitute(self, text):
+        for name in ("repository", "build", "cache"):
+            text = text.replace(f"${name}", str(getattr(self, name)))
+        return text
+
+
+def kernel(name, iterations, places):
+    arguments = ("-cp", f"{places.build}/lib/workloads.jar", "assay.workloads.kernels.Harness", name, str(iterations))
+    return Program(name, arguments, "iterations", iterations * KERNEL_SECONDS_PER_ITERATION)
+
+
+def declared(entry, places):
+    arguments = tuple(places.substitute(argument) for argument in entry["arguments"])
+    return Program(entry["name"], arguments, entry["figure"], entry["seconds"])
+
+
+def missing_files(entry, places):
+    files = [Path(places.substitute(name)) for name in entry["needs"]]
+    return [str(file) for file in files if not file.exists()]
+
+
+def all_programs(places, iterations):
+    """Name to program, in order; and name to missing files for those that cannot run."""
+    programs = {name: kernel(name, iterations, places) for name in KERNELS}
+    missing = {}
+    for entry in json.loads((places.repository / "tests/bench/overhead-programs.json").read_text()):
+        programs[entry["name"]] = declared(entry, places)
+        absent = missing_files(entry, places)
+        if absent:
+            missing[entry["name"]] = absent
+    return programs, missing
+
+
+def selected(programs, missing, names):
+    """Without names all that can run; a program that is named must be able to run."""
+    if not names:
+        return {name: program for name, program in programs.items() if name not in missing}
+    for name in names:
+        if name not in programs:
+            raise MissingProgram(f"there is no program {name}; programs: {' '.join(programs)}")
+        if name in missing:
+            raise MissingProgram(f"{name} needs {', '.join(missing[name])}; scripts/setup-real-programs fetches jars")
+    return {name: programs[name] for name in names}
