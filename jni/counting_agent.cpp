@@ -130,11 +130,17 @@ void CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
   log_.append(session::encode_event_type(record));
 }
 
-void CountingAgent::vm_started() { set_state(session::SessionState::running); }
+void CountingAgent::vm_started() {
+  set_state(session::SessionState::running);
+  if (writes_results() && options_.every.count() > 0) {
+    snapshots_.emplace(options_.every, [this] { guarded([this] { write_result(false); }); });
+  }
+}
 
 void CountingAgent::vm_ended() {
+  snapshots_.reset();
   set_state(session::SessionState::ended);
-  if (options_.session.empty()) {
+  if (writes_results()) {
     write_result(true);
     file_.remove();
   }

@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "jni/counter_space.h"
+#include "jni/periodic_task.h"
 #include "jni/session_file.h"
 #include "jni/session_log.h"
 #include "jni/unit_registry.h"
@@ -43,14 +45,16 @@ class CountingAgent {
   void vm_started();
   // The VM announced its death: notes it, and writes the result where nobody else will.
   void vm_ended();
-  // Writes the result as it is now to options().file; says so once if it cannot.
-  void write_result(bool complete);
 
  private:
   CountingAgent(options::CountOptions options, events::Selection selection, SessionFile file,
                 std::string result_path);
 
   Result<void> prepare();
+  // Launched by hand: nobody else reads the session.
+  bool writes_results() const { return options_.session.empty(); }
+  // Writes the result as it is now; says so once if it cannot.
+  void write_result(bool complete);
   Result<void> try_write_result(bool complete);
   void set_state(session::SessionState state);
 
@@ -62,6 +66,7 @@ class CountingAgent {
   SessionLog log_;
   CounterSpace counters_;
   UnitRegistry units_;
+  std::optional<PeriodicTask> snapshots_;
 };
 
 }  // namespace assay::agent
