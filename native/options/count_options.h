@@ -26,8 +26,8 @@ struct CountOptions {
   std::vector<std::string> event_jars;
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
   bool verify_markers = false;  // compare each unit's code with and without markers
-  bool quiet = false;    // no table
-  bool verbose = false;  // say what is done, and why units are left alone
+  bool quiet = false;           // no table
+  bool verbose = false;         // say what is done, and why units are left alone
 
   bool operator==(const CountOptions&) const;
 };

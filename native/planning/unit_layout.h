@@ -33,8 +33,8 @@ struct PathLayout {
   paths::PathNumbering numbering;
 };
 
-// With count_activations, these follow the counters above. `ec` needs none: its edges tell. Nor does
-// `pc` need the second, for the paths that end by leaving tell.
+// With count_activations, these follow the counters above. `ec` needs none: its edges tell. Nor
+// does `pc` need the second, for the paths that end by leaving tell.
 inline constexpr std::uint32_t kEntryCounter = 0;
 inline constexpr std::uint32_t kLeavingCounter = 1;
 
@@ -47,10 +47,10 @@ struct UnitLayout {
   std::unique_ptr<const Shape> shape;
   std::vector<float> block_frequencies;
   Strategy strategy_used = Strategy::ec;
-  EventColumns columns;                 // by type for `pd`, else by type and context
-  std::optional<EdgeLayout> edges;      // `ec` only
-  std::optional<PathLayout> paths;      // `pd` and `pc` only
-  std::uint32_t own_counters = 0;       // of the strategy, those of activations included
+  EventColumns columns;             // by type for `pd`, else by type and context
+  std::optional<EdgeLayout> edges;  // `ec` only
+  std::optional<PathLayout> paths;  // `pd` and `pc` only
+  std::uint32_t own_counters = 0;   // of the strategy, those of activations included
   std::optional<std::uint32_t> first_activation_counter;
   std::optional<EventColumns> checked;  // options.check: counters own_counters and up
 

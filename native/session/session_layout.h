@@ -35,44 +35,44 @@ enum class SessionState : std::uint64_t {
 struct SessionHeader {
   std::uint64_t magic;
   std::uint32_t version;
-  std::uint32_t header_bytes;                // sizeof(SessionHeader)
-  char assay_version[kVersionTextBytes];     // writer's version, NUL-padded: decoding needs the same
+  std::uint32_t header_bytes;             // sizeof(SessionHeader)
+  char assay_version[kVersionTextBytes];  // writer's version, NUL-padded: decoding needs the same
   std::uint64_t pid;
   std::uint64_t start_time_unix_ms;
   std::uint64_t directory_offset;
-  std::uint64_t segment_capacity;            // entries in the directory
+  std::uint64_t segment_capacity;  // entries in the directory
   std::uint64_t log_offset;
-  std::uint64_t log_capacity;                // bytes
+  std::uint64_t log_capacity;  // bytes
   std::uint64_t segments_offset;
-  std::uint64_t segment_stride;              // bytes from one segment to the next
-  std::uint64_t counter_capacity;            // counters that fit one segment
+  std::uint64_t segment_stride;    // bytes from one segment to the next
+  std::uint64_t counter_capacity;  // counters that fit one segment
   // Plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
   std::uint32_t strategy;
   std::uint32_t thread_mode;
   std::uint32_t path_budget;
-  std::uint32_t plan_flags;                  // bit 0: check, bit 1: count_activations
+  std::uint32_t plan_flags;  // bit 0: check, bit 1: count_activations
   // Words below change while the program runs.
-  std::uint64_t state;                       // SessionState
-  std::uint64_t log_used;                    // bytes of whole records
-  std::uint64_t counters_used;               // counters handed out, the same in every segment
-  std::uint64_t segments_used;               // directory entries that have ever been in use
-  std::uint64_t threads_without_segment;     // threads that had to share the segment of last resort
-  std::uint64_t heartbeat_unix_ms;           // last time the log grew
-  std::uint64_t records_lost;                // log records for which there was no space
+  std::uint64_t state;                    // SessionState
+  std::uint64_t log_used;                 // bytes of whole records
+  std::uint64_t counters_used;            // counters handed out, the same in every segment
+  std::uint64_t segments_used;            // directory entries that have ever been in use
+  std::uint64_t threads_without_segment;  // threads that had to share the segment of last resort
+  std::uint64_t heartbeat_unix_ms;        // last time the log grew
+  std::uint64_t records_lost;             // log records for which there was no space
 };
 
 enum class SegmentKind : std::uint64_t {
   unused = 0,
-  application = 1,   // one application thread at a time
-  compiler = 2,      // a JIT compiler thread: it runs Java code too, which is not the program's
-  last_resort = 3,   // threads that have no segment of their own: updates may be lost here
-  shared = 4,        // thread modes `shared` and `atomic`: all threads
+  application = 1,  // one application thread at a time
+  compiler = 2,     // a JIT compiler thread: it runs Java code too, which is not the program's
+  last_resort = 3,  // threads that have no segment of their own: updates may be lost here
+  shared = 4,       // thread modes `shared` and `atomic`: all threads
 };
 
 struct SegmentEntry {
-  std::uint64_t kind;         // SegmentKind
-  std::uint64_t in_use;       // 1 while a thread holds it; a free segment keeps its counts and is
-                              // handed on as it is, for only sums over segments mean anything
+  std::uint64_t kind;    // SegmentKind
+  std::uint64_t in_use;  // 1 while a thread holds it; a free segment keeps its counts and is
+                         // handed on as it is, for only sums over segments mean anything
 };
 
 // Every log record: RecordHead, then `length` payload bytes in the encoding of

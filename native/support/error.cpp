@@ -5,14 +5,22 @@ namespace assay {
 
 std::string_view to_string(ErrorCode code) {
   switch (code) {
-    case ErrorCode::invalid_argument: return "invalid_argument";
-    case ErrorCode::malformed_data: return "malformed_data";
-    case ErrorCode::version_mismatch: return "version_mismatch";
-    case ErrorCode::limit_exceeded: return "limit_exceeded";
-    case ErrorCode::not_found: return "not_found";
-    case ErrorCode::io_failure: return "io_failure";
-    case ErrorCode::unsupported: return "unsupported";
-    case ErrorCode::internal: return "internal";
+    case ErrorCode::invalid_argument:
+      return "invalid_argument";
+    case ErrorCode::malformed_data:
+      return "malformed_data";
+    case ErrorCode::version_mismatch:
+      return "version_mismatch";
+    case ErrorCode::limit_exceeded:
+      return "limit_exceeded";
+    case ErrorCode::not_found:
+      return "not_found";
+    case ErrorCode::io_failure:
+      return "io_failure";
+    case ErrorCode::unsupported:
+      return "unsupported";
+    case ErrorCode::internal:
+      return "internal";
   }
   return "unknown";
 }
