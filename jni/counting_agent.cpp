@@ -160,7 +160,7 @@ Result<void> CountingAgent::try_write_result(bool complete) {
   const results::RunResult result = results::aggregate(view, {options_.by_compilation});
   if (complete && !options_.quiet) {
     const std::string table = results::to_table(result, {.verbose = options_.verbose});
-    std::fputs(table.c_str(), stderr);
+    (void)std::fputs(table.c_str(), stderr);
   }
   if (result_path_.empty()) {
     return {};

@@ -16,7 +16,9 @@
 namespace assay::agent {
 
 // One line on stderr, where all our messages go: stdout is the program's.
-inline void say(const std::string& text) { std::fprintf(stderr, "assay: %s\n", text.c_str()); }
+inline void say(const std::string& text) {
+  (void)std::fprintf(stderr, "assay: %s\n", text.c_str());
+}
 
 // Runs the body of a native method or call-back; what it throws ends here.
 template <typename Value, typename Body>
@@ -24,9 +26,9 @@ Value guarded(Value on_failure, Body&& body) noexcept {
   try {
     return std::forward<Body>(body)();
   } catch (const std::exception& failure) {
-    std::fprintf(stderr, "assay: internal error: %s\n", failure.what());
+    (void)std::fprintf(stderr, "assay: internal error: %s\n", failure.what());
   } catch (...) {
-    std::fprintf(stderr, "assay: internal error\n");
+    (void)std::fprintf(stderr, "assay: internal error\n");
   }
   return on_failure;
 }

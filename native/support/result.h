@@ -65,6 +65,7 @@ class [[nodiscard]] Result<void> {
 #define ASSAY_CONCAT(a, b) ASSAY_CONCAT_INNER(a, b)
 
 // ASSAY_ASSIGN(auto value, fallible());  declares `value`, or returns the Error.
+// NOLINTBEGIN(bugprone-macro-parentheses): a declaration cannot stand in parentheses.
 #define ASSAY_ASSIGN(declaration, expression) \
   ASSAY_ASSIGN_INNER(ASSAY_CONCAT(assay_result_, __LINE__), declaration, expression)
 #define ASSAY_ASSIGN_INNER(temporary, declaration, expression) \
@@ -73,5 +74,6 @@ class [[nodiscard]] Result<void> {
     return (temporary).error();                                \
   }                                                            \
   declaration = std::move(*(temporary))
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace assay

@@ -37,15 +37,13 @@ class CpuSeries:
 
 
 class Sampler:
-    """Samples from start() to stop(); reading a file in /proc does not stop the JVM."""
+    """Samples until stop(); reading a file in /proc does not stop the JVM."""
 
     def __init__(self, process_id):
         self.tasks = Path(f"/proc/{process_id}/task")
         self.series = {}  # thread id -> CpuSeries
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self.sample_until_stopped, daemon=True)
-
-    def start(self):
         self.thread.start()
 
     def stop(self):

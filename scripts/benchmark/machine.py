@@ -1,4 +1,5 @@
 """Facts that belong beside every figure."""
+import hashlib
 import os
 import platform
 import re
@@ -25,9 +26,22 @@ def output_of(*words, cwd=None):
         return ""
 
 
+def output_of_both(*words):
+    """What it says on stdout and stderr, whether it succeeds or not."""
+    try:
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    except OSError as error:
+        return str(error)
+    return done.stdout.strip()
+
+
 def java_version(java):
     return " ".join(line for line in subprocess.run(
         [java, "-Xinternalversion"], capture_output=True, text=True, check=True).stdout.splitlines()[:1])
+
+
+def checksum(file):
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 def facts():

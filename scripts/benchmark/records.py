@@ -33,15 +33,27 @@ def successful(records):
     return {record["id"]: record for record in records if "error" not in record}
 
 
-def settle(folder, settings):
-    """Writes the settings, or checks that they are those of the runs that are there."""
+def read_settings(folder):
     file = Path(folder, "settings.json")
+    return json.loads(file.read_text()) if file.exists() else None
+
+
+def settle(folder, settings):
+    """Writes the settings, or checks that they are those of the runs that are there; programs may be added."""
+    there = read_settings(folder) or settings
+    different = differences(there, settings)
+    if different:
+        raise OtherSettings(f"{folder} holds runs with other settings ({', '.join(different)}): "
+                            "take another folder, or the settings of these runs")
+    settled = {**there, "programs": {**there["programs"], **settings["programs"]}}
     Path(folder).mkdir(parents=True, exist_ok=True)
-    if file.exists():
-        there = json.loads(file.read_text())
-        different = sorted(name for name in settings if there.get(name) != settings[name])
-        if different:
-            raise OtherSettings(f"{folder} holds runs with other settings ({', '.join(different)}): "
-                                "take another folder, or the settings of these runs")
-    else:
-        file.write_text(json.dumps(settings, indent=1) + "\n")
+    Path(folder, "settings.json").write_text(json.dumps(settled, indent=1) + "\n")
+    return settled
+
+
+def differences(there, settings):
+    """`assay_version` is for the reader: a commit to the docs changes it, the checksums of the build stay."""
+    names = [name for name in settings if name not in ("programs", "assay_version") and there.get(name) != settings[name]]
+    changed = [name for name, arguments in settings["programs"].items()
+               if there["programs"].get(name, arguments) != arguments]
+    return names + [f"program {name}" for name in changed]

@@ -1,8 +1,8 @@
 """Runs one planned run and gives its record, a dictionary that JSON can hold."""
+import hashlib
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import tempfile
@@ -17,8 +17,7 @@ from benchmark.plan import BASELINE
 
 ITERATION = re.compile(r"iterations=1 runtime: (\d+)us$")
 CHECKSUM = re.compile(r"checksum=(\S+)$")
-COVERAGE = ("units_seen", "units_instrumented", "units_left_alone", "code_bytes", "counters", "counter_bytes",
-            "table_bytes", "threads")
+COVERAGE = ("units_seen", "units_instrumented", "units_left_alone", "counters", "counter_bytes", "table_bytes", "threads")
 KEPT_ERROR_CHARACTERS = 400
 
 
@@ -31,12 +30,12 @@ class Launch:
     java_options: tuple
 
 
-def command(launch, run, program, folder):
+def command(launch, run, program, folder, sessions):
     """The agent and, for the compilation measure, the VM's log are all that differs from the baseline and from java."""
     words = [launch.java, f"@{launch.argument_file}"]
     if run.configuration != BASELINE:
         words.append(f"-agentpath:{launch.agent}=count,events=all,strategy={run.configuration},threads=thread,"
-                     f"file={folder}/result.json,session={folder}/session,quiet")
+                     f"file={folder}/result.json,session={sessions}/session,quiet")
     if run.measure == "compilation":
         words += ["-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", f"-XX:LogFile={folder}/compilation.log"]
     return [*words, *launch.java_options, *program.arguments]
@@ -44,29 +43,31 @@ def command(launch, run, program, folder):
 
 def execute(launch, run, program):
     """One run; what goes wrong is in the record's `error`."""
-    with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder:
+    with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, session_folder() as sessions:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
                   "load_before": os.getloadavg()[0]}
-        sampler = observe(command(launch, run, program, folder), program.limit_s, folder, run.measure, record)
+        series = observe(command(launch, run, program, folder, sessions), program.limit_s, folder, record)
         add_output(record, program, Path(folder, "stdout").read_text(errors="replace"))
-        if "error" not in record:
-            add_result(record, Path(folder, "result.json"))
-        if "error" not in record and run.measure == "compilation":
-            add_units(record, Path(folder, "compilation.log"), sampler.stop())
+        for add in (add_result, add_units):
+            if "error" not in record:
+                add(record, Path(folder), series)
         if "error" in record:
             record["stderr"] = Path(folder, "stderr").read_text(errors="replace")[-KEPT_ERROR_CHARACTERS:]
         return record
 
 
-def observe(words, limit_s, folder, measure, record):
-    """Runs to the end; adds times, exit code and peak memory to the record."""
+def session_folder():
+    """Where `assay count` puts counters by default: in memory, where no write-back to a disk disturbs."""
+    return tempfile.TemporaryDirectory(prefix="assay-bench.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+
+
+def observe(words, limit_s, folder, record):
+    """Runs to the end; adds times, exit code and peak memory to the record. Gives the compiler threads' CPU time."""
     with open(f"{folder}/stdout", "wb") as output, open(f"{folder}/stderr", "wb") as errors:
         start = time.monotonic()
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, cwd=folder)
-        sampler = Sampler(process.pid)
-        if measure == "compilation":
-            sampler.start()
+        sampler = Sampler(process.pid) if record["measure"] == "compilation" else None
         status, usage = wait(process, limit_s)
     record["wall_s"] = time.monotonic() - start
     record["cpu_s"] = usage.ru_utime + usage.ru_stime
@@ -74,7 +75,7 @@ def observe(words, limit_s, folder, measure, record):
     code = os.waitstatus_to_exitcode(status)
     if code:
         record["error"] = f"exit code {code}" + (f" (time limit {limit_s:.0f} s)" if code == -signal.SIGKILL else "")
-    return sampler
+    return sampler.stop() if sampler else {}
 
 
 def wait(process, limit_s):
@@ -93,30 +94,34 @@ def wait(process, limit_s):
 
 
 def add_output(record, program, output):
+    """The checksum is what must be the same in all runs: the program's own, else that of its whole output."""
+    if program.figure == "process":
+        record["checksum"] = hashlib.sha256(output.encode()).hexdigest()[:16]
+        return
     lines = output.splitlines()
-    if program.figure == "iterations":
-        record["iterations_us"] = [int(match[1]) for match in map(ITERATION.search, lines) if match]
-        if not record["iterations_us"]:
-            record.setdefault("error", "no iteration was printed")
-    checksums = [match[1] for match in map(CHECKSUM.search, lines) if match]
-    record["checksum"] = checksums[-1] if checksums else None
+    record["iterations_us"] = [int(match[1]) for match in map(ITERATION.search, lines) if match]
+    record["checksum"] = next((match[1] for match in map(CHECKSUM.search, reversed(lines)) if match), None)
+    if not record["iterations_us"]:
+        record.setdefault("error", "no iteration was printed")
 
 
-def add_result(record, file):
+def add_result(record, folder, _):
     if record["configuration"] == BASELINE:
         return
-    if not file.exists():
+    if not (folder / "result.json").exists():
         record["error"] = "the agent wrote no result"
         return
-    coverage = json.loads(file.read_text())["coverage"]
+    coverage = json.loads((folder / "result.json").read_text())["coverage"]
     record["coverage"] = {name: coverage[name] for name in COVERAGE}
     if not coverage["units_instrumented"]:
         record["error"] = "no unit was instrumented"
 
 
-def add_units(record, log, series):
+def add_units(record, folder, series):
     """[unit, CPU or null, wall, code size] of each compilation by Graal, in the order of their start."""
-    compilations = compilation_log.read_file(log)
+    if record["measure"] != "compilation":
+        return
+    compilations = compilation_log.read_file(folder / "compilation.log")
     record["units"] = [[one.unit, cpu_us(one, series), round((one.end_s - one.start_s) * 1e6), one.code_bytes]
                        for one in compilations]
     record["compiler_cpu_s"] = sum(one.cpu_ns[-1] for one in series.values() if one.cpu_ns) / 1e9
@@ -129,8 +134,3 @@ def cpu_us(one, series):
     if thread is None or not thread.covers(one.start_s, one.end_s):
         return None
     return round(thread.between_us(one.start_s, one.end_s))
-
-
-def no_core_files():
-    """A crash is a result here, and its core would fill the disk."""
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

@@ -10,6 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/jvm/support/files.h"
+#include "tests/jvm/support/running_program.h"
+
 namespace assay::jvm_tests {
 
 using Counts = std::map<std::string, std::uint64_t>;
@@ -45,24 +48,33 @@ struct Program {
   std::vector<std::string> java_flags = {};
   std::string main_class;  // below assay.workloads
   std::vector<std::string> arguments = {};
+  EnvironmentChanges environment = {};
 };
 
 CountedRun count(const Program& program);
+
+// The command line with which count() writes its result to `file`.
+std::vector<std::string> count_command(const Program& program, const std::string& file);
+
+// The same program launched by hand: `java @<assay java-args> -agentpath:<agent>=count,<options>`.
+// Of the program, `options` are not used.
+std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
 // The same program on the same JDK without assay.
 CountedRun run_plainly(const Program& program);
 
 // Any command line; no result is read.
-CountedRun run(const std::vector<std::string>& command);
+CountedRun run(const std::vector<std::string>& command, const EnvironmentChanges& changes = {});
 
-// A folder of its own for each call, removed when the test program ends.
-std::string temporary_folder();
+// Waits for the end of a program; the result is read from `file` if one is named.
+CountedRun finish(RunningProgram& program, const std::string& file = "");
+
+std::vector<std::string> java_command(const Program& program);
 
 std::string assay_program();  // build/.../bin/assay
 std::string agent_library();  // build/.../lib/libassay.so
 std::string workloads_jar();  // build/.../lib/workloads.jar
-std::string java();           // the JDK that the build was configured with
-
-rapidjson::Document read_json(const std::string& path);
+std::string java_home();      // the JDK that the build was configured with
+std::string java();
 
 }  // namespace assay::jvm_tests
