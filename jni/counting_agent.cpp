@@ -64,7 +64,10 @@ Result<std::unique_ptr<CountingAgent>> CountingAgent::create(options::CountOptio
   ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
   std::unique_ptr<CountingAgent> agent(new CountingAgent(std::move(options), std::move(selection),
                                                          std::move(file), std::move(result_path)));
-  ASSAY_PROPAGATE(agent->prepare());
+  if (const auto prepared = agent->prepare(); !prepared) {
+    agent->file_.remove();
+    return prepared.error();
+  }
   return agent;
 }
 
@@ -84,7 +87,10 @@ Result<void> CountingAgent::prepare() {
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
-  log_.append(session::encode_environment("options", options::to_agent_string(options_)));
+  if (!log_.append(session::encode_environment("options", options::to_agent_string(options_)))) {
+    return make_error(ErrorCode::io_failure, "no space for tables in the session file " +
+                                                 file_.path() + ": No space left on device");
+  }
   return {};
 }
 

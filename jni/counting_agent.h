@@ -52,7 +52,7 @@ class CountingAgent {
 
   Result<void> prepare();
   // Launched by hand: nobody else reads the session.
-  bool writes_results() const { return options_.session.empty(); }
+  bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
   // Writes the result as it is now; says so once if it cannot.
   void write_result(bool complete);
   Result<void> try_write_result(bool complete);

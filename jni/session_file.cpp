@@ -49,7 +49,10 @@ Result<SessionFile> SessionFile::create(const std::string& path,
   if (descriptor < 0) {
     return file.failure("cannot create");
   }
-  ASSAY_PROPAGATE(file.map_tables());
+  if (const auto mapped = file.map_tables(); !mapped) {
+    file.remove();
+    return mapped.error();
+  }
   file.write_header(options);
   return file;
 }
