@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// However a program ends, its result is there, and its exit code is its own (requirements E8, E14).
+#include "tests/jvm/support/endings.h"
+
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace assay::jvm_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kExitCode = 7;  // what Endings exits with
+
+struct Ending {
+  const char* name;
+  int exit_code;
+  bool is_announced;  // whether the VM tells its agents
+  std::vector<std::string> flags = {};
+};
+
+void PrintTo(const Ending& ending, std::ostream* out) { *out << ending.name; }
+
+const std::vector<Ending> kEndings = {
+    {"return", 0, true},
+    {"exit", kExitCode, true},
+    {"halt", kExitCode, true},
+    {"throw", 1, true},
+    {"oom", 3, false, {"-Xmx64m", "-XX:+ExitOnOutOfMemoryError"}},
+    {"exit-while-others-run", kExitCode, true},
+};
+
+std::string name_of(const testing::TestParamInfo<Ending>& test) {
+  std::string name = test.param.name;
+  std::erase(name, '-');
+  return name;
+}
+
+class AnEnding : public testing::TestWithParam<Ending> {};
+
+TEST_P(AnEnding, LeavesAResult) {
+  const Ending& ending = GetParam();
+  const CountedRun run = count(program_ending_by(ending.name, ending.flags));
+  EXPECT_EQ(run.exit_code, ending.exit_code);
+  EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
+  EXPECT_EQ(is_complete(run), ending.is_announced);
+  expect_counted(run);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheProgram, AnEnding, testing::ValuesIn(kEndings), name_of);
+
+class AnEndingByHand : public testing::TestWithParam<Ending> {};
+
+TEST_P(AnEndingByHand, LeavesAResult) {
+  const Ending& ending = GetParam();
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(
+      by_hand_command(program_ending_by(ending.name, ending.flags), "quiet,file=" + file));
+  const CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, ending.exit_code);
+  EXPECT_TRUE(is_complete(run));
+  EXPECT_FALSE(fs::exists(file + ".session")) << "it is of no use any more";
+  expect_counted(run);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheProgram, AnEndingByHand,
+                         testing::ValuesIn(std::vector<Ending>{{"exit", kExitCode, true},
+                                                               {"halt", kExitCode, true}}),
+                         name_of);
+
+// The session file that a JVM launched by hand has left behind.
+CountedRun recover(const std::string& session) {
+  const std::string file = temporary_folder() + "/recovered.json";
+  RunningProgram recovering({assay_program(), "recover", session, "-o", file});
+  return finish(recovering, file);
+}
+
+TEST(ADeathWithoutWarning, LeavesASessionToRecover) {
+  const std::string file = temporary_folder() + "/out.json";
+  const CountedRun run = finish(*std::make_unique<RunningProgram>(by_hand_command(
+      program_ending_by("oom", {"-Xmx64m", "-XX:+ExitOnOutOfMemoryError"}), "quiet,file=" + file)));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_FALSE(fs::exists(file));
+  const CountedRun recovered = recover(file + ".session");
+  EXPECT_EQ(recovered.exit_code, 0) << recovered.standard_error;
+  EXPECT_FALSE(is_complete(recovered));
+  expect_counted(recovered);
+}
+
+TEST(ADeathWithoutWarning, IsRecoveredFromWhileSpinning) {
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(by_hand_command(spinning_program(), "quiet,file=" + file));
+  ASSERT_TRUE(program.wait_for_output(kBeforeTheEnd)) << program.standard_error();
+  const CountedRun before = read_until_more_loads(program.pid(), 0);
+  ::kill(program.pid(), SIGKILL);
+  EXPECT_EQ(program.wait_for_end(), 128 + SIGKILL);
+  const CountedRun recovered = recover(file + ".session");
+  EXPECT_EQ(recovered.exit_code, 0) << recovered.standard_error;
+  EXPECT_FALSE(is_complete(recovered));
+  expect_plausible(recovered);
+  EXPECT_GE(recovered.total("load"), before.total("load"));
+}
+
+struct SignalCase {
+  const char* name;
+  int signal;
+  bool to_assay;      // else to the JVM
+  bool is_announced;  // whether the VM tells its agents
+};
+
+void PrintTo(const SignalCase& test, std::ostream* out) { *out << test.name; }
+
+class ASignal : public testing::TestWithParam<SignalCase> {};
+
+TEST_P(ASignal, EndsTheProgramAndLeavesAResult) {
+  const SignalCase& test = GetParam();
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(count_command(spinning_program(), file));
+  ASSERT_TRUE(program.wait_for_output(kBeforeTheEnd)) << program.standard_error();
+  const CountedRun before = read_until_more_loads(program.child(), 0);
+  ASSERT_EQ(before.exit_code, 0) << before.standard_error;
+  ::kill(test.to_assay ? program.pid() : program.child(), test.signal);
+  const CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, 128 + test.signal);
+  EXPECT_EQ(is_complete(run), test.is_announced);
+  expect_plausible(run);
+  EXPECT_GE(run.total("load"), before.total("load"));
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheUser, ASignal,
+                         testing::Values(SignalCase{"TermToTheJvm", SIGTERM, false, true},
+                                         SignalCase{"KillToTheJvm", SIGKILL, false, false},
+                                         SignalCase{"TermToAssay", SIGTERM, true, true},
+                                         SignalCase{"IntToAssay", SIGINT, true, true}),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(ASpinningProgram, ReadWhileItRunsCountsOn) {
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(by_hand_command(spinning_program(), "quiet,file=" + file));
+  ASSERT_TRUE(program.wait_for_output(kBeforeTheEnd)) << program.standard_error();
+  const CountedRun first = read_until_more_loads(program.pid(), 0);
+  ASSERT_EQ(first.exit_code, 0) << first.standard_error;
+  const CountedRun second = read_until_more_loads(program.pid(), first.total("load"));
+  ASSERT_EQ(second.exit_code, 0) << second.standard_error;
+  expect_plausible(first);
+  expect_plausible(second);
+  EXPECT_FALSE(is_complete(second));
+  EXPECT_GT(second.total("load"), first.total("load"));
+}
+
+// Nobody is left to write the result, but the program must not suffer.
+TEST(ASpinningProgram, OutlivesAssay) {
+  RunningProgram program(count_command(spinning_program(), temporary_folder() + "/out.json"));
+  ASSERT_TRUE(program.wait_for_output(kBeforeTheEnd)) << program.standard_error();
+  const pid_t jvm = program.child();
+  const CountedRun before = read_until_more_loads(jvm, 0);
+  ::kill(program.pid(), SIGKILL);
+  EXPECT_EQ(program.wait_for_end(), 128 + SIGKILL);
+  const CountedRun after = read_until_more_loads(jvm, before.total("load"));
+  EXPECT_EQ(after.exit_code, 0) << after.standard_error;
+  ::kill(jvm, SIGKILL);
+  const std::string options = before.result["environment"]["options"].GetString();
+  const auto start = options.find("session=") + std::strlen("session=");
+  fs::remove_all(fs::path(options.substr(start, options.find('%') - start)).parent_path());
+}
+
+// Looks at the file again and again: whenever it is there, it is whole.
+void expect_whole_snapshots(RunningProgram& program, const std::string& file) {
+  constexpr int kLooks = 100;
+  std::uint64_t first_loads = 0;
+  std::uint64_t loads = 0;
+  for (int look = 0; look < kLooks || loads <= first_loads;) {
+    ASSERT_FALSE(program.has_ended()) << program.standard_error();
+    if (fs::exists(file)) {
+      CountedRun snapshot;
+      snapshot.result = read_json(file);
+      ASSERT_TRUE(snapshot.has_result()) << "half a snapshot";
+      EXPECT_FALSE(is_complete(snapshot));
+      expect_plausible(snapshot);
+      loads = snapshot.total("load");
+      first_loads = first_loads == 0 ? loads : first_loads;
+      ++look;
+    }
+    pause_shortly();
+  }
+}
+
+TEST(Snapshots, OfAssayAreWhole) {
+  Program spinning = spinning_program();
+  spinning.options.insert(spinning.options.end(), {"--every", "100ms"});
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(count_command(spinning, file));
+  expect_whole_snapshots(program, file);
+}
+
+TEST(Snapshots, OfTheAgentAreWhole) {
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(by_hand_command(spinning_program(), "quiet,every=100ms,file=" + file));
+  expect_whole_snapshots(program, file);
+  ::kill(program.pid(), SIGTERM);
+  const CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, 128 + SIGTERM);
+  EXPECT_TRUE(is_complete(run)) << run.standard_error;
+}
+
+// Targets that cannot be written to. The programs are short: all that matters is that they run on.
+Program short_program() {
+  return {.options = {"--quiet"}, .main_class = "oracles.Endings", .arguments = {"exit"}};
+}
+
+void expect_unharmed(const CountedRun& run) {
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+  EXPECT_EQ(run.standard_output, run_plainly(short_program()).standard_output);
+}
+
+void expect_said(const CountedRun& run, const std::string& message) {
+  EXPECT_NE(run.standard_error.find("assay: "), std::string::npos) << run.standard_error;
+  EXPECT_NE(run.standard_error.find(message), std::string::npos) << run.standard_error;
+}
+
+struct BadTarget {
+  std::string file;
+  std::string message;
+};
+
+std::vector<BadTarget> bad_targets() {
+  const std::string folder = temporary_folder() + "/folder.json";
+  fs::create_directories(folder);
+  return {{temporary_folder() + "/missing/out.json", "No such file or directory"},
+          {folder, "Is a directory"},
+          {"/proc/out.json", "cannot "}};
+}
+
+TEST(ABadTarget, IsReportedAndTheProgramUnharmed) {
+  for (const BadTarget& target : bad_targets()) {
+    const CountedRun run = jvm_tests::run(count_command(short_program(), target.file));
+    expect_unharmed(run);
+    expect_said(run, target.message);
+    expect_said(run, target.file);
+  }
+}
+
+TEST(ABadTarget, IsReportedByTheAgentToo) {
+  for (const BadTarget& target : bad_targets()) {
+    const CountedRun run = jvm_tests::run(by_hand_command(short_program(), "file=" + target.file));
+    expect_unharmed(run);
+    expect_said(run, target.message);
+    expect_said(run, target.file);
+  }
+}
+
+// A file system of its own, as small as wanted.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const std::string& size) : folder_(temporary_folder()) {
+    error_ =
+        ::mount("tmpfs", folder_.c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0 ? 0 : errno;
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    if (error_ == 0) {
+      ::umount2(folder_.c_str(), MNT_DETACH);
+    }
+  }
+  int error() const { return error_; }
+  const std::string& folder() const { return folder_; }
+  void fill() const {
+    // Written without a buffer: the last byte that fits has to get there.
+    std::FILE* file = std::fopen((folder_ + "/filling").c_str(), "w");
+    ASSERT_NE(file, nullptr);
+    std::setvbuf(file, nullptr, _IONBF, 0);
+    const std::string block(4096, 'x');
+    while (std::fwrite(block.data(), 1, block.size(), file) == block.size()) {
+    }
+    std::fclose(file);
+  }
+
+ private:
+  std::string folder_;
+  int error_ = 0;
+};
+
+TEST(AFullDisk, LosesTheResultOnly) {
+  const SmallDisk disk("1m");
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  disk.fill();
+  const std::string file = disk.folder() + "/out.json";
+  const CountedRun run = jvm_tests::run(count_command(short_program(), file));
+  expect_unharmed(run);
+  expect_said(run, "No space left on device");
+  EXPECT_FALSE(fs::exists(file)) << "half a result";
+}
+
+// Enough for nothing at all, or for the counters but not for the tables.
+TEST(AFullDisk, FromTheStartLeavesTheProgramUncounted) {
+  for (const char* size : {"4k", "160k", "288k"}) {
+    const SmallDisk disk(size);
+    if (disk.error() != 0) {
+      GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+    }
+    const std::string session = disk.folder() + "/the.session";
+    const CountedRun run = jvm_tests::run(by_hand_command(short_program(), "session=" + session));
+    expect_unharmed(run);
+    expect_said(run, "nothing is counted");
+    expect_said(run, "No space left on device");
+    EXPECT_FALSE(fs::exists(session)) << "half a session";
+  }
+}
+
+// The session's space is taken before it is used, so compiled code never meets the disk's end.
+TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
+  const SmallDisk disk("416k");
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  const std::string file = temporary_folder() + "/out.json";
+  RunningProgram program(by_hand_command(
+      program_ending_by("exit"), "quiet,session=" + disk.folder() + "/the.session,file=" + file));
+  const CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+  EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto& reasons = run.result["coverage"]["left_alone"];
+  ASSERT_FALSE(reasons.Empty());
+  EXPECT_NE(std::string(reasons[0]["reason"].GetString()).find("No space left on device"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the counts of the workload Endings have to fulfil, however the VM ended.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+
+// Endings with enough calls for its target to be compiled.
+Program program_ending_by(const std::string& ending, const std::vector<std::string>& flags = {});
+
+// Spins until it is killed; reaches the spinning quickly.
+Program spinning_program();
+
+// Endings prints this before it ends.
+inline constexpr const char* kBeforeTheEnd = "checksum=";
+
+// No count is negative or beyond reason, and the target's loads are N for each entry, up to the
+// activations that were not seen to end.
+void expect_plausible(const CountedRun& run);
+
+// The target was compiled, and its counts are plausible.
+void expect_counted(const CountedRun& run);
+
+bool is_complete(const CountedRun& run);
+
+// `assay read` until the program has counted more loads than `loads`; null when it ended before.
+CountedRun read_until_more_loads(pid_t jvm, std::uint64_t loads);
+
+}  // namespace assay::jvm_tests

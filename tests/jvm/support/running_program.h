@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program that runs beside the test: its output can be waited for, and signals sent to it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::jvm_tests {
+
+// Variables to set, or to remove where there is no value.
+using EnvironmentChanges = std::map<std::string, std::optional<std::string>>;
+
+class RunningProgram {
+ public:
+  explicit RunningProgram(const std::vector<std::string>& command,
+                          const EnvironmentChanges& changes = {});
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+  ~RunningProgram();  // kills it if it still runs
+
+  pid_t pid() const { return pid_; }
+  // The one child that it has, such as the JVM that `assay count` started; 0 when there is none.
+  pid_t child() const;
+
+  // Until the text is in its standard output; false when it ended without.
+  bool wait_for_output(const std::string& text);
+  bool has_ended();
+  // Waits for its end; 128 + signal for a signal, -1 when it could not be started.
+  int wait_for_end();
+
+  std::string standard_output() const;
+  std::string standard_error() const;
+
+ private:
+  pid_t pid_ = 0;
+  std::optional<int> exit_code_;
+  std::string folder_;
+};
+
+// A pause between two looks at something that is being waited for.
+void pause_shortly();
+
+}  // namespace assay::jvm_tests
