@@ -1,0 +1,239 @@
+"""Tests of scripts/benchmark: statistics, plan, the VM's log, records, figures. No JVM is started."""
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+# pylint: disable=wrong-import-position
+from benchmark import compilation_log, figures, intervals, plan, records, report, tables  # noqa: E402
+from benchmark.compiler_cpu import CpuSeries  # noqa: E402
+from benchmark.programs import MissingProgram, Program, selected  # noqa: E402
+
+
+def time_record(program, configuration, fork, iterations, counter_bytes=0):
+    record = {"id": f"time/{program}/{configuration}/{fork}", "measure": "time", "program": program,
+              "configuration": configuration, "fork": fork, "iterations_us": iterations, "wall_s": 1.0, "cpu_s": 1.0,
+              "peak_memory_bytes": 100, "checksum": "same", "load_before": 0.1}
+    if configuration != plan.BASELINE:
+        record["coverage"] = {"units_seen": 3, "units_left_alone": 1, "counter_bytes": counter_bytes, "table_bytes": 10}
+    return record
+
+
+def compilation_record(configuration, fork, units):
+    return {"id": f"compilation/P/{configuration}/{fork}", "measure": "compilation", "program": "P",
+            "configuration": configuration, "fork": fork, "units": units, "wall_s": 1.0, "cpu_s": 1.0,
+            "peak_memory_bytes": 100, "checksum": "same", "load_before": 0.1}
+
+
+class Intervals(unittest.TestCase):
+    def test_warm_up_is_the_first_half(self):
+        self.assertEqual(intervals.after_warm_up([9, 9, 1, 2]), [1, 2])
+        self.assertEqual(intervals.after_warm_up([9, 1, 2]), [1, 2])
+        self.assertEqual(intervals.after_warm_up([5]), [5])
+
+    def test_percentile_is_linear_between_ranks(self):
+        self.assertEqual(intervals.percentile([4, 1, 3, 2], 0), 1)
+        self.assertEqual(intervals.percentile([4, 1, 3, 2], 0.5), 2.5)
+        self.assertEqual(intervals.percentile([4, 1, 3, 2], 1), 4)
+        self.assertEqual(intervals.percentile([7], 0.3), 7)
+
+    def test_geometric_mean(self):
+        self.assertAlmostEqual(intervals.geometric_mean([1, 4]), 2)
+        self.assertAlmostEqual(intervals.geometric_mean([0.5, 2]), 1)
+        self.assertEqual(len(intervals.geometric_means([[1, 2, 3], [4, 5, 6]])), 3)
+
+    def test_equal_values_have_an_interval_of_no_width(self):
+        samples = intervals.bootstrap_ratios([3, 3, 3], [2, 2, 2], intervals.generator_for(1))
+        self.assertEqual(intervals.interval(samples), (1.5, 1.5))
+
+    def test_a_seed_and_names_give_the_same_samples(self):
+        first, again, other = [intervals.bootstrap_ratios([1, 2, 3], [4, 5, 6], intervals.generator_for(seed, "x"), 50)
+                               for seed in (7, 7, 8)]
+        self.assertEqual(first, again)
+        self.assertNotEqual(first, other)
+
+    def test_interval_covers_the_true_ratio_about_as_often_as_it_says(self):
+        generator = intervals.generator_for("coverage")
+        hits = sum(self.covers(generator) for _ in range(200))
+        self.assertGreater(hits, 180)
+
+    @staticmethod
+    def covers(generator):
+        values = [generator.gauss(110, 5) for _ in range(15)]
+        baseline = [generator.gauss(100, 5) for _ in range(15)]
+        low, high = intervals.interval(intervals.bootstrap_ratios(values, baseline, generator, 300))
+        return low <= 1.1 <= high
+
+
+class Plan(unittest.TestCase):
+    def test_every_run_once(self):
+        runs = plan.plan("time", ["A", "B"], plan.STRATEGIES, 3, seed=1)
+        self.assertEqual(len(runs), 2 * 5 * 3)
+        self.assertEqual(len({run.id for run in runs}), len(runs))
+
+    def test_configurations_of_a_program_stay_together(self):
+        runs = plan.plan("time", ["A", "B"], plan.STRATEGIES, 3, seed=1)
+        for start in range(0, len(runs), 5):
+            block = runs[start:start + 5]
+            self.assertEqual(len({(run.program, run.fork) for run in block}), 1)
+            self.assertEqual({run.configuration for run in block}, {plan.BASELINE, *plan.STRATEGIES})
+
+    def test_the_seed_makes_the_order(self):
+        first, again, other = [plan.plan("time", ["A", "B", "C"], plan.STRATEGIES, 4, seed) for seed in (1, 1, 2)]
+        self.assertEqual(first, again)
+        self.assertNotEqual(first, other)
+
+    def test_more_forks_keep_the_order_of_the_first(self):
+        few, more = [plan.plan("time", ["A", "B"], ["ec"], forks, seed=3) for forks in (2, 4)]
+        self.assertEqual(more[:len(few)], few)
+
+    def test_estimates_come_from_runs_once_there_are_some(self):
+        programs = {"A": Program("A", (), "process", 10.0)}
+        run = plan.Run("time", "A", plan.BASELINE, 1)
+        self.assertEqual(plan.remaining_seconds([run], programs, []), 10.0)
+        self.assertEqual(plan.remaining_seconds([run], programs, [time_record("A", plan.BASELINE, 0, [1])]), 1.0)
+        self.assertEqual(plan.longest_seconds([run, run], programs), 2 * programs["A"].limit_s)
+
+
+class Selection(unittest.TestCase):
+    known = {"A": Program("A", (), "process", 1.0), "B": Program("B", (), "process", 1.0)}
+
+    def test_programs_that_cannot_run_are_left_out_unless_named(self):
+        self.assertEqual(list(selected(self.known, {"B": ["b.jar"]}, [])), ["A"])
+        with self.assertRaisesRegex(MissingProgram, "b.jar"):
+            selected(self.known, {"B": ["b.jar"]}, ["B"])
+        with self.assertRaisesRegex(MissingProgram, "no program C"):
+            selected(self.known, {}, ["C"])
+
+
+class CompilationLog(unittest.TestCase):
+    lines = """\
+<hotspot_log version='160 1' process='7' time_ms='1000000'>
+<nmethod compile_id='1' compiler='c1' level='3' size='500' insts_offset='248' stub_offset='400'/>
+<nmethod compile_id='5' compile_kind='osr' compiler='jvmci' level='4' size='500' insts_offset='248' stub_offset='448'/>
+<nmethod compile_id='6' compiler='jvmci' level='4' size='500' insts_offset='200'/>
+<compilation_log thread='41'>
+<task compile_id='1' method='A a ()V' level='3' stamp='0.100'>
+<task_done success='1' nmsize='1' stamp='0.200'/>
+<compilation_log thread='42'>
+<task compile_id='6' method='A b ()V' bytes='6' stamp='2.000'>
+<task_done success='1' nmsize='1' stamp='2.500'/>
+<task compile_id='7' method='A c ()V' bytes='6' stamp='2.600'>
+<failure reason='stale task'/>
+<task_done success='0' nmsize='0' stamp='2.700'/>
+<task compile_id='5' compile_kind='osr' method='A &lt;init&gt; ()V' osr_bci='7' stamp='1.000'>
+<task_done success='1' nmsize='1' stamp='1.250'/>
+<task compile_id='8' method='A d ()V' stamp='9.000'>""".splitlines()
+
+    def test_installed_code_of_graal_in_order_of_start(self):
+        found = compilation_log.read_compilations(self.lines)
+        self.assertEqual([one.unit for one in found], ["A &lt;init&gt; ()V @ 7", "A b ()V @ -1"])
+        self.assertEqual([one.code_bytes for one in found], [200, 300])
+        self.assertEqual([one.thread for one in found], [42, 42])
+        self.assertEqual((found[0].start_s, found[0].end_s), (1001.0, 1001.25))
+
+
+class CompilerCpu(unittest.TestCase):
+    def test_linear_between_samples(self):
+        series = CpuSeries()
+        for time_s, cpu_ns in ((10.0, 0), (11.0, 1_000_000), (12.0, 1_000_000)):
+            series.add(time_s, cpu_ns)
+        self.assertEqual(series.between_us(10.5, 11.5), 500)
+        self.assertEqual(series.between_us(9.0, 20.0), 1000)
+        self.assertTrue(series.covers(10.0, 12.0))
+        self.assertFalse(series.covers(9.0, 11.0))
+        self.assertFalse(CpuSeries().covers(0, 1))
+
+
+class Records(unittest.TestCase):
+    def test_half_a_line_is_cut_and_failures_are_done_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            records.append_record(folder, {"id": "a", "error": "exit code 1"})
+            with open(Path(folder, "runs.jsonl"), "a", encoding="utf-8") as file:
+                file.write('{"id": "b"')
+            self.assertEqual(len(records.read_records(folder)), 1)
+            records.append_record(folder, {"id": "a"})
+            self.assertEqual(len(records.read_records(folder)), 2)
+            self.assertEqual(records.successful(records.read_records(folder)), {"a": {"id": "a"}})
+
+    def test_settings_must_stay_but_programs_may_be_added(self):
+        settings = {"seed": 1, "assay_version": "1", "programs": {"A": ["x"]}}
+        with tempfile.TemporaryDirectory() as folder:
+            records.settle(folder, settings)
+            settled = records.settle(folder, {**settings, "assay_version": "2", "programs": {"B": ["y"]}})
+            self.assertEqual(settled, {"seed": 1, "assay_version": "1", "programs": {"A": ["x"], "B": ["y"]}})
+            with self.assertRaisesRegex(records.OtherSettings, "seed"):
+                records.settle(folder, {**settings, "seed": 2})
+            with self.assertRaisesRegex(records.OtherSettings, "program A"):
+                records.settle(folder, {**settings, "programs": {"A": ["z"]}})
+
+
+class Figures(unittest.TestCase):
+    def test_execution_time_is_the_median_after_warm_up(self):
+        self.assertEqual(figures.execution_time({"iterations_us": [900, 900, 10, 12, 14, 900]}), 14)
+        self.assertEqual(figures.execution_time({"cpu_s": 2.0}), 2e6)
+
+    def test_ratios_and_geometric_mean(self):
+        data = [time_record(program, configuration, fork, [base * factor])
+                for program, base, factor_of_ec in (("A", 100, 1.0), ("B", 50, 4.0))
+                for configuration, factor in ((plan.BASELINE, 1), ("ec", factor_of_ec)) for fork in range(3)]
+        row = figures.ratios(data, "execution", ["A", "B", "C"], ["ec"], seed=1)["ec"]
+        self.assertEqual([row["A"].ratio, row["B"].ratio], [1.0, 4.0])
+        self.assertAlmostEqual(row[None].ratio, 2.0)
+        self.assertNotIn("C", row)
+
+    def test_code_size_is_of_units_that_both_have(self):
+        base = {"units": [[f"u{i}", 1, 1, 100] for i in range(6)] + [["only here", 1, 1, 9999]]}
+        counted = {"units": [[f"u{i}", 1, 1, 130] for i in range(6)]}
+        self.assertAlmostEqual(figures.code_size_ratio(base, counted), 1.3)
+        self.assertIsNone(figures.code_size_ratio({"units": base["units"][:2]}, counted))
+
+    def test_compilation_time_is_of_warm_units_with_known_cpu_time(self):
+        def record(cpu_us):
+            cold = [[f"cold{i}", 10**9, 1, 1] for i in range(62)]
+            return {"units": cold + [["unknown", None, 1, 1]] + [[f"u{i}", cpu_us, 1, 1] for i in range(61)]}
+        self.assertAlmostEqual(figures.compilation_time_ratio(record(100), record(125)), 1.25)
+        self.assertIsNone(figures.compilation_time_ratio({"units": []}, record(1)))
+
+    def test_pairs_are_of_one_round(self):
+        def units(size):
+            return [[f"u{i}", 1, 1, size] for i in range(5)]
+        data = [compilation_record(plan.BASELINE, 0, units(100)), compilation_record(plan.BASELINE, 1, units(200)),
+                compilation_record("ec", 1, units(300)), compilation_record("ec", 2, units(900))]
+        row = figures.ratios(data, "code_size", ["P"], ["ec"], seed=1)["ec"]
+        self.assertEqual((row["P"].ratio, row["P"].forks), (1.5, 1))
+
+    def test_a_different_checksum_is_found(self):
+        same, other = time_record("A", "ec", 0, [1]), {**time_record("A", "pc", 0, [1]), "checksum": "other"}
+        self.assertEqual(figures.different_results([same]), [])
+        self.assertEqual(figures.different_results([same, other]), ["A"])
+
+
+class Report(unittest.TestCase):
+    settings = {"seed": 1, "java_version": "J", "assay_version": "V", "java_options": ["-Xmx1g"], "programs": {"A": []}}
+    facts = {"cpu": "C", "cpus": 2, "memory_bytes": 2**30, "kernel": "K", "frequency_governor": "unknown"}
+
+    def test_all_formats(self):
+        data = [time_record("A", plan.BASELINE, 0, [100]), time_record("A", "ec", 0, [110], counter_bytes=2_000_000),
+                {"id": "time/A/ec/1", "error": "exit code 1"}]
+        made = report.report_of(self.settings, self.facts, data, ["A"], ["ec"])
+        text = tables.markdown(made)
+        self.assertIn("| ec | 1.100 [1.100, 1.100] | 1.100 (A) | - | - | 2.000 / 2.000 |", text)
+        self.assertIn("2 runs, 1 failed", text)
+        self.assertIn("Units left alone: 1 of 3.", text)
+        self.assertIn("execution,A,ec,1.1,1.1,1.1,1\n", tables.csv_text(made))
+        parsed = json.loads(tables.json_text(made, data))
+        self.assertEqual(parsed["tables"]["execution"]["ec"]["geometric mean"]["forks"], 1)
+        self.assertEqual(len(parsed["raw"]), 3)
+
+    def test_without_any_run(self):
+        made = report.report_of(self.settings, self.facts, [], ["A"], ["ec"])
+        self.assertIn("| ec | - | - | - | - | - |", tables.markdown(made))
+
+
+if __name__ == "__main__":
+    unittest.main()
