@@ -30,12 +30,12 @@ class Launch:
     java_options: tuple
 
 
-def command(launch, run, program, folder, sessions):
+def command(launch, run, program, folder, results):
     """The agent and, for the compilation measure, the VM's log are all that differs from the baseline and from java."""
     words = [launch.java, f"@{launch.argument_file}"]
     if run.configuration != BASELINE:
         words.append(f"-agentpath:{launch.agent}=count,events=all,strategy={run.configuration},threads=thread,"
-                     f"file={folder}/result.json,session={sessions}/session,quiet")
+                     f"file={results}/result.json,quiet")
     if run.measure == "compilation":
         words += ["-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", f"-XX:LogFile={folder}/compilation.log"]
     return [*words, *launch.java_options, *program.arguments]
@@ -43,22 +43,22 @@ def command(launch, run, program, folder, sessions):
 
 def execute(launch, run, program):
     """One run; what goes wrong is in the record's `error`."""
-    with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, session_folder() as sessions:
+    with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, result_folder() as results:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
                   "load_before": os.getloadavg()[0]}
-        series = observe(command(launch, run, program, folder, sessions), program.limit_s, folder, record)
+        series = observe(command(launch, run, program, folder, results), program.limit_s, folder, record)
         add_output(record, program, Path(folder, "stdout").read_text(errors="replace"))
         for add in (add_result, add_units):
             if "error" not in record:
-                add(record, Path(folder), series)
+                add(record, Path(folder), Path(results), series)
         if "error" in record:
             record["stderr"] = Path(folder, "stderr").read_text(errors="replace")[-KEPT_ERROR_CHARACTERS:]
         return record
 
 
-def session_folder():
-    """Where `assay count` puts counters by default: in memory, where no write-back to a disk disturbs."""
+def result_folder():
+    """The counters live beside the result: in memory, as with `assay count`, where no write-back to a disk disturbs."""
     return tempfile.TemporaryDirectory(prefix="assay-bench.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 
 
@@ -105,19 +105,19 @@ def add_output(record, program, output):
         record.setdefault("error", "no iteration was printed")
 
 
-def add_result(record, folder, _):
+def add_result(record, _, results, __):
     if record["configuration"] == BASELINE:
         return
-    if not (folder / "result.json").exists():
+    if not (results / "result.json").exists():
         record["error"] = "the agent wrote no result"
         return
-    coverage = json.loads((folder / "result.json").read_text())["coverage"]
+    coverage = json.loads((results / "result.json").read_text())["coverage"]
     record["coverage"] = {name: coverage[name] for name in COVERAGE}
     if not coverage["units_instrumented"]:
         record["error"] = "no unit was instrumented"
 
 
-def add_units(record, folder, series):
+def add_units(record, folder, _, series):
     """[unit, CPU or null, wall, code size] of each compilation by Graal, in the order of their start."""
     if record["measure"] != "compilation":
         return

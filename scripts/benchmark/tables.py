@@ -16,7 +16,10 @@ def markdown_table(header, rows):
 
 
 def show(figure):
-    return f"{figure.ratio:.3f} [{figure.low:.3f}, {figure.high:.3f}]" if figure else MISSING
+    """Of one fork there is no interval."""
+    if not figure:
+        return MISSING
+    return f"{figure.ratio:.3f}" + (f" [{figure.low:.3f}, {figure.high:.3f}]" if figure.forks > 1 else "")
 
 
 def show_megabytes(count):
@@ -26,7 +29,7 @@ def show_megabytes(count):
 def ratio_table(table, programs, strategies):
     rows = [[program or MEAN, *(show(table[strategy].get(program)) for strategy in strategies)]
             for program in [*programs, None] if any(program in table[strategy] for strategy in strategies)]
-    return markdown_table(["program", *strategies], rows)
+    return markdown_table(["program", *strategies], rows) if rows else "Too few runs, or too few units in common."
 
 
 def memory_table(memory, programs, strategies):
