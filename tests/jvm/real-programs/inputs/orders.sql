@@ -4,9 +4,9 @@ CREATE TABLE orders (id INT PRIMARY KEY, customer INT, placed DATE, state VARCHA
 CREATE TABLE lines (order_id INT, line INT, product INT, amount INT, price DECIMAL(10, 2), PRIMARY KEY (order_id, line));
 INSERT INTO customers SELECT x, 'customer ' || x, MOD(x * 7, 12) FROM SYSTEM_RANGE(1, 5000);
 INSERT INTO orders SELECT x, 1 + MOD(x * 31, 5000), DATEADD('DAY', MOD(x, 700), DATE '2020-01-01'),
-  CASE MOD(x, 5) WHEN 0 THEN 'open' WHEN 1 THEN 'returned' ELSE 'shipped' END FROM SYSTEM_RANGE(1, 60000);
+  CASE MOD(x, 5) WHEN 0 THEN 'open' WHEN 1 THEN 'returned' ELSE 'shipped' END FROM SYSTEM_RANGE(1, 25000);
 INSERT INTO lines SELECT o.x, l.x, MOD(o.x * 13 + l.x * 5, 997), 1 + MOD(o.x + l.x, 9), MOD(o.x * 3 + l.x, 5000) / 100.0
-  FROM SYSTEM_RANGE(1, 60000) o, SYSTEM_RANGE(1, 4) l;
+  FROM SYSTEM_RANGE(1, 25000) o, SYSTEM_RANGE(1, 4) l;
 CREATE INDEX orders_by_customer ON orders (customer);
 CREATE INDEX lines_by_product ON lines (product);
 SELECT c.region, COUNT(DISTINCT o.id) AS orders, SUM(l.amount * l.price) AS turnover
