@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// All strategies and thread modes count the same, on every collector and every pinned Graal
+// (requirements E4, E5, E6, E7). `--check` counts by `dec` in the same compilation and compares.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+struct Kernel {
+  const char* name;
+  int iterations;
+  int size;
+};
+
+constexpr Kernel kJsonParse{"JsonParse", 80, 3000};
+constexpr Kernel kQuickSort{"QuickSort", 120, 100000};
+constexpr Kernel kTaskQueue{"TaskQueue", 40, 100000};
+
+Program kernel_program(const Kernel& kernel, const Words& options, const Words& java_flags = {},
+                       int patience = 1) {
+  Program program{.options = options,
+                  .java_flags = java_flags,
+                  .main_class = "kernels.Harness",
+                  .arguments = {kernel.name, std::to_string(kernel.iterations * patience),
+                                std::to_string(kernel.size)}};
+  program.options.insert(program.options.end(), {"--quiet", "--check"});
+  return program;
+}
+
+std::uint64_t executed_units(const CountedRun& run) {
+  return run.has_result() ? run.result["units"].Size() : 0;
+}
+
+// On a slow machine the kernel may be over before Graal has compiled anything.
+CountedRun count_until_compiled(const Kernel& kernel, const Words& options,
+                                const Words& java_flags = {}) {
+  CountedRun run;
+  for (int patience = 1; patience <= 16 && executed_units(run) == 0; patience *= 4) {
+    run = count(kernel_program(kernel, options, java_flags, patience));
+  }
+  return run;
+}
+
+std::string differences_in(const CountedRun& run) {
+  std::string text;
+  for (const auto& difference : run.result["check"]["differences"].GetArray()) {
+    text += std::string(difference["method"].GetString()) + " " + difference["event"].GetString() +
+            ": " + std::to_string(difference["strategy"].GetUint64()) + ", by dec " +
+            std::to_string(difference["dec"].GetUint64()) + "\n";
+  }
+  return text;
+}
+
+void expect_agreement(const CountedRun& run) {
+  EXPECT_EQ(run.exit_code, 0) << run.standard_output << run.standard_error;
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  ASSERT_GT(executed_units(run), 0u) << run.standard_error;
+  EXPECT_TRUE(run.result["check"]["agrees"].GetBool()) << differences_in(run);
+  EXPECT_EQ(run.result["coverage"]["units_left_alone"].GetUint64(), 0u);
+  EXPECT_EQ(run.result["coverage"]["units_unreadable"].GetUint64(), 0u);
+  EXPECT_STREQ(run.result["kind"].GetString(), "exact");
+}
+
+struct Case {
+  const char* name;
+  Kernel kernel;
+  Words options;
+  Words java_flags = {};
+};
+
+void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
+
+class AStrategy : public testing::TestWithParam<Case> {};
+
+TEST_P(AStrategy, AgreesWithDec) {
+  const Case& test = GetParam();
+  expect_agreement(count_until_compiled(test.kernel, test.options, test.java_flags));
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& test) { return test.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(OnAKernel, AStrategy,
+                         testing::Values(Case{"EcOnJsonParse", kJsonParse, {"--strategy=ec"}},
+                                         Case{"EcOnQuickSort", kQuickSort, {"--strategy=ec"}},
+                                         Case{"EcOnTaskQueue", kTaskQueue, {"--strategy=ec"}},
+                                         Case{"PcOnJsonParse", kJsonParse, {"--strategy=pc"}},
+                                         Case{"PcOnQuickSort", kQuickSort, {"--strategy=pc"}},
+                                         Case{"PcOnTaskQueue", kTaskQueue, {"--strategy=pc"}},
+                                         Case{"PdOnJsonParse", kJsonParse, {"--strategy=pd"}},
+                                         Case{"PdOnQuickSort", kQuickSort, {"--strategy=pd"}},
+                                         Case{"PdOnTaskQueue", kTaskQueue, {"--strategy=pd"}}),
+                         name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    WithLockedAdds, AStrategy,
+    testing::Values(Case{"Ec", kTaskQueue, {"--strategy=ec", "--threads=atomic"}},
+                    Case{"Pc", kQuickSort, {"--strategy=pc", "--threads=atomic"}}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    OnACollector, AStrategy,
+    testing::Values(Case{"Parallel", kJsonParse, {"--strategy=ec"}, {"-XX:+UseParallelGC"}},
+                    Case{"Serial", kTaskQueue, {"--strategy=pc"}, {"-XX:+UseSerialGC"}},
+                    Case{"Z", kJsonParse, {"--strategy=pd"}, {"-XX:+UseZGC"}}),
+    name_of);
+
+// Assertions of the JDK, of Graal and of the shim.
+INSTANTIATE_TEST_SUITE_P(UnderAssertions, AStrategy,
+                         testing::Values(Case{"Ec", kQuickSort, {"--strategy=ec"}, {"-ea", "-esa"}},
+                                         Case{
+                                             "Pc", kQuickSort, {"--strategy=pc"}, {"-ea", "-esa"}}),
+                         name_of);
+
+class APinnedGraal : public testing::TestWithParam<const char*> {};
+
+TEST_P(APinnedGraal, CountsAlike) {
+  const char* cache = std::getenv("ASSAY_CACHE");
+  const fs::path home = std::getenv("HOME");
+  const fs::path folder = (cache != nullptr ? fs::path(cache) : home / ".cache/assay") / "graal";
+  if (!fs::exists(folder / GetParam())) {
+    GTEST_SKIP() << "Graal " << GetParam() << " is not in " << folder;
+  }
+  Program program = kernel_program(kQuickSort, {"--strategy=ec"}, {}, 2);
+  program.environment = {{"ASSAY_GRAAL_VERSION", GetParam()}};
+  const CountedRun run = count(program);
+  if (run.exit_code == 3) {
+    GTEST_SKIP() << run.standard_error;  // too new for this JDK
+  }
+  expect_agreement(run);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheCache, APinnedGraal, testing::Values("25.0.1", "25.0.2", "25.0.3"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::erase(name, '.');
+                           return "Graal" + name;
+                         });
+
+// Sixteen paths are too few for most units: they are cut, and where that does not help, counted by
+// edges, and say so.
+TEST(APathBudget, ThatIsSmallIsKeptTo) {
+  const CountedRun run = count_until_compiled(kJsonParse, {"--strategy=pc", "--path-budget=16"});
+  expect_agreement(run);
+  std::set<std::string> strategies;
+  for (const auto& unit : run.result["units"].GetArray()) {
+    strategies.insert(unit["strategy"].GetString());
+  }
+  EXPECT_TRUE(strategies.contains("pc"));
+  for (const std::string& strategy : strategies) {
+    EXPECT_TRUE(strategy == "pc" || strategy == "ec" || strategy == "pc+ec" || strategy == "ec+pc")
+        << strategy;
+  }
+}
+
+// Threads: loads are N for each entry, whoever made them.
+constexpr std::uint64_t kSize = 1000;
+
+Words plain_loops() {
+  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
+          "-XX:CompileCommand=quiet",
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target",
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
+}
+
+CountedRun count_threads(const std::string& oracle, int threads, const Words& options) {
+  CountedRun run;
+  for (long calls = 800'000; calls <= 12'800'000; calls *= 4) {
+    run = count(
+        {.options = options,
+         .java_flags = plain_loops(),
+         .main_class = "oracles." + oracle,
+         .arguments = {std::to_string(threads), std::to_string(calls), std::to_string(kSize)}});
+    if (run.has_result() && !run.units("assay.workloads.oracles." + oracle + ".target").empty()) {
+      break;
+    }
+  }
+  return run;
+}
+
+void expect_exact_loads(const CountedRun& run, const std::string& oracle) {
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_STREQ(run.result["kind"].GetString(), "exact");
+  const auto units = run.units("assay.workloads.oracles." + oracle + ".target");
+  ASSERT_FALSE(units.empty()) << "the target was never compiled\n" << run.standard_error;
+  for (const CountedUnit& unit : units) {
+    EXPECT_GT(unit.count("method-entry"), 0u);
+    EXPECT_EQ(unit.count("load"), unit.count("method-entry") * kSize);
+    EXPECT_EQ(unit.count("return"), unit.count("method-entry"));
+  }
+}
+
+TEST(Threads, AreCountedExactlyByLockedAdds) {
+  expect_exact_loads(
+      count_threads("Threads", 3, {"--quiet", "--threads=atomic", "--events=load+activations"}),
+      "Threads");
+}
+
+// Thread mode `shared` with one thread: exact, but the result cannot know that there was only one.
+TEST(Threads, OneAloneIsCountedExactlyByPlainAdds) {
+  const CountedRun run = count({.options = {"--quiet", "--threads=shared"},
+                                .java_flags = plain_loops(),
+                                .main_class = "oracles.SumPositive",
+                                .arguments = {"1200000", std::to_string(kSize)}});
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_STREQ(run.result["kind"].GetString(), "inexact");
+  const auto units = run.units("assay.workloads.oracles.SumPositive.target");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  EXPECT_EQ(units.front().count("load"), units.front().count("method-entry") * kSize);
+}
+
+class VirtualThreads : public testing::TestWithParam<const char*> {};
+
+// A virtual thread may go on on another carrier after every call that blocks.
+TEST_P(VirtualThreads, LoseNoUpdate) {
+  const CountedRun run = count_threads(
+      "VirtualThreads", 200,
+      {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"});
+  expect_exact_loads(run, "VirtualThreads");
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAllStrategies, VirtualThreads, testing::Values("ec", "pc", "pd", "dec"),
+                         [](const auto& test) { return std::string(test.param); });
+
+// -Xcheck:jni warns on stdout, of the VM's own native code too: only what is ours counts here.
+TEST(XcheckJni, HasNothingToSayOfOurs) {
+  const CountedRun run = count_until_compiled(kQuickSort, {"--strategy=ec"}, {"-Xcheck:jni"});
+  expect_agreement(run);
+  EXPECT_EQ(run.standard_output.find("assay.shim"), std::string::npos) << run.standard_output;
+  EXPECT_EQ(run.standard_output.find("libassay"), std::string::npos) << run.standard_output;
+  EXPECT_EQ(run.standard_output.find("FATAL ERROR"), std::string::npos) << run.standard_output;
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
