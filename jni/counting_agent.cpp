@@ -43,18 +43,6 @@ Result<std::string> session_path(const options::CountOptions& options,
   return (error ? "/tmp" : folder.string()) + "/assay-" + std::to_string(::getpid()) + ".session";
 }
 
-std::string render(const results::RunResult& result, options::FileFormat format) {
-  switch (format) {
-    case options::FileFormat::json:
-      return results::to_json(result);
-    case options::FileFormat::csv:
-      return results::to_csv(result);
-    case options::FileFormat::text:
-      break;
-  }
-  return results::to_table(result, {.units = results::kAllUnits, .verbose = true});
-}
-
 }  // namespace
 
 Result<std::unique_ptr<CountingAgent>> CountingAgent::create(options::CountOptions options) {
@@ -172,7 +160,7 @@ Result<void> CountingAgent::try_write_result(bool complete) {
     return {};
   }
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of(result_path_));
-  return output::write_atomically(result_path_, render(result, format));
+  return output::write_atomically(result_path_, results::in_format(result, format));
 }
 
 void CountingAgent::set_state(session::SessionState state) {

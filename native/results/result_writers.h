@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "native/options/file_name.h"
 #include "native/results/run_result.h"
 
 namespace assay::results {
@@ -24,5 +25,8 @@ struct TableOptions {
 
 // Aligned, at most 100 columns, without colours.
 std::string to_table(const RunResult& result, const TableOptions& options);
+
+// The whole result as the content of a file.
+std::string in_format(const RunResult& result, options::FileFormat format);
 
 }  // namespace assay::results

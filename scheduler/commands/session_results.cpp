@@ -14,22 +14,6 @@
 #include "scheduler/process/mapped_file.h"
 
 namespace assay::commands {
-namespace {
-
-std::string formatted(const results::RunResult& result, options::FileFormat format) {
-  switch (format) {
-    case options::FileFormat::json:
-      return results::to_json(result);
-    case options::FileFormat::csv:
-      return results::to_csv(result);
-    case options::FileFormat::text:
-      break;
-  }
-  return results::to_table(result, {.units = results::kAllUnits, .verbose = true});
-}
-
-}  // namespace
-
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
   ASSAY_ASSIGN(const process::MappedFile file, process::MappedFile::open(path));
   auto session = session::read_session(file.bytes());
@@ -50,7 +34,7 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
   ASSAY_ASSIGN(const std::string path,
                options::expand_file_name(file_name, session.result.pid, start_seconds));
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of(path));
-  return output::write_atomically(path, formatted(session.result, format));
+  return output::write_atomically(path, results::in_format(session.result, format));
 }
 
 void print_table(const results::RunResult& result, bool verbose) {
