@@ -183,7 +183,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
-    {"session", "FILE", "where the counters live while the program runs; %p process id",
+    {"session", "FILE", "keep the counters there and write no result; %p process id",
      apply_session, [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); },
      true},
 });
