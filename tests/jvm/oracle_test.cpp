@@ -33,8 +33,12 @@ std::vector<std::string> plain_loops() {
           "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
 }
 
+std::string target_of(const std::string& oracle) {
+  return "assay.workloads.oracles." + oracle + ".target";
+}
+
 std::vector<CountedUnit> targets(const CountedRun& run, const std::string& oracle) {
-  return run.units("assay.workloads.oracles." + oracle + ".target");
+  return run.units(target_of(oracle));
 }
 
 void expect_exact(const CountedUnit& unit, const Oracle& oracle) {
@@ -85,9 +89,10 @@ TEST_P(ClosedForm, IsMetExactly) {
   const Oracle& oracle = GetParam();
   const std::string main_class = oracle.name;
   const CountedRun run =
-      count({.java_flags = plain_loops(),
-             .main_class = "oracles." + main_class.substr(0, main_class.find('$')),
-             .arguments = {oracle.calls, std::to_string(kSize)}});
+      count_until_compiled({.java_flags = plain_loops(),
+                            .main_class = "oracles." + main_class.substr(0, main_class.find('$')),
+                            .arguments = {oracle.calls, std::to_string(kSize)}},
+                           0, target_of(oracle.name));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_EQ(run.exit_code, 0);
   const auto units = targets(run, oracle.name);
@@ -105,12 +110,13 @@ INSTANTIATE_TEST_SUITE_P(Oracles, ClosedForm, testing::ValuesIn(kOracles), [](co
 
 // Paper 1, Figure 6: the loops are unrolled and the array is never allocated.
 TEST(ClosedForm, NothingIsLeftOfSumFirstTenPositiveLong) {
-  const CountedRun run =
-      count({.java_flags = {"-XX:CompileCommand=quiet",
-                            "-XX:CompileCommand=dontinline,"
-                            "assay.workloads.oracles.SumFirstTenPositiveLong::target"},
-             .main_class = "oracles.SumFirstTenPositiveLong",
-             .arguments = {"400000000"}});
+  const CountedRun run = count_until_compiled(
+      {.java_flags = {"-XX:CompileCommand=quiet",
+                      "-XX:CompileCommand=dontinline,"
+                      "assay.workloads.oracles.SumFirstTenPositiveLong::target"},
+       .main_class = "oracles.SumFirstTenPositiveLong",
+       .arguments = {"400000000"}},
+      0, target_of("SumFirstTenPositiveLong"));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   const auto units = targets(run, "SumFirstTenPositiveLong");
   ASSERT_FALSE(units.empty()) << run.standard_error;
@@ -125,9 +131,10 @@ TEST(ClosedForm, NothingIsLeftOfSumFirstTenPositiveLong) {
 // A branch that was never taken while profiling is a guard; the one element that takes it ends the
 // activation by a deoptimization, which is counted.
 TEST(ClosedForm, ABranchTakenLateDeoptimizesOnce) {
-  const CountedRun run = count({.java_flags = plain_loops(),
-                                .main_class = "oracles.BranchTakenLate",
-                                .arguments = {"600000", std::to_string(kSize)}});
+  const CountedRun run = count_until_compiled({.java_flags = plain_loops(),
+                                               .main_class = "oracles.BranchTakenLate",
+                                               .arguments = {"600000", std::to_string(kSize)}},
+                                              0, target_of("BranchTakenLate"));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   const auto units = targets(run, "BranchTakenLate");
   ASSERT_FALSE(units.empty()) << run.standard_error;
@@ -143,9 +150,11 @@ class InThreads : public testing::TestWithParam<int> {};
 
 // Thread mode loses no update: the loads are a multiple of the entries, whoever made them.
 TEST_P(InThreads, NoUpdateIsLost) {
-  const CountedRun run = count({.java_flags = plain_loops(),
-                                .main_class = "oracles.Threads",
-                                .arguments = {std::to_string(GetParam()), "400000", "1000"}});
+  const CountedRun run =
+      count_until_compiled({.java_flags = plain_loops(),
+                            .main_class = "oracles.Threads",
+                            .arguments = {std::to_string(GetParam()), "400000", "1000"}},
+                           1, target_of("Threads"));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   const auto units = targets(run, "Threads");
   ASSERT_FALSE(units.empty()) << run.standard_error;

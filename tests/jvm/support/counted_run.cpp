@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/jvm/support/counted_run.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace assay::jvm_tests {
@@ -101,6 +102,25 @@ CountedRun count(const Program& program) {
   const std::string file = temporary_folder() + "/result.json";
   RunningProgram running(count_command(program, file), program.environment);
   return finish(running, file);
+}
+
+CountedRun count_until_compiled(Program program, std::size_t calls_argument,
+                                std::string_view target) {
+  constexpr int k_attempts = 4;
+  constexpr unsigned long long k_more = 4;
+  constexpr unsigned long long k_most = 2'000'000'000;  // the programs read an int
+  CountedRun finished;
+  for (int attempt = 0; attempt < k_attempts; ++attempt) {
+    finished = count(program);
+    const auto compiled =
+        finished.has_result() ? finished.units(target) : std::vector<CountedUnit>();
+    if (!compiled.empty() && compiled.front().count("method-entry") > 0) {
+      break;
+    }
+    std::string& calls = program.arguments[calls_argument];
+    calls = std::to_string(std::min(std::stoull(calls) * k_more, k_most));
+  }
+  return finished;
 }
 
 CountedRun run_plainly(const Program& program) {

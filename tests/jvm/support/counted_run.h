@@ -60,6 +60,12 @@ std::vector<std::string> count_command(const Program& program, const std::string
 // Of the program, `options` are not used.
 std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
+// Counts a program whose argument number `calls_argument` says how often it calls `target`. On a
+// busy machine Graal may get its turn only after the program has ended: then it is asked for more
+// calls.
+CountedRun count_until_compiled(Program program, std::size_t calls_argument,
+                                std::string_view target);
+
 // The same program on the same JDK without assay.
 CountedRun run_plainly(const Program& program);
 

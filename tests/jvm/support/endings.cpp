@@ -7,7 +7,6 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr std::uint64_t kSize = 1000;  // loads of one call of the target
-constexpr const char* kTarget = "assay.workloads.oracles.Endings.target";
 
 // Far above what these programs can count, far below a negative number taken for a positive one.
 constexpr std::uint64_t kBeyondReason = 1ull << 50;
@@ -20,7 +19,7 @@ Program program_ending_by(const std::string& ending, const std::vector<std::stri
   return {.options = {"--quiet"},
           .java_flags = flags,
           .main_class = "oracles.Endings",
-          .arguments = {ending, "2000000", std::to_string(kSize)}};
+          .arguments = {ending, "6000000", std::to_string(kSize)}};
 }
 
 Program spinning_program() {

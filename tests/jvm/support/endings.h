@@ -15,6 +15,9 @@ Program program_ending_by(const std::string& ending, const std::vector<std::stri
 // Spins until it is killed; reaches the spinning quickly.
 Program spinning_program();
 
+// The method whose loads are known: N for each call.
+inline constexpr const char* kTarget = "assay.workloads.oracles.Endings.target";
+
 // Endings prints this before it ends.
 inline constexpr const char* kBeforeTheEnd = "checksum=";
 
