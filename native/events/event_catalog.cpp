@@ -33,6 +33,8 @@ constexpr auto kCatalog = std::to_array<EventType>({
      kHighTierEnd, kLater, kNotYet},
     {"arithmetic", "arithmetics", "Any arithmetic operation, the kinds below among them.", kFinal,
      kSupported, ""},
+    {"convert", "arithmetics", "Conversion between number types; no arithmetic operation.", kFinal,
+     kSupported, ""},
     {"int-div-rem", "arithmetics", "Integer division or remainder.", kFinal, kSupported, ""},
     {"float-arithmetic-32", "arithmetics", "32-bit floating-point arithmetic.", kFinal, kSupported,
      ""},
