@@ -26,6 +26,11 @@ Program narrowing(std::vector<std::string> options, const std::string& calls = "
           .arguments = {calls, std::to_string(kSize)}};
 }
 
+CountedRun count_narrowing(std::vector<std::string> options) {
+  return count_until_compiled(narrowing(std::move(options)), 0,
+                              "assay.workloads.oracles.Narrowing.target");
+}
+
 CountedUnit target_of(const CountedRun& run, const std::string& oracle) {
   const auto units = run.units("assay.workloads.oracles." + oracle + ".target");
   EXPECT_FALSE(units.empty()) << "the target was never compiled\n" << run.standard_error;
@@ -50,7 +55,7 @@ bool is_declared_as_custom(const CountedRun& run, const std::string& name) {
 }
 
 TEST(AnEventTypeOfOnesOwn, IsCountedExactly) {
-  const CountedRun run = count(narrowing({"--event-jar", jar_with("NarrowConversions")}));
+  const CountedRun run = count_narrowing({"--event-jar", jar_with("NarrowConversions")});
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_TRUE(is_declared_as_custom(run, "narrow-conversion"));
   const CountedUnit target = target_of(run, "Narrowing");
@@ -62,13 +67,17 @@ TEST(AnEventTypeOfOnesOwn, IsCountedExactly) {
 // Only custom types, of two jars; one of the two leaves markers in the high tier.
 TEST(AnEventTypeOfOnesOwn, MayBeTheOnlyOneAndAtAnEarlyTargetPoint) {
   const std::string file = temporary_folder() + "/out.json";
-  const Program program = {.java_flags = {"-Djdk.graal.PartialUnroll=false"},
-                           .main_class = "oracles.SynchronizedBlock",
-                           .arguments = {"60000", std::to_string(kSize)}};
-  RunningProgram running(by_hand_command(
-      program, "quiet,events=custom,file=" + file + ",event-jar=" + jar_with("NarrowConversions") +
-                   "+" + jar_with("MonitorEntries")));
-  const CountedRun run = finish(running, file);
+  const std::string options = "quiet,events=custom,file=" + file +
+                              ",event-jar=" + jar_with("NarrowConversions") + "+" +
+                              jar_with("MonitorEntries");
+  const CountedRun run = count_until_compiled(
+      {.java_flags = {"-Djdk.graal.PartialUnroll=false"},
+       .main_class = "oracles.SynchronizedBlock",
+       .arguments = {"60000", std::to_string(kSize)}},
+      0, "assay.workloads.oracles.SynchronizedBlock.target", [&](const Program& program) {
+        RunningProgram running(by_hand_command(program, options));
+        return finish(running, file);
+      });
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_EQ(run.result["event_types"].Size(), 2u);
@@ -77,8 +86,8 @@ TEST(AnEventTypeOfOnesOwn, MayBeTheOnlyOneAndAtAnEarlyTargetPoint) {
 }
 
 TEST(AnEventTypeThatThrows, IsSwitchedOffAndTheProgramGoesOn) {
-  const CountedRun run = count(narrowing(
-      {"--event-jar", jar_with("ThrowingType"), "--event-jar", jar_with("NarrowConversions")}));
+  const CountedRun run = count_narrowing(
+      {"--event-jar", jar_with("ThrowingType"), "--event-jar", jar_with("NarrowConversions")});
   EXPECT_EQ(run.exit_code, 0);
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   const auto& disabled = run.result["disabled"];

@@ -105,16 +105,19 @@ CountedRun count(const Program& program) {
 }
 
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
-                                std::string_view target) {
+                                std::string_view target,
+                                const std::function<CountedRun(const Program&)>& run_once) {
   constexpr int k_attempts = 4;
   constexpr unsigned long long k_more = 4;
   constexpr unsigned long long k_most = 2'000'000'000;  // the programs read an int
   CountedRun finished;
   for (int attempt = 0; attempt < k_attempts; ++attempt) {
-    finished = count(program);
+    finished = run_once(program);
     const auto compiled =
         finished.has_result() ? finished.units(target) : std::vector<CountedUnit>();
-    if (!compiled.empty() && compiled.front().count("method-entry") > 0) {
+    const bool entered = !compiled.empty() && (!compiled.front().counts.contains("method-entry") ||
+                                               compiled.front().count("method-entry") > 0);
+    if (entered) {
       break;
     }
     std::string& calls = program.arguments[calls_argument];

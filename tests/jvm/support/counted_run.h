@@ -5,6 +5,7 @@
 #include <rapidjson/document.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -62,9 +63,10 @@ std::vector<std::string> by_hand_command(const Program& program, const std::stri
 
 // Counts a program whose argument number `calls_argument` says how often it calls `target`. On a
 // busy machine Graal may get its turn only after the program has ended: then it is asked for more
-// calls.
+// calls. `run_once` starts it, by default with `assay count`.
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
-                                std::string_view target);
+                                std::string_view target,
+                                const std::function<CountedRun(const Program&)>& run_once = count);
 
 // The same program on the same JDK without assay.
 CountedRun run_plainly(const Program& program);
