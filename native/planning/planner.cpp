@@ -42,7 +42,10 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
   if (options.threads == ThreadMode::thread) {
     place_base_loads(facts, plan);
   }
-  carry_counters_in_loops(facts, plan);
+  // `ec` derives counts from others, and is not exact in mid-block anyway; `dec` is.
+  const std::uint32_t late_counters =
+      layout.strategy_used == Strategy::ec ? layout.own_counters : 0;
+  carry_counters_in_loops(facts, late_counters, plan);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ struct CheckDifference {
 
 // A unit all of whose activations ended must agree to the unit. Elsewhere each unfinished
 // activation may have cost one path, and so, for a type, no more than the type's occurrences in the
-// unit.
+// unit; more where counters are stored late (planning/loop_counters.h).
 struct CheckResult {
   std::uint64_t units_compared = 0;
   std::uint64_t units_within_bound = 0;  // differ, but by no more than unfinished activations may

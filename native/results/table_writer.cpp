@@ -195,7 +195,10 @@ void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
     line("note: " + counted(*unfinished, "activation") +
-         " did not leave by a return or an exception; each may be off by one path");
+         " did not leave by a return or an exception; each may be off by one path" +
+         (result_.plan.strategy == planning::Strategy::ec
+              ? " and 15 iterations of an innermost loop"
+              : ""));
   }
   if (result_.clamped_values != 0) {
     warn(counted(result_.clamped_values, "derived count") +

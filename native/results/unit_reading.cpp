@@ -5,6 +5,8 @@
 #include <map>
 
 #include "native/decoding/unit_decoder.h"
+#include "native/planning/loop_counters.h"
+#include "native/planning/planner.h"
 #include "native/support/saturating.h"
 #include "native/unit/snapshot_codec.h"
 
@@ -54,6 +56,7 @@ class UnitReader {
   std::vector<InlinedMethod> by_method(const std::vector<EventCount>& events) const;
   HotPath hot_path(const decoding::PathCount& path) const;
   void compare(const UnitCounts& counts);
+  std::uint64_t error_per_activation() const;
   std::vector<std::uint64_t> counters_of(SegmentKind kind) const {
     return session_.counters.of(kind, logged_.counter_base, logged_.counter_count);
   }
@@ -176,6 +179,14 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
   return hot;
 }
 
+// How far a block's count may be off for each activation that was not seen to end.
+std::uint64_t UnitReader::error_per_activation() const {
+  const auto planned = planning::plan_unit(snapshot_, session_.plan);
+  return planned && planning::has_late_counters(planned->plan)
+             ? planning::kMaxErrorPerUnfinishedActivation
+             : 1;
+}
+
 void UnitReader::compare(const UnitCounts& counts) {
   const Counts by_strategy = by_type(counts.events);
   const Counts by_dec = by_type(counts.checked_events);
@@ -185,12 +196,13 @@ void UnitReader::compare(const UnitCounts& counts) {
       ++occurrences[occurrence.type.index()];
     }
   }
-  const std::uint64_t unfinished = counts.unfinished_activations.value_or(0);
+  const std::uint64_t possible_error =
+      saturating_multiply(counts.unfinished_activations.value_or(0), error_per_activation());
   for (std::size_t i = 0; i < by_dec.size(); ++i) {
     const std::uint64_t difference =
         std::max(by_strategy[i], by_dec[i]) - std::min(by_strategy[i], by_dec[i]);
     reading_.differs |= difference != 0;
-    if (difference > saturating_multiply(unfinished, occurrences[i])) {
+    if (difference > saturating_multiply(possible_error, occurrences[i])) {
       reading_.differences.push_back({.method = reading_.unit.method,
                                       .entry_bci = reading_.unit.entry_bci,
                                       .compile_id = reading_.unit.compile_id,

@@ -69,16 +69,26 @@ struct DecodePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath>;
 
+// Where control leaves a loop: the target of an exit edge, which nothing else leads to.
+struct LoopExit {
+  BlockId block;
+  bool incremented = false;  // whether the iteration that leaves here has passed the probe
+};
+
 // Keeps a counter that one innermost loop increments on every iteration in a register: it is loaded
 // before the loop and only stored inside, which takes the load and the store-to-load forwarding out
-// of the loop's critical path while memory stays exact at every instant. The register is a phi at
-// the header: from the entry edge the loaded value (its source has no other successor, and the
-// probe's base is at hand at its end), from every other in-edge the incremented one (the probe's
-// block dominates their sources, and nothing else in the loop updates the counter). Only in
-// innermost loops without calls, and only where no other thread writes the counter.
+// of the loop's critical path. The register is a phi at the header: from the entry edge the loaded
+// value (its source has no other successor, and the probe's base is at hand at its end), from every
+// other in-edge the incremented one (the probe's block dominates their sources, and nothing else in
+// the loop updates the counter). Only in innermost loops without calls, and only where no other
+// thread writes the counter.
 struct LoopCarriedCounter {
   BlockId header;
   EdgeId entry_edge;  // the header's only edge from outside the loop
+  // The value is stored when it is a multiple of this, a power of two. 1: memory is exact at every
+  // instant. Else it is also stored at the begin of each of `exits`, and memory lags behind inside.
+  std::uint32_t store_interval = 1;
+  std::vector<LoopExit> exits;
 };
 
 // One update of counters at one place.

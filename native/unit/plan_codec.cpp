@@ -72,12 +72,22 @@ class PlanWriter {
     put_place(probe.place);
     out_.put_unsigned(probe.base ? probe.base->value() + std::uint64_t{1} : 0);
     if (probe.loop_carried) {
-      out_.put_unsigned(probe.loop_carried->header.value() + std::uint64_t{1});
-      out_.put_unsigned(source_of(probe.loop_carried->entry_edge));
+      put_loop_carried(*probe.loop_carried);
     } else {
       out_.put_unsigned(0);
     }
     std::visit([this](const auto& action) { put_action(action); }, probe.action);
+  }
+
+  void put_loop_carried(const LoopCarriedCounter& carried) {
+    out_.put_unsigned(carried.header.value() + std::uint64_t{1});
+    out_.put_unsigned(source_of(carried.entry_edge));
+    out_.put_unsigned(carried.store_interval);
+    out_.put_unsigned(carried.exits.size());
+    for (const LoopExit& exit : carried.exits) {
+      out_.put_unsigned(exit.block.value());
+      out_.put_byte(exit.incremented ? 1 : 0);
+    }
   }
 
   void put_action(const AddConstant& add) {

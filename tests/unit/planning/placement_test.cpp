@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "native/planning/loop_counters.h"
 #include "native/planning/planner.h"
 #include "tests/support/unit_dsl.h"
 
@@ -117,6 +118,21 @@ TEST(LoopCounters, AreCarriedAroundAnInnermostLoop) {
   EXPECT_EQ(p.probes[0].loop_carried->entry_edge, unit::EdgeId{0});
   EXPECT_FALSE(p.probes[1].loop_carried);
   EXPECT_EQ(loads(p), "begin 0; ");  // before the loop, for the counter is loaded there
+}
+
+TEST(LoopCounters, AreStoredLateAndWhereTheLoopIsLeft) {
+  const auto p = plan(kLoop, Strategy::ec);
+  EXPECT_EQ(p.probes[0].loop_carried->store_interval, kLateStoreInterval);
+  ASSERT_EQ(p.probes[0].loop_carried->exits.size(), 1U);
+  EXPECT_EQ(p.probes[0].loop_carried->exits[0].block, unit::BlockId{3});
+  EXPECT_FALSE(p.probes[0].loop_carried->exits[0].incremented);
+  EXPECT_TRUE(has_late_counters(p));
+}
+
+TEST(LoopCounters, AreStoredOnEveryIterationByDirectCounting) {
+  const auto p = plan(kLoop, Strategy::dec);
+  EXPECT_EQ(p.probes[0].loop_carried->store_interval, 1U);
+  EXPECT_FALSE(has_late_counters(p));
 }
 
 TEST(LoopCounters, AreNotCarriedWhereOtherThreadsWrite) {

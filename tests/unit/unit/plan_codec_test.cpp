@@ -24,7 +24,7 @@ const UnitSnapshot& example() {
 
 TEST(PlanCodec, WritesAnEmptyPlan) {
   EXPECT_EQ(ints(encode_plan({}, example(), 0, 0)),
-            (std::vector<int>{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+            (std::vector<int>{2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
@@ -33,7 +33,7 @@ TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
       PathConstant{-1}, PathAdd{BlockId{2}, PathValueId{0}, 5},
       PathPhi{BlockId{1}, {{EdgeId{0}, PathValueId{0}}, {EdgeId{3}, PathValueId{1}}}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), 0, 0)),
-            (std::vector<int>{1, 3,                  //
+            (std::vector<int>{2, 3,                  //
                               0, 1,                  // constant -1
                               1, 2, 0, 10,           // in block 2: value 0 plus 5
                               2, 1, 2, 0,  0, 2, 1,  // phi in block 1: from 0 and from 2
@@ -46,17 +46,19 @@ TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
   plan.probes = {{{PlaceKind::block_end, 2},
                   AddConstant{3, 1},
                   BaseLoadId{0},
-                  LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
+                  LoopCarriedCounter{BlockId{1}, EdgeId{0}, 16, {{BlockId{3}, true}}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), 10, 0x0102)),
-            (std::vector<int>{1, 0,                      //
-                              1, 1, 0,                   // a load at the end of block 0
-                              2, 1, 0, 0, 0, 0,  0,  0,  // row pointers
-                              3,                         //
-                              1, 2, 1, 2, 0, 0,  13, 1,  // add constant, carried around 1
-                              0, 3, 0, 0, 1, 14, 1,  3,  // count path
-                              2, 0, 0, 0, 2, 2,  6}));   // decode path
+            (std::vector<int>{2,  0,                      //
+                              1,  1,  0,                  // a load at the end of block 0
+                              2,  1,  0, 0, 0, 0,  0, 0,  // row pointers
+                              3,                          //
+                              1,  2,  1, 2, 0,            // carried around 1,
+                              16, 1,  3, 1,               // stored late and at the exit to 3:
+                              0,  13, 1,                  // add constant
+                              0,  3,  0, 0, 1, 14, 1, 3,  // count path
+                              2,  0,  0, 0, 2, 2,  6}));  // decode path
 }
 
 }  // namespace

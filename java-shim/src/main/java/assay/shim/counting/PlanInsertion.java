@@ -32,7 +32,7 @@ import jdk.vm.ci.meta.JavaKind;
  * each entry, and decides nothing.
  */
 final class PlanInsertion {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int COUNTER_BYTES = Long.BYTES;
 
     /** Where a node goes: see native/unit/instrumentation_plan.h, PlaceKind. */
@@ -167,16 +167,15 @@ final class PlanInsertion {
         int index = plan.takeInt();
         int baseReference = plan.takeInt();
         ValueNode base = baseReference == 0 ? null : bases[baseReference - 1];
-        int loopHeaderReference = plan.takeInt();
-        int entrySource = loopHeaderReference == 0 ? 0 : plan.takeInt();
+        CarriedLoop loop = readCarriedLoop(plan);
         switch (plan.takeByte()) {
             case 0 -> {
                 CounterAddress counter = counter(plan.takeInt());
                 int delta = plan.takeInt();
-                if (loopHeaderReference == 0) {
+                if (loop == null) {
                     place(kind, index, inserted.add(new AddToCounterNode(base, counter, delta)));
                 } else {
-                    carryThroughLoop(kind, index, base, counter, delta, snapshot.block(loopHeaderReference - 1), snapshot.block(entrySource));
+                    carryThroughLoop(kind, index, base, counter, delta, loop);
                 }
             }
             case 1 -> {
@@ -196,21 +195,47 @@ final class PlanInsertion {
         return counters.withDisplacement(Math.toIntExact(number * COUNTER_BYTES));
     }
 
+    private record LoopExit(HIRBlock block, boolean incremented) {
+    }
+
+    private record CarriedLoop(HIRBlock header, HIRBlock entrySource, int storeInterval, List<LoopExit> exits) {
+    }
+
+    /** Null: the counter is not kept in a register. */
+    private CarriedLoop readCarriedLoop(ByteSource plan) {
+        int headerReference = plan.takeInt();
+        if (headerReference == 0) {
+            return null;
+        }
+        HIRBlock entrySource = snapshot.block(plan.takeInt());
+        int storeInterval = plan.takeInt();
+        int exitCount = plan.takeInt();
+        List<LoopExit> exits = new ArrayList<>(exitCount);
+        for (int i = 0; i < exitCount; i++) {
+            exits.add(new LoopExit(snapshot.block(plan.takeInt()), plan.takeByte() != 0));
+        }
+        return new CarriedLoop(snapshot.block(headerReference - 1), entrySource, storeInterval, exits);
+    }
+
     /** The counter lives in a phi of the loop; memory is written, but never read, inside. */
-    private void carryThroughLoop(PlaceKind kind, int index, ValueNode base, CounterAddress counter, int delta, HIRBlock header, HIRBlock entrySource) {
+    private void carryThroughLoop(PlaceKind kind, int index, ValueNode base, CounterAddress counter, int delta, CarriedLoop carried) {
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
-        edits.insertAtEnd(entrySource, load);
-        LoopBeginNode loop = (LoopBeginNode) header.getBeginNode();
+        edits.insertAtEnd(carried.entrySource, load);
+        LoopBeginNode loop = (LoopBeginNode) carried.header.getBeginNode();
         ValuePhiNode phi = newPhi(loop);
         AddImmediateNode sum = inserted.add(new AddImmediateNode(phi, delta));
         ValueNode[] inputs = new ValueNode[loop.phiPredecessorCount()];
-        inputs[loop.phiPredecessorIndex((AbstractEndNode) entrySource.getEndNode())] = load;
+        inputs[loop.phiPredecessorIndex((AbstractEndNode) carried.entrySource.getEndNode())] = load;
         for (LoopEndNode end : loop.loopEnds()) {
             inputs[loop.phiPredecessorIndex(end)] = sum;
         }
         addInputs(phi, inputs);
         place(kind, index, sum);
-        place(kind, index, inserted.add(new StoreCounterNode(base, counter, sum)));
+        place(kind, index, inserted.add(new StoreCounterNode(base, counter, sum, carried.storeInterval)));
+        for (LoopExit exit : carried.exits) {
+            ValueNode value = exit.incremented ? sum : phi;
+            edits.insertAtBegin(exit.block, inserted.add(new StoreCounterNode(base, counter, value, StoreCounterNode.ALWAYS)));
+        }
     }
 
     private void place(PlaceKind kind, int index, ValueNode node) {

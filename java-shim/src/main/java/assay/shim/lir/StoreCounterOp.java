@@ -4,6 +4,8 @@ package assay.shim.lir;
 import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.ILLEGAL;
 import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.REG;
 
+import jdk.graal.compiler.asm.Label;
+import jdk.graal.compiler.asm.amd64.AMD64Assembler.ConditionFlag;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
@@ -11,7 +13,10 @@ import jdk.vm.ci.code.Register;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code mov [counter], value}. Only with a base in a register, or an address of 32 bits. */
+/**
+ * {@code mov [counter], value}, where the value is a multiple of the interval. Only with a base in a
+ * register, or an address of 32 bits.
+ */
 @Opcode("ASSAY_STORE_COUNTER")
 public final class StoreCounterOp extends CounterOp {
     public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);
@@ -19,14 +24,22 @@ public final class StoreCounterOp extends CounterOp {
     @Use({REG, ILLEGAL}) private AllocatableValue base;
     @Use({REG}) private AllocatableValue value;
 
-    public StoreCounterOp(AllocatableValue base, AllocatableValue value, CounterAddress address) {
+    private final int interval;
+
+    public StoreCounterOp(AllocatableValue base, AllocatableValue value, CounterAddress address, int interval) {
         super(TYPE, address);
         this.base = base;
         this.value = value;
+        this.interval = interval;
     }
 
     @Override
     protected void emit(AMD64MacroAssembler assembler) {
+        Label done = new Label();
+        if (interval > 1) {
+            assembler.testlAndJcc(ValueUtil.asRegister(value), interval - 1, ConditionFlag.NotZero, done, true);
+        }
         assembler.movq(address.operand(assembler, registerOrNone(base), Register.None), ValueUtil.asRegister(value));
+        assembler.bind(done);
     }
 }

@@ -11,20 +11,26 @@ import jdk.graal.compiler.nodeinfo.NodeSize;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
-/** Writes a counter that a loop keeps in a register, so that memory is exact at every instant. */
+/** Writes a counter that a loop keeps in a register. */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public final class StoreCounterNode extends CounterNode {
     public static final NodeClass<StoreCounterNode> TYPE = NodeClass.create(StoreCounterNode.class);
 
-    @Input private ValueNode value;
+    /** As an interval: whatever the value is. */
+    public static final int ALWAYS = 1;
 
-    public StoreCounterNode(ValueNode base, CounterAddress address, ValueNode value) {
+    @Input private ValueNode value;
+    private final int interval;
+
+    /** @param interval a power of two; only multiples of it are written */
+    public StoreCounterNode(ValueNode base, CounterAddress address, ValueNode value, int interval) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.value = value;
+        this.interval = interval;
     }
 
     @Override
     public void generate(NodeLIRBuilderTool builder) {
-        builder.getLIRGeneratorTool().append(new StoreCounterOp(baseRegister(builder), register(builder, value), address));
+        builder.getLIRGeneratorTool().append(new StoreCounterOp(baseRegister(builder), register(builder, value), address, interval));
     }
 }
