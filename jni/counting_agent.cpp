@@ -21,7 +21,7 @@
 namespace assay::agent {
 namespace {
 
-CountingAgent* current_agent = nullptr;
+CountingAgent* counting_agent = nullptr;
 
 Result<std::string> expanded(const std::string& name) {
   return options::expand_file_name(name, static_cast<std::uint64_t>(::getpid()),
@@ -82,16 +82,26 @@ Result<void> CountingAgent::prepare() {
   return {};
 }
 
-CountingAgent* CountingAgent::current() { return current_agent; }
+CountingAgent* CountingAgent::current() { return counting_agent; }
 
 void CountingAgent::publish(std::unique_ptr<CountingAgent> agent) {
-  current_agent = agent.release();
+  counting_agent = agent.get();
+  Agent::publish(std::move(agent));
+}
+
+void CountingAgent::note_fact(std::string_view key, std::string_view value) {
+  log_.append(session::encode_environment(key, value));
+}
+
+void CountingAgent::note_message(std::string_view text) {
+  log_.append(session::encode_message(text));
 }
 
 std::vector<std::byte> CountingAgent::encode_settings() const {
   const CounterAddressing addressing = counters_.addressing();
   const bool path_strategy = options_.plan.strategy == planning::Strategy::pc;
   ByteWriter writer;
+  writer.put_byte(static_cast<std::uint8_t>(Task::count));
   writer.put_byte(static_cast<std::uint8_t>(addressing.mode));
   writer.put_signed(addressing.origin);
   for (const auto* list : {&selection_.events, &options_.event_jars}) {

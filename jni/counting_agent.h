@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "jni/agent.h"
 #include "jni/counter_space.h"
 #include "jni/periodic_task.h"
 #include "jni/session_file.h"
@@ -22,13 +23,12 @@
 
 namespace assay::agent {
 
-class CountingAgent {
+class CountingAgent final : public Agent {
  public:
   // Creates the session and takes the counters' memory. Called before the VM lays out its own.
   static Result<std::unique_ptr<CountingAgent>> create(options::CountOptions options);
 
-  // The agent of this process, null when there is none. Never destroyed: compiled code, compiler
-  // threads and daemon threads may use it until the process is gone.
+  // The agent of this process if it counts, else null.
   static CountingAgent* current();
   static void publish(std::unique_ptr<CountingAgent> agent);
 
@@ -39,12 +39,13 @@ class CountingAgent {
 
   // Takes over the shim's word for an event type; its records' order gives the types their ids.
   void declare_event_type(std::span<const std::byte> declaration);
-  // What NativeBridge.connect() is told; see Settings.decode.
-  std::vector<std::byte> encode_settings() const;
 
-  void vm_started();
+  void note_fact(std::string_view key, std::string_view value) override;
+  void note_message(std::string_view text) override;
+  std::vector<std::byte> encode_settings() const override;
+  void vm_started() override;
   // The VM announced its death: notes it, and writes the result where nobody else will.
-  void vm_ended();
+  void vm_ended() override;
 
  private:
   CountingAgent(options::CountOptions options, events::Selection selection, SessionFile file,

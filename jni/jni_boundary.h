@@ -73,4 +73,21 @@ inline jbyteArray to_java(JNIEnv* jni, std::span<const std::byte> bytes) {
   return array;
 }
 
+template <typename Function>
+JNINativeMethod native_method(const char* name, const char* signature, Function function) {
+  return {const_cast<char*>(name), const_cast<char*>(signature), reinterpret_cast<void*>(function)};
+}
+
+// False when there is no such class, or it wants other methods.
+inline bool bind_native_methods(JNIEnv* jni, const char* class_name,
+                                std::span<const JNINativeMethod> methods) {
+  jclass bound = jni->FindClass(class_name);
+  if (bound == nullptr ||
+      jni->RegisterNatives(bound, methods.data(), static_cast<jint>(methods.size())) != 0) {
+    jni->ExceptionClear();
+    return false;
+  }
+  return true;
+}
+
 }  // namespace assay::agent

@@ -13,7 +13,17 @@
 namespace assay::agent {
 namespace {
 
-// Runs `body` with the agent, if there is one.
+// Runs `body` with the agent, whatever its task is.
+template <typename Body>
+void with_any_agent(Body&& body) {
+  guarded([&] {
+    if (Agent* agent = Agent::current()) {
+      body(*agent);
+    }
+  });
+}
+
+// Runs `body` with the agent, if it counts.
 template <typename Body>
 void with_agent(Body&& body) {
   guarded([&] {
@@ -25,7 +35,7 @@ void with_agent(Body&& body) {
 
 jbyteArray JNICALL settings(JNIEnv* jni, jclass) {
   return guarded<jbyteArray>(nullptr, [&]() -> jbyteArray {
-    const CountingAgent* agent = CountingAgent::current();
+    const Agent* agent = Agent::current();
     return agent == nullptr ? nullptr : to_java(jni, agent->encode_settings());
   });
 }
@@ -50,17 +60,15 @@ void JNICALL report_disabled_event_type(JNIEnv* jni, jclass, jbyteArray name, jb
 }
 
 void JNICALL report_message(JNIEnv* jni, jclass, jbyteArray text) {
-  with_agent([&](CountingAgent& agent) {
+  with_any_agent([&](Agent& agent) {
     const std::string message = to_text(jni, text);
     say(message);
-    agent.log().append(session::encode_message(message));
+    agent.note_message(message);
   });
 }
 
 void JNICALL report_environment(JNIEnv* jni, jclass, jbyteArray key, jbyteArray value) {
-  with_agent([&](CountingAgent& agent) {
-    agent.log().append(session::encode_environment(to_text(jni, key), to_text(jni, value)));
-  });
+  with_any_agent([&](Agent& agent) { agent.note_fact(to_text(jni, key), to_text(jni, value)); });
 }
 
 void JNICALL report_marker_check(JNIEnv*, jclass, jint unit, jint outcome) {
@@ -104,37 +112,23 @@ void JNICALL unit_left_alone(JNIEnv* jni, jclass, jbyteArray method, jint entry_
   });
 }
 
-template <typename Function>
-JNINativeMethod entry(const char* name, const char* signature, Function function) {
-  return {const_cast<char*>(name), const_cast<char*>(signature), reinterpret_cast<void*>(function)};
-}
-
 }  // namespace
 
 bool register_native_methods(JNIEnv* jni) {
-  jclass bridge = jni->FindClass("assay/shim/bridge/NativeBridge");
-  if (bridge == nullptr) {
-    jni->ExceptionClear();
-    return false;
-  }
   const std::array methods = {
-      entry("settings0", "()[B", settings),
-      entry("declareEventType0", "([B)V", declare_event_type),
-      entry("reportUnsupportedEvent0", "([B[B)V", report_unsupported_event),
-      entry("reportDisabledEventType0", "([B[B)V", report_disabled_event_type),
-      entry("reportMessage0", "([B)V", report_message),
-      entry("reportEnvironment0", "([B[B)V", report_environment),
-      entry("reportMarkerCheck0", "(II)V", report_marker_check),
-      entry("planUnit0", "([B)[B", plan_unit),
-      entry("unitInstalled0", "(IJIJ)V", unit_installed),
-      entry("unitDiscarded0", "(I[B)V", unit_discarded),
-      entry("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
+      native_method("settings0", "()[B", settings),
+      native_method("declareEventType0", "([B)V", declare_event_type),
+      native_method("reportUnsupportedEvent0", "([B[B)V", report_unsupported_event),
+      native_method("reportDisabledEventType0", "([B[B)V", report_disabled_event_type),
+      native_method("reportMessage0", "([B)V", report_message),
+      native_method("reportEnvironment0", "([B[B)V", report_environment),
+      native_method("reportMarkerCheck0", "(II)V", report_marker_check),
+      native_method("planUnit0", "([B)[B", plan_unit),
+      native_method("unitInstalled0", "(IJIJ)V", unit_installed),
+      native_method("unitDiscarded0", "(I[B)V", unit_discarded),
+      native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
   };
-  if (jni->RegisterNatives(bridge, methods.data(), static_cast<jint>(methods.size())) != 0) {
-    jni->ExceptionClear();
-    return false;
-  }
-  return true;
+  return bind_native_methods(jni, "assay/shim/bridge/NativeBridge", methods);
 }
 
 }  // namespace assay::agent

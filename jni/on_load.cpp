@@ -4,14 +4,21 @@
 #include <jni.h>
 #include <jvmti.h>
 
+#include <functional>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "jni/control_thread.h"
 #include "jni/counting_agent.h"
 #include "jni/jni_boundary.h"
 #include "jni/native_methods.h"
+#include "jni/recompiler_class.h"
+#include "jni/slowing_agent.h"
 #include "native/options/agent_string.h"
-#include "native/session/log_records.h"
+#include "native/options/slow_options.h"
 
 namespace assay::agent {
 namespace {
@@ -66,30 +73,40 @@ void JNICALL on_thread_end(jvmtiEnv*, JNIEnv*, jthread) {
   guarded([] { CountingAgent::current()->counters().detach_thread(); });
 }
 
-void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv*, jthread) {
+void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
   guarded([&] {
-    CountingAgent& agent = *CountingAgent::current();
+    Agent& agent = *Agent::current();
     for (const char* property :
          {"java.vm.name", "java.vm.version", "java.vm.vendor", "java.home"}) {
-      agent.log().append(session::encode_environment(property, system_property(jvmti, property)));
+      agent.note_fact(property, system_property(jvmti, property));
     }
     agent.vm_started();
+    if (SlowingAgent* slowing = SlowingAgent::current(); slowing && slowing->takes_commands()) {
+      if (const auto started = start_control_thread(jvmti, jni, *slowing); !started) {
+        say(started.error().message());
+      }
+    }
   });
 }
 
 void JNICALL on_vm_death(jvmtiEnv*, JNIEnv*) {
-  guarded([] { CountingAgent::current()->vm_ended(); });
+  guarded([] { Agent::current()->vm_ended(); });
 }
 
-bool enable_events(jvmtiEnv* jvmti) {
+void JNICALL on_compiled_method_unload(jvmtiEnv*, jmethodID, const void* address) {
+  guarded(
+      [&] { SlowingAgent::current()->code_unloaded(reinterpret_cast<std::uintptr_t>(address)); });
+}
+
+bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   jvmtiEventCallbacks callbacks{};
   callbacks.ThreadStart = on_thread_start;
   callbacks.ThreadEnd = on_thread_end;
   callbacks.VMInit = on_vm_init;
   callbacks.VMDeath = on_vm_death;
+  callbacks.CompiledMethodUnload = on_compiled_method_unload;
   bool enabled = jvmti->SetEventCallbacks(&callbacks, sizeof(callbacks)) == JVMTI_ERROR_NONE;
-  for (const jvmtiEvent event : {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END,
-                                 JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
+  for (const jvmtiEvent event : events) {
     enabled &= jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
   return enabled;
@@ -101,20 +118,58 @@ jint refuse(const std::string& why) {
   return JNI_ERR;
 }
 
-// Anything else leaves the program running, uncounted.
-jint go_on_uncounted(const std::string& why) {
-  say("nothing is counted: " + why);
+// Anything else leaves the program running as if we were not there.
+jint go_on_alone(const std::string& why) {
+  say("nothing is counted or slowed: " + why);
   return JNI_OK;
+}
+
+Result<void> start_counting(jvmtiEnv* jvmti, options::CountOptions options) {
+  ASSAY_ASSIGN(std::unique_ptr<CountingAgent> agent, CountingAgent::create(std::move(options)));
+  CountingAgent::publish(std::move(agent));
+  CountingAgent::current()->counters().attach_thread(session::SegmentKind::application);
+  if (!enable_events(jvmti, {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END, JVMTI_EVENT_VM_INIT,
+                             JVMTI_EVENT_VM_DEATH})) {
+    return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
+  }
+  return {};
+}
+
+Result<void> start_slowing(jvmtiEnv* jvmti, options::SlowOptions options) {
+  ASSAY_ASSIGN(std::unique_ptr<SlowingAgent> agent, SlowingAgent::create(std::move(options)));
+  jvmtiCapabilities capabilities{};
+  capabilities.can_generate_compiled_method_load_events = 1;
+  if (jvmti->AddCapabilities(&capabilities) != JVMTI_ERROR_NONE) {
+    return make_error(ErrorCode::unsupported, "the VM does not tell when code is unloaded");
+  }
+  SlowingAgent::publish(std::move(agent));
+  if (!enable_events(
+          jvmti, {JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_COMPILED_METHOD_UNLOAD})) {
+    return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
+  }
+  return {};
+}
+
+// What the user asked for, checked before anything is done.
+using Start = std::function<Result<void>(jvmtiEnv*)>;
+Result<Start> start_of(std::string_view text) {
+  ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
+  if (command == options::AgentCommand::slow) {
+    ASSAY_ASSIGN(options::SlowOptions options, options::parse_slow_options(text));
+    return Start([options](jvmtiEnv* jvmti) { return start_slowing(jvmti, options); });
+  }
+  ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));
+  return Start([options](jvmtiEnv* jvmti) { return start_counting(jvmti, options); });
 }
 
 jint load(JavaVM* vm, const char* text) {
   jvmtiEnv* jvmti = nullptr;
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_1_2) != JNI_OK) {
-    return go_on_uncounted("this VM has no JVM TI");
+    return go_on_alone("this VM has no JVM TI");
   }
-  auto options = options::parse_agent_options(text == nullptr ? "" : text);
-  if (!options) {
-    return refuse(options.error().message());
+  const auto start = start_of(text == nullptr ? "" : text);
+  if (!start) {
+    return refuse(start.error().message());
   }
   const std::string library = system_property(jvmti, kLibraryProperty);
   if (library.empty()) {
@@ -127,15 +182,10 @@ jint load(JavaVM* vm, const char* text) {
     return refuse("the agent is given twice; remove one -agentpath");
   }
   if (jvmti->SetSystemProperty(kLibraryProperty, own_path().c_str()) != JVMTI_ERROR_NONE) {
-    return go_on_uncounted("the VM refuses to set a system property");
+    return go_on_alone("the VM refuses to set a system property");
   }
-  auto agent = CountingAgent::create(std::move(*options));
-  if (!agent) {
-    return go_on_uncounted(agent.error().message());
-  }
-  CountingAgent::publish(std::move(*agent));
-  CountingAgent::current()->counters().attach_thread(session::SegmentKind::application);
-  return enable_events(jvmti) ? JNI_OK : go_on_uncounted("the VM refuses events to the agent");
+  const auto started = (*start)(jvmti);
+  return started ? JNI_OK : go_on_alone(started.error().message());
 }
 
 }  // namespace
@@ -151,7 +201,8 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void*) {
   return assay::agent::guarded<jint>(JNI_ERR, [&] {
     JNIEnv* jni = nullptr;
     if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK ||
-        !assay::agent::register_native_methods(jni)) {
+        !assay::agent::register_native_methods(jni) ||
+        !assay::agent::register_slowdown_methods(jni) || !assay::agent::bind_recompiler(jni)) {
       return JNI_ERR;
     }
     return JNI_VERSION_10;

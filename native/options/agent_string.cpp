@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/options/agent_string.h"
 
+#include <algorithm>
 #include <array>
 
 #include "native/options/escaping.h"
@@ -10,20 +11,7 @@
 namespace assay::options {
 namespace {
 
-constexpr std::array<std::string_view, 1> kCommands = {"count"};
-
-Result<void> check_command(std::string_view word) {
-  if (word == kCommands.front()) {
-    return {};
-  }
-  if (word.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      "the agent needs a command as its first option: libassay.so=count,...");
-  }
-  return make_error(ErrorCode::invalid_argument,
-                    "the agent's first option is its command, and '" + std::string(word) +
-                        "' is none; the only one is 'count'" + did_you_mean(word, kCommands));
-}
+constexpr std::array<std::string_view, 2> kCommands = {"count", "slow"};  // as AgentCommand
 
 GivenOption parse_word(std::string_view word) {
   const auto equals = word.find('=');
@@ -35,9 +23,24 @@ GivenOption parse_word(std::string_view word) {
 
 }  // namespace
 
+Result<AgentCommand> command_of(std::string_view text) {
+  const std::string word = split_escaped(text, ',').front();
+  const auto found = std::ranges::find(kCommands, word);
+  if (found != kCommands.end()) {
+    return static_cast<AgentCommand>(found - kCommands.begin());
+  }
+  if (word.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      "the agent needs a command as its first option: libassay.so=count,...");
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    "the agent's first option is its command, and '" + word +
+                        "' is none; there are 'count' and 'slow'" + did_you_mean(word, kCommands));
+}
+
 Result<CountOptions> parse_agent_options(std::string_view text) {
   const std::vector<std::string> words = split_escaped(text, ',');
-  ASSAY_PROPAGATE(check_command(words.front()));
+  ASSAY_ASSIGN([[maybe_unused]] const AgentCommand command, command_of(text));
   std::vector<GivenOption> given;
   for (std::size_t i = 1; i < words.size(); ++i) {
     given.push_back(parse_word(words[i]));

@@ -15,6 +15,11 @@
 
 namespace assay::options {
 
+enum class AgentCommand { count, slow };
+
+// The first word of an agent string. Fails (invalid_argument) when it is none of the commands.
+Result<AgentCommand> command_of(std::string_view text);
+
 // Fails (invalid_argument) with the mistake and the nearest valid word.
 Result<CountOptions> parse_agent_options(std::string_view text);
 

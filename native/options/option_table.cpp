@@ -183,9 +183,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
-    {"session", "FILE", "keep the counters there and write no result; %p process id",
-     apply_session, [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); },
-     true},
+    {"session", "FILE", "keep the counters there and write no result; %p process id", apply_session,
+     [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); }, true},
 });
 
 Error unknown_option(std::string_view key) {

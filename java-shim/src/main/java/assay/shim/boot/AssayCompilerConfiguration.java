@@ -29,7 +29,7 @@ import jdk.graal.compiler.phases.PhaseSuite;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 import jdk.vm.ci.code.Architecture;
 
-/** The community configuration, with our phases in it. */
+/** The community configuration, with the phases that count in it. */
 final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     /** For the install listener, which JVMCI makes on its own. */
     private static volatile boolean verifyMarkers;
@@ -42,13 +42,16 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
         this.table = table;
     }
 
-    /** With our phases, if there is an agent that wants to count; else as it comes. */
+    /** With our phases, if there is an agent that wants something done; else as it comes. */
     static CompilerConfiguration create() {
         Optional<Settings> settings = NativeBridge.connect();
         if (settings.isEmpty()) {
             return new CommunityCompilerConfiguration();
         }
         EnvironmentFacts.report();
+        if (settings.get().task() == Settings.Task.SLOW) {
+            return new SlowingCompilerConfiguration();
+        }
         verifyMarkers = settings.get().verifyMarkers();
         return new AssayCompilerConfiguration(settings.get(), EventTypeLoader.load(settings.get()));
     }

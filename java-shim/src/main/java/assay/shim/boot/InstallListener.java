@@ -3,6 +3,7 @@ package assay.shim.boot;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.counting.CompilationRecord;
+import assay.shim.slowing.SlowedUnits;
 import assay.shim.verification.MarkerVerification;
 import jdk.vm.ci.code.CompiledCode;
 import jdk.vm.ci.code.InstalledCode;
@@ -19,6 +20,9 @@ final class InstallListener implements HotSpotVMEventListener {
         }
         try {
             CompilationRecord record = CompilationRecord.finish();
+            if (record != null) {
+                SlowedUnits.installed(record.graph(), installed.getStart());
+            }
             if (record != null && record.isInstrumented()) {
                 int codeBytes = record.result() == null ? 0 : record.result().getTargetCodeSize();
                 NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());

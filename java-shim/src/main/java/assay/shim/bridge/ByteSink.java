@@ -41,6 +41,14 @@ public final class ByteSink {
         return this;
     }
 
+    public ByteSink putFixed64(long value) {
+        reserve(8);
+        for (int shift = 0; shift < 64; shift += 8) {
+            bytes[length++] = (byte) (value >>> shift);
+        }
+        return this;
+    }
+
     public ByteSink putString(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         putUnsigned(utf8.length);

@@ -3,6 +3,7 @@ package assay.shim.bridge;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads the encoding of native/support/byte_codec.h. The writer is our own native side. */
@@ -47,10 +48,14 @@ public final class ByteSource {
     }
 
     public String takeString() {
+        return new String(takeBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** As many as the length before them says. */
+    public byte[] takeBytes() {
         int length = takeInt();
-        String text = new String(bytes, position, length, StandardCharsets.UTF_8);
         position += length;
-        return text;
+        return Arrays.copyOfRange(bytes, position - length, position);
     }
 
     public List<String> takeStrings() {

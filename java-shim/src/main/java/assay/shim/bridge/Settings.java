@@ -8,23 +8,34 @@ import assay.shim.lir.CounterAddress;
 /**
  * What the agent decided, as far as the Java side needs it.
  *
+ * @param task what is done to compilations; the rest is for counting
  * @param counters where counters are; the displacement is that of counter 0
  * @param events names of the built-in event types to count
  * @param eventJars jars with event types of the user's own
  * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
  * @param verifyMarkers compile each unit again without markers and compare the machine code
  */
-public record Settings(CounterAddress counters, List<String> events, List<String> eventJars, boolean sourceLines,
+public record Settings(Task task, CounterAddress counters, List<String> events, List<String> eventJars, boolean sourceLines,
                 boolean verifyMarkers) {
 
+    /** In the order of jni/agent.h. */
+    public enum Task {
+        COUNT,
+        SLOW
+    }
+
     /**
-     * Reads what native_methods.cpp wrote: byte counter mode, s origin, u event count and names, u
+     * Reads what an agent wrote: byte task, and to count: byte counter mode, s origin, u event count and names, u
      * jar count and paths, byte source lines, byte verify markers.
      */
     static Settings decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
+        Task task = Task.values()[source.takeByte()];
+        if (task != Task.COUNT) {
+            return new Settings(task, null, List.of(), List.of(), false, false);
+        }
         CounterAddress.Mode mode = CounterAddress.Mode.values()[source.takeByte()];
         CounterAddress counters = new CounterAddress(mode, source.takeSigned(), 0);
-        return new Settings(counters, source.takeStrings(), source.takeStrings(), source.takeByte() != 0, source.takeByte() != 0);
+        return new Settings(task, counters, source.takeStrings(), source.takeStrings(), source.takeByte() != 0, source.takeByte() != 0);
     }
 }

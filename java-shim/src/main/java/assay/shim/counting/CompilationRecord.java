@@ -51,7 +51,7 @@ public final class CompilationRecord {
     }
 
     /** The record of the compilation that this thread is in, or null. */
-    static CompilationRecord current() {
+    public static CompilationRecord current() {
         return CURRENT.get();
     }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.bridge;
+
+/** The way from compilations to the agent when units are slowed. See {@link NativeBridge}. */
+public final class SlowdownBridge {
+    private SlowdownBridge() {
+    }
+
+    /**
+     * Registers a unit that is about to be emitted.
+     *
+     * @param description see native/codelog/described_unit_codec.h
+     * @return what to insert (SlowdownPhase), or null when the unit is to be left alone, unmapped
+     */
+    public static byte[] slowUnit(byte[] description) {
+        return slowUnit0(description);
+    }
+
+    /** @param blockMap see native/codelog/described_unit_codec.h */
+    public static void codeInstalled(int unitId, long codeAddress, int codeBytes, byte[] blockMap) {
+        codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
+    }
+
+    private static native byte[] slowUnit0(byte[] description);
+
+    private static native void codeInstalled0(int unitId, long codeAddress, int codeBytes, byte[] blockMap);
+}

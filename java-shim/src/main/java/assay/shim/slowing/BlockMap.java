@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.Arrays;
+
+import assay.shim.bridge.ByteSink;
+import jdk.graal.compiler.code.CompilationResult;
+
+/**
+ * Where each block of one compilation begins in its machine code. Filled while code is emitted,
+ * which Graal may do twice (long jumps are shortened in a second pass); the last pass counts.
+ */
+final class BlockMap {
+    private static final ThreadLocal<BlockMap> CURRENT = new ThreadLocal<>();
+    private static final int NOT_EMITTED = -1;
+
+    private final int unitId;
+    private final int[] offsets;
+    private int endOffset = NOT_EMITTED;
+    private CompilationResult result;
+
+    private BlockMap(int unitId, int blockCount) {
+        this.unitId = unitId;
+        this.offsets = new int[blockCount];
+        Arrays.fill(offsets, NOT_EMITTED);
+    }
+
+    /** @param unitId what the agent called the unit */
+    static BlockMap begin(int unitId, int blockCount) {
+        BlockMap map = new BlockMap(unitId, blockCount);
+        CURRENT.set(map);
+        return map;
+    }
+
+    /** Forgets what an earlier compilation on this thread left behind. */
+    static void discard() {
+        CURRENT.remove();
+    }
+
+    /** The map of the code that this thread has just emitted, or null. */
+    static BlockMap finish() {
+        BlockMap map = CURRENT.get();
+        CURRENT.remove();
+        return map != null && map.isComplete() ? map : null;
+    }
+
+    void blockBegins(int index, int offset) {
+        offsets[index] = offset;
+    }
+
+    /** Behind the last block comes code out of line: stubs of barriers, polls, deoptimizations. */
+    void blocksEnd(int offset, CompilationResult emitted) {
+        endOffset = offset;
+        result = emitted;
+    }
+
+    /** Of the whole code, what is out of line included. */
+    int codeBytes() {
+        return result.getTargetCodeSize();
+    }
+
+    int unitId() {
+        return unitId;
+    }
+
+    /** u block count, u offset of each, each relative to the one before; u end, likewise. */
+    byte[] encode() {
+        ByteSink sink = new ByteSink().putUnsigned(offsets.length);
+        int previous = 0;
+        for (int offset : offsets) {
+            sink.putUnsigned(offset - previous);
+            previous = offset;
+        }
+        return sink.putUnsigned(endOffset - previous).toByteArray();
+    }
+
+    private boolean isComplete() {
+        return endOffset != NOT_EMITTED && Arrays.stream(offsets).noneMatch(offset -> offset == NOT_EMITTED);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import jdk.graal.compiler.lir.LIRInstruction;
+import jdk.graal.compiler.lir.LIRInstructionClass;
+import jdk.graal.compiler.lir.Opcode;
+import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
+
+/**
+ * Emits instructions that the native side has encoded. They change no register, flag or memory
+ * (slowdown/instructions), so the register allocator and the verifier need not know of them.
+ */
+@Opcode("ASSAY_RAW_BYTES")
+public final class RawBytesOp extends LIRInstruction {
+    public static final LIRInstructionClass<RawBytesOp> TYPE = LIRInstructionClass.create(RawBytesOp.class);
+
+    private final byte[] code;
+
+    RawBytesOp(byte[] code) {
+        super(TYPE);
+        this.code = code;
+    }
+
+    @Override
+    public void emitCode(CompilationResultBuilder builder) {
+        for (byte part : code) {
+            builder.asm.emitByte(part);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import assay.shim.bridge.SlowdownBridge;
+import jdk.graal.compiler.nodes.StructuredGraph;
+
+/** Units whose code is in place: the agent hears where, and may ask for them again. */
+public final class SlowedUnits {
+    private SlowedUnits() {
+    }
+
+    /** Called on the thread that has compiled the unit; does nothing for a unit that was not mapped. */
+    public static void installed(StructuredGraph graph, long codeAddress) {
+        BlockMap map = BlockMap.finish();
+        if (map != null) {
+            SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
+            Recompiler.remember(graph);
+        }
+    }
+}

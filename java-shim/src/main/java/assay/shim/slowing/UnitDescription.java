@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import assay.shim.bridge.ByteSink;
+import assay.shim.counting.CompilationRecord;
+import jdk.graal.compiler.core.common.cfg.BasicBlock;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.lir.LIR;
+import jdk.graal.compiler.lir.LIRInstruction;
+import jdk.graal.compiler.nodes.StructuredGraph;
+
+/**
+ * A unit's blocks as they are about to be emitted, before anything of ours is among their
+ * operations. Encoded for the native side: native/codelog/described_unit_codec.h.
+ */
+final class UnitDescription {
+    private static final int VERSION = 1;
+    /** An odd number with its bits well spread: the golden ratio times 2^64. */
+    private static final long MIX = 0x9E3779B97F4A7C15L;
+
+    private final LIR lir;
+    private final List<BasicBlock<?>> blocks = new ArrayList<>();
+
+    UnitDescription(LIR lir) {
+        this.lir = lir;
+        for (int id : lir.codeEmittingOrder()) {
+            if (!LIR.isBlockDeleted(id)) {
+                blocks.add(lir.getBlockById(id));
+            }
+        }
+    }
+
+    /** In the order of emission. */
+    List<BasicBlock<?>> blocks() {
+        return blocks;
+    }
+
+    /** Instructions may stand before each operation but the label. */
+    static int positionsIn(List<LIRInstruction> operations) {
+        return operations.size() - 1;
+    }
+
+    byte[] encode(StructuredGraph graph) {
+        HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
+        ByteSink sink = new ByteSink().putUnsigned(VERSION);
+        sink.putString(CompilationRecord.signature(graph.method())).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
+        sink.putFixed64(shape()).putUnsigned(blocks.size());
+        for (BasicBlock<?> block : blocks) {
+            encode(block, sink);
+        }
+        return sink.toByteArray();
+    }
+
+    private void encode(BasicBlock<?> block, ByteSink sink) {
+        List<LIRInstruction> operations = lir.getLIRforBlock(block);
+        sink.putUnsigned(block.getId()).putFloat((float) block.getRelativeFrequency()).putUnsigned(block.getLoopDepth());
+        sink.putUnsigned(block.getSuccessorCount());
+        for (int i = 0; i < block.getSuccessorCount(); i++) {
+            sink.putUnsigned(block.getSuccessorAt(i).getId());
+        }
+        int withPosition = 0;
+        int first = 0;
+        for (int i = 1; i < operations.size(); i++) {
+            if (operations.get(i).getPosition() != null) {
+                withPosition++;
+                first = first == 0 ? i : first;
+            }
+        }
+        sink.putUnsigned(positionsIn(operations)).putUnsigned(withPosition).putUnsigned(first);
+    }
+
+    /** Blocks in order, their successors, and the names of their operations. */
+    private long shape() {
+        long hash = 0;
+        for (BasicBlock<?> block : blocks) {
+            hash = mix(hash, block.getId());
+            for (int i = 0; i < block.getSuccessorCount(); i++) {
+                hash = mix(hash, block.getSuccessorAt(i).getId());
+            }
+            for (LIRInstruction operation : lir.getLIRforBlock(block)) {
+                hash = mix(hash, operation.name().hashCode());
+            }
+        }
+        return hash;
+    }
+
+    private static long mix(long hash, int value) {
+        long mixed = (hash ^ value) * MIX;
+        return mixed ^ mixed >>> 32;
+    }
+}

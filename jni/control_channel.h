@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands from outside: a Unix socket on which whoever may open it asks, a line at a time, and is
+// answered by a line: "ok ..." or "error ...". One client at a time.
+//
+//   ping
+//   plan FILE                  from now on compilations follow this plan; "ok SERIAL" (code_log.h)
+//   compile ENTRY_BCI METHOD   compiles the unit with the plan in force, and installs the code
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class ControlChannel {
+ public:
+  // Listens at `path`, where no file may be yet.
+  static Result<ControlChannel> listen(const std::string& path);
+
+  ControlChannel(ControlChannel&& other) noexcept;
+  ControlChannel& operator=(ControlChannel&&) = delete;
+  ControlChannel(const ControlChannel&) = delete;
+  ControlChannel& operator=(const ControlChannel&) = delete;
+  ~ControlChannel();
+
+  // Answers lines until the socket breaks; `answer` must not throw.
+  void serve(const std::function<std::string(const std::string& line)>& answer);
+
+  // Removes the socket's name, so that nobody finds a VM that is going.
+  void remove_name();
+
+ private:
+  ControlChannel(int descriptor, std::string path)
+      : descriptor_(descriptor), path_(std::move(path)) {}
+
+  int descriptor_;
+  std::string path_;
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only call from the agent into Java: assay.shim.slowing.Recompiler.
+#pragma once
+
+#include <jni.h>
+
+#include <optional>
+#include <string>
+
+namespace assay::agent {
+
+// Finds the class; called when the shim loads the library. False when the shim is of another
+// version.
+bool bind_recompiler(JNIEnv* jni);
+
+// Compiles a unit again and installs the code. Gives why it could not, if so. For a thread of the
+// VM's that holds no lock of ours.
+std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci);
+
+}  // namespace assay::agent

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/slowing_agent.h"
+
+#include <unistd.h>
+
+#include <ctime>
+#include <utility>
+
+#include "jni/jni_boundary.h"
+#include "native/codelog/code_log.h"
+#include "native/codelog/described_unit_codec.h"
+#include "native/options/file_name.h"
+#include "native/support/byte_codec.h"
+
+namespace assay::agent {
+namespace {
+
+SlowingAgent* slowing_agent = nullptr;
+
+codelog::MonotonicNanos monotonic_now() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions options) {
+  ASSAY_ASSIGN(const std::string path,
+               options::expand_file_name(options.code_log, static_cast<std::uint64_t>(::getpid()),
+                                         static_cast<std::int64_t>(std::time(nullptr))));
+  ASSAY_ASSIGN(CodeLogFile log, CodeLogFile::create(path));
+  std::unique_ptr<SlowingAgent> agent(new SlowingAgent(std::move(options), std::move(log)));
+  if (!agent->options_.control.empty()) {
+    ASSAY_ASSIGN(ControlChannel channel, ControlChannel::listen(agent->options_.control));
+    agent->control_.emplace(std::move(channel));
+  }
+  agent->note_fact("options", options::to_agent_string(agent->options_));
+  return agent;
+}
+
+SlowingAgent* SlowingAgent::current() { return slowing_agent; }
+
+void SlowingAgent::publish(std::unique_ptr<SlowingAgent> agent) {
+  slowing_agent = agent.get();
+  Agent::publish(std::move(agent));
+}
+
+void SlowingAgent::note_fact(std::string_view key, std::string_view value) {
+  log_.append(codelog::encode_fact(key, value));
+}
+
+void SlowingAgent::note_message(std::string_view text) {
+  log_.append(codelog::encode_message(text));
+}
+
+std::vector<std::byte> SlowingAgent::encode_settings() const {
+  ByteWriter writer;
+  writer.put_byte(static_cast<std::uint8_t>(Task::slow));
+  return writer.take();
+}
+
+void SlowingAgent::vm_started() {}
+
+void SlowingAgent::vm_ended() {
+  if (control_) {
+    control_->remove_name();
+  }
+}
+
+Result<std::uint64_t> SlowingAgent::use_plan(const std::string&) {
+  return make_error(ErrorCode::unsupported, "plans are not supported yet");
+}
+
+std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
+    std::span<const std::byte> description) {
+  const auto unit = codelog::decode_unit(description);
+  if (!unit) {
+    say("a unit is left alone: " + unit.error().message());
+    return std::nullopt;
+  }
+  std::uint64_t id = 0;
+  log_.append_in_order([&] {
+    id = unit_count_++;
+    return codelog::encode_unit(0, "", description);
+  });
+  ByteWriter answer;
+  answer.put_unsigned(id);
+  answer.put_unsigned(0);
+  return answer.take();
+}
+
+void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,
+                                  std::uint64_t code_bytes, std::span<const std::byte> offsets) {
+  log_.append(codelog::encode_installation(unit_id, address, code_bytes, monotonic_now(), offsets));
+}
+
+void SlowingAgent::code_unloaded(std::uint64_t address) {
+  log_.append(codelog::encode_unloading({address, monotonic_now()}));
+}
+
+}  // namespace assay::agent

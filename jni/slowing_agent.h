@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// One JVM's slowing: the plan in force, the code log, and commands from outside.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jni/agent.h"
+#include "jni/code_log_file.h"
+#include "jni/control_channel.h"
+#include "native/options/slow_options.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class SlowingAgent final : public Agent {
+ public:
+  static Result<std::unique_ptr<SlowingAgent>> create(options::SlowOptions options);
+
+  // The agent of this process if it slows units, else null.
+  static SlowingAgent* current();
+  static void publish(std::unique_ptr<SlowingAgent> agent);
+
+  void note_fact(std::string_view key, std::string_view value) override;
+  void note_message(std::string_view text) override;
+  std::vector<std::byte> encode_settings() const override;
+  void vm_started() override;
+  void vm_ended() override;
+
+  // Registers a unit that is about to be emitted and says what to insert (SlowdownPhase.apply);
+  // nothing when its description cannot be read.
+  std::optional<std::vector<std::byte>> slow_unit(std::span<const std::byte> description);
+  void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
+                      std::span<const std::byte> offsets);
+  void code_unloaded(std::uint64_t address);
+
+  // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
+  Result<std::uint64_t> use_plan(const std::string& file);
+
+  bool takes_commands() const { return control_.has_value(); }
+  ControlChannel& control() { return *control_; }
+
+ private:
+  SlowingAgent(options::SlowOptions options, CodeLogFile log)
+      : options_(std::move(options)), log_(std::move(log)) {}
+
+  options::SlowOptions options_;
+  CodeLogFile log_;
+  std::optional<ControlChannel> control_;
+  std::uint64_t unit_count_ = 0;  // guarded by the log's order
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/codelog/code_log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/codelog/described_unit_codec.h"
+#include "native/support/byte_codec.h"
+
+namespace assay::codelog {
+namespace {
+
+constexpr std::size_t kHeadBytes = 8;
+
+std::vector<std::byte> whole_record(RecordKind kind, std::span<const std::byte> fields,
+                                    std::span<const std::byte> rest = {}) {
+  ByteWriter head;
+  head.put_fixed32(static_cast<std::uint32_t>(fields.size() + rest.size()));
+  head.put_fixed32(static_cast<std::uint32_t>(kind));
+  std::vector<std::byte> bytes = head.take();
+  bytes.reserve(bytes.size() + fields.size() + rest.size());
+  bytes.insert(bytes.end(), fields.begin(), fields.end());
+  bytes.insert(bytes.end(), rest.begin(), rest.end());
+  return bytes;
+}
+
+Result<LoggedUnit> take_unit(ByteReader& in) {
+  LoggedUnit unit;
+  ASSAY_ASSIGN(unit.plan_serial, in.unsigned_value());
+  ASSAY_ASSIGN(unit.refusal, in.string());
+  ASSAY_ASSIGN(const std::span<const std::byte> description, in.raw(in.remaining()));
+  ASSAY_ASSIGN(unit.description, decode_unit(description));
+  return unit;
+}
+
+Result<Installation> take_installation(ByteReader& in, const CodeLog& log) {
+  Installation installation;
+  ASSAY_ASSIGN(installation.unit_id, in.unsigned_value());
+  ASSAY_ASSIGN(installation.address, in.fixed64());
+  ASSAY_ASSIGN(installation.code_bytes, in.unsigned_value());
+  ASSAY_ASSIGN(const std::uint64_t time, in.fixed64());
+  installation.time = static_cast<MonotonicNanos>(time);
+  ASSAY_ASSIGN(const std::span<const std::byte> offsets, in.raw(in.remaining()));
+  ASSAY_ASSIGN(installation.offsets, decode_offsets(offsets));
+  if (installation.unit_id >= log.units.size() ||
+      log.units[installation.unit_id].description.blocks.size() !=
+          installation.offsets.begins.size() ||
+      installation.offsets.blocks_end > installation.code_bytes) {
+    return make_error(ErrorCode::malformed_data, "code of a unit that does not fit it");
+  }
+  return installation;
+}
+
+Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
+  switch (kind) {
+    case RecordKind::fact: {
+      Fact fact;
+      ASSAY_ASSIGN(fact.key, in.string());
+      ASSAY_ASSIGN(fact.value, in.string());
+      log.facts.push_back(std::move(fact));
+      return {};
+    }
+    case RecordKind::message: {
+      ASSAY_ASSIGN(std::string text, in.string());
+      log.messages.push_back(std::move(text));
+      return {};
+    }
+    case RecordKind::unit: {
+      log.units.emplace_back();  // whatever it holds, later units keep their ids
+      ASSAY_ASSIGN(log.units.back(), take_unit(in));
+      return {};
+    }
+    case RecordKind::installed: {
+      ASSAY_ASSIGN(Installation installation, take_installation(in, log));
+      log.installations.push_back(std::move(installation));
+      return {};
+    }
+    case RecordKind::unloaded: {
+      Unloading unloading;
+      ASSAY_ASSIGN(unloading.address, in.fixed64());
+      ASSAY_ASSIGN(const std::uint64_t time, in.fixed64());
+      unloading.time = static_cast<MonotonicNanos>(time);
+      log.unloadings.push_back(unloading);
+      return {};
+    }
+  }
+  return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
+}
+
+bool begins_with_magic(std::span<const std::byte> bytes) {
+  return bytes.size() >= kMagic.size() &&
+         std::ranges::equal(bytes.first(kMagic.size()), std::as_bytes(std::span(kMagic)));
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_fact(std::string_view key, std::string_view value) {
+  ByteWriter out;
+  out.put_string(key);
+  out.put_string(value);
+  return whole_record(RecordKind::fact, out.bytes());
+}
+
+std::vector<std::byte> encode_message(std::string_view text) {
+  ByteWriter out;
+  out.put_string(text);
+  return whole_record(RecordKind::message, out.bytes());
+}
+
+std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view refusal,
+                                   std::span<const std::byte> description) {
+  ByteWriter out;
+  out.put_unsigned(plan_serial);
+  out.put_string(refusal);
+  return whole_record(RecordKind::unit, out.bytes(), description);
+}
+
+std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
+                                           std::uint64_t code_bytes, MonotonicNanos time,
+                                           std::span<const std::byte> offsets) {
+  ByteWriter out;
+  out.put_unsigned(unit_id);
+  out.put_fixed64(address);
+  out.put_unsigned(code_bytes);
+  out.put_fixed64(static_cast<std::uint64_t>(time));
+  return whole_record(RecordKind::installed, out.bytes(), offsets);
+}
+
+std::vector<std::byte> encode_unloading(const Unloading& unloading) {
+  ByteWriter out;
+  out.put_fixed64(unloading.address);
+  out.put_fixed64(static_cast<std::uint64_t>(unloading.time));
+  return whole_record(RecordKind::unloaded, out.bytes());
+}
+
+Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,
+                                CodeLog& log) {
+  if (position == 0) {
+    if (bytes.size() < kMagic.size()) {
+      return std::uint64_t{0};  // the writer has only just created it
+    }
+    if (!begins_with_magic(bytes)) {
+      return make_error(ErrorCode::malformed_data, "this is not a code log of this assay");
+    }
+    position = kMagic.size();
+    bytes = bytes.subspan(kMagic.size());
+  }
+  while (bytes.size() >= kHeadBytes) {
+    ByteReader head(bytes.first(kHeadBytes));
+    const std::size_t length = *head.fixed32();
+    const auto kind = static_cast<RecordKind>(*head.fixed32());
+    if (bytes.size() - kHeadBytes < length) {
+      break;
+    }
+    log.damaged_records +=
+        read_record(kind, ByteReader(bytes.subspan(kHeadBytes, length)), log) ? 0 : 1;
+    position += kHeadBytes + length;
+    bytes = bytes.subspan(kHeadBytes + length);
+  }
+  return position;
+}
+
+}  // namespace assay::codelog

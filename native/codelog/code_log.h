@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The code log of one JVM: which units were compiled, where their code was installed, block by
+// block, and when it went away. The agent appends to it, the scheduler reads it while the program
+// runs: a sample's address and time lead through it to a block. What was appended is kept whatever
+// happens to the JVM.
+//
+// The file: "ASSAYCL1", then records, each
+//   fixed32 payload bytes, fixed32 kind, payload
+// Appended in one piece, so a reader sees whole records, but for a last one that is cut short.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/codelog/described_unit.h"
+#include "native/support/result.h"
+
+namespace assay::codelog {
+
+inline constexpr std::string_view kMagic = "ASSAYCL1";
+
+// Nanoseconds of CLOCK_MONOTONIC, which perf events can be stamped with as well.
+using MonotonicNanos = std::int64_t;
+
+enum class RecordKind : std::uint32_t {
+  fact = 1,     // string key, string value: of the JVM, the machine and the options
+  message = 2,  // string text: something the user should know
+  unit = 3,     // u plan serial, string refusal, rest: described_unit_codec.h. Order: the unit's id
+  installed = 4,  // u unit id, fixed64 address, u code bytes, fixed64 time, rest: offsets
+  unloaded = 5,   // fixed64 address, fixed64 time
+};
+
+struct Fact {
+  std::string key;
+  std::string value;
+};
+
+struct LoggedUnit {
+  // Which of the plans that the agent was given was in force: 0 for none, then 1, 2, ...
+  std::uint64_t plan_serial = 0;
+  std::string refusal;  // why the plan was not applied to this unit; empty: it was, or has none
+  DescribedUnit description;
+};
+
+struct Installation {
+  std::uint64_t unit_id = 0;  // index into CodeLog::units
+  std::uint64_t address = 0;
+  std::uint64_t code_bytes = 0;
+  MonotonicNanos time = 0;
+  BlockOffsets offsets;
+};
+
+struct Unloading {
+  std::uint64_t address = 0;
+  MonotonicNanos time = 0;
+};
+
+// Each gives one whole record.
+std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
+std::vector<std::byte> encode_message(std::string_view text);
+// `description` and `offsets` as described_unit_codec.h has them.
+std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view refusal,
+                                   std::span<const std::byte> description);
+std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
+                                           std::uint64_t code_bytes, MonotonicNanos time,
+                                           std::span<const std::byte> offsets);
+std::vector<std::byte> encode_unloading(const Unloading& unloading);
+
+// What the log said so far, in its order.
+struct CodeLog {
+  std::vector<Fact> facts;
+  std::vector<std::string> messages;
+  std::vector<LoggedUnit> units;
+  std::vector<Installation> installations;
+  std::vector<Unloading> unloadings;
+  std::uint64_t damaged_records =
+      0;  // could not be read; ids of later units are right all the same
+};
+
+// Appends to `log` what `bytes`, the file from `position` on, holds of whole records, and returns
+// the position behind them. The file's begin has position 0. Fails (malformed_data) on a file that
+// is no code log.
+Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,
+                                CodeLog& log);
+
+}  // namespace assay::codelog

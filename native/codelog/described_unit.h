@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A compilation unit as its code is about to be emitted: what can be slowed, and what measurements
+// are attributed to. Unlike unit::UnitSnapshot it describes machine code, not events.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::codelog {
+
+struct DescribedBlock {
+  std::uint32_t number = 0;      // the compiler's, unique in the unit
+  float frequency = 0;           // executions for each entry, as the compiler estimates
+  std::uint32_t loop_depth = 0;  // 0: in no loop
+  std::vector<std::uint32_t> successors = {};  // numbers
+  // Instructions may stand before the operations 1 to `positions`; operation 0 is the label.
+  std::uint32_t positions = 0;
+  std::uint32_t with_debug_info = 0;   // how many of them have a source position
+  std::uint32_t first_debug_info = 0;  // the first of them; 0: none
+
+  bool operator==(const DescribedBlock&) const = default;
+};
+
+struct DescribedUnit {
+  std::string method;  // full signature
+  std::int32_t entry_bci = -1;
+  std::int64_t compile_id = 0;
+  // Of blocks, successors and names of operations, before anything was inserted: equal shapes mean
+  // that block numbers mean the same.
+  std::uint64_t shape = 0;
+  std::vector<DescribedBlock> blocks;  // in the order of emission
+
+  bool operator==(const DescribedUnit&) const = default;
+};
+
+// Where the blocks of one installed version lie, as offsets from the code's address. What is before
+// the first block is the prologue; from `blocks_end` on, code is out of line.
+struct BlockOffsets {
+  std::vector<std::uint32_t> begins;  // in the order of DescribedUnit::blocks, ascending
+  std::uint32_t blocks_end = 0;
+
+  bool operator==(const BlockOffsets&) const = default;
+};
+
+}  // namespace assay::codelog

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/codelog/described_unit_codec.h"
+
+#include <limits>
+#include <unordered_set>
+#include <utility>
+
+namespace assay::codelog {
+namespace {
+
+constexpr std::size_t kMinBlockBytes = 10;  // six varints and a float
+
+Error malformed(std::string_view what) {
+  return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
+}
+
+void put_block(const DescribedBlock& block, ByteWriter& out) {
+  out.put_unsigned(block.number);
+  out.put_float(block.frequency);
+  out.put_unsigned(block.loop_depth);
+  out.put_unsigned(block.successors.size());
+  for (const std::uint32_t successor : block.successors) {
+    out.put_unsigned(successor);
+  }
+  out.put_unsigned(block.positions);
+  out.put_unsigned(block.with_debug_info);
+  out.put_unsigned(block.first_debug_info);
+}
+
+Result<DescribedBlock> take_block(ByteReader& in) {
+  DescribedBlock block;
+  ASSAY_ASSIGN(block.number, in.unsigned32());
+  ASSAY_ASSIGN(block.frequency, in.float_value());
+  ASSAY_ASSIGN(block.loop_depth, in.unsigned32());
+  ASSAY_ASSIGN(const std::uint32_t successors, in.count(1));
+  block.successors.reserve(successors);
+  for (std::uint32_t i = 0; i < successors; ++i) {
+    ASSAY_ASSIGN(const std::uint32_t successor, in.unsigned32());
+    block.successors.push_back(successor);
+  }
+  ASSAY_ASSIGN(block.positions, in.unsigned32());
+  ASSAY_ASSIGN(block.with_debug_info, in.unsigned32());
+  ASSAY_ASSIGN(block.first_debug_info, in.unsigned32());
+  if (block.first_debug_info > block.positions || block.with_debug_info > block.positions) {
+    return malformed("debug information at a position that does not exist");
+  }
+  return block;
+}
+
+Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
+  ASSAY_ASSIGN(const std::uint32_t step, in.unsigned32());
+  if (step > std::numeric_limits<std::uint32_t>::max() - previous) {
+    return malformed("an offset beyond 32 bits");
+  }
+  return previous + step;
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_unit(const DescribedUnit& unit) {
+  ByteWriter out;
+  out.put_unsigned(kDescriptionVersion);
+  out.put_string(unit.method);
+  out.put_signed(unit.entry_bci);
+  out.put_signed(unit.compile_id);
+  out.put_fixed64(unit.shape);
+  out.put_unsigned(unit.blocks.size());
+  for (const DescribedBlock& block : unit.blocks) {
+    put_block(block, out);
+  }
+  return out.take();
+}
+
+std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
+  ByteWriter out;
+  out.put_unsigned(offsets.begins.size());
+  std::uint32_t previous = 0;
+  for (const std::uint32_t begin : offsets.begins) {
+    out.put_unsigned(begin - previous);
+    previous = begin;
+  }
+  out.put_unsigned(offsets.blocks_end - previous);
+  return out.take();
+}
+
+Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
+  if (version != kDescriptionVersion) {
+    return malformed("version " + std::to_string(version));
+  }
+  DescribedUnit unit;
+  ASSAY_ASSIGN(unit.method, in.string());
+  ASSAY_ASSIGN(unit.entry_bci, in.signed32());
+  ASSAY_ASSIGN(unit.compile_id, in.signed_value());
+  ASSAY_ASSIGN(unit.shape, in.fixed64());
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(kMinBlockBytes));
+  std::unordered_set<std::uint32_t> numbers;
+  unit.blocks.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ASSAY_ASSIGN(DescribedBlock block, take_block(in));
+    if (!numbers.insert(block.number).second) {
+      return malformed("two blocks have the number " + std::to_string(block.number));
+    }
+    unit.blocks.push_back(std::move(block));
+  }
+  return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes behind its end");
+}
+
+Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  BlockOffsets offsets;
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(1));
+  offsets.begins.reserve(count);
+  std::uint32_t previous = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ASSAY_ASSIGN(previous, take_offset(in, previous));
+    offsets.begins.push_back(previous);
+  }
+  ASSAY_ASSIGN(offsets.blocks_end, take_offset(in, previous));
+  return in.at_end() ? Result<BlockOffsets>(std::move(offsets)) : malformed("bytes behind its end");
+}
+
+}  // namespace assay::codelog

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bytes of a DescribedUnit and of its BlockOffsets, as they cross JNI and stand in a session's
+// log.
+//
+// Unit, version 1 (encoding: support/byte_codec.h):
+//   u version = 1, string method, s entry bci, s compile id, fixed64 shape
+//   u block count, each: u number, float frequency, u loop depth, u successor count, u each,
+//       u positions, u positions with debug information, u the first of those (0: none)
+// Offsets:
+//   u block count, u offset of each, relative to the one before; u end of blocks, likewise
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "native/codelog/described_unit.h"
+#include "native/support/byte_codec.h"
+#include "native/support/result.h"
+
+namespace assay::codelog {
+
+inline constexpr std::uint32_t kDescriptionVersion = 1;
+
+std::vector<std::byte> encode_unit(const DescribedUnit& unit);
+std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
+
+// Fail (malformed_data) on bytes that do not follow the format, on two blocks of one number, and on
+// offsets beyond 32 bits.
+Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes);
+Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes);
+
+}  // namespace assay::codelog

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/options/slow_options.h"
+
+#include <array>
+#include <set>
+#include <vector>
+
+#include "native/options/escaping.h"
+#include "native/support/nearest_word.h"
+
+namespace assay::options {
+namespace {
+
+struct TextOption {
+  std::string_view key;
+  std::string SlowOptions::*field;
+};
+constexpr std::array<TextOption, 3> kTexts = {{{"plan", &SlowOptions::plan},
+                                               {"code-log", &SlowOptions::code_log},
+                                               {"control", &SlowOptions::control}}};
+struct Flag {
+  std::string_view key;
+  bool SlowOptions::*field;
+};
+constexpr std::array<Flag, 2> kFlags = {
+    {{"markers", &SlowOptions::markers}, {"quiet", &SlowOptions::quiet}}};
+
+constexpr std::array<std::string_view, 5> kKeys = {"plan", "code-log", "control", "markers",
+                                                   "quiet"};
+
+Error invalid(const std::string& message) {
+  return make_error(ErrorCode::invalid_argument, message);
+}
+
+Result<void> apply(std::string_view word, SlowOptions& options) {
+  const auto equals = word.find('=');
+  const std::string key(word.substr(0, equals));
+  for (const TextOption& option : kTexts) {
+    if (option.key == key) {
+      if (equals == std::string_view::npos || equals + 1 == word.size()) {
+        return invalid("option '" + key + "' needs a value: " + key + "=FILE");
+      }
+      options.*option.field = word.substr(equals + 1);
+      return {};
+    }
+  }
+  for (const Flag& flag : kFlags) {
+    if (flag.key == key) {
+      if (equals != std::string_view::npos) {
+        return invalid("option '" + key + "' takes no value");
+      }
+      options.*flag.field = true;
+      return {};
+    }
+  }
+  return invalid("unknown option '" + key + "'" + did_you_mean(key, kKeys));
+}
+
+}  // namespace
+
+Result<SlowOptions> parse_slow_options(std::string_view text) {
+  const std::vector<std::string> words = split_escaped(text, ',');
+  SlowOptions options;
+  std::set<std::string> given;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    ASSAY_PROPAGATE(apply(words[i], options));
+    const std::string key = words[i].substr(0, words[i].find('='));
+    if (!given.insert(key).second) {
+      return invalid("option '" + key + "' is given twice");
+    }
+  }
+  return options;
+}
+
+std::string to_agent_string(const SlowOptions& options) {
+  std::string text = "slow";
+  for (const TextOption& option : kTexts) {
+    if (const std::string& value = options.*option.field; !value.empty()) {
+      text += "," + std::string(option.key) + "=" + escape_separator(value, ',');
+    }
+  }
+  for (const Flag& flag : kFlags) {
+    text += options.*flag.field ? "," + std::string(flag.key) : "";
+  }
+  return text;
+}
+
+}  // namespace assay::options

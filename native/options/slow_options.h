@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of an agent that slows units down: what follows `-agentpath:.../libassay.so=`.
+//
+//   slow,plan=plan.json,code-log=out-%p.codelog,control=/tmp/assay.sock
+//
+// Written as in agent_string.h.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::options {
+
+struct SlowOptions {
+  std::string plan;      // a plan file in force from the start; empty: none
+  std::string code_log;  // where the code log goes, placeholders unexpanded; empty: nowhere
+  std::string control;   // a Unix socket for commands (jni/control_channel.h); empty: none
+  bool markers = false;  // mark each block in the code (slowdown/markers)
+  bool quiet = false;    // say nothing on stderr but errors
+
+  bool operator==(const SlowOptions&) const = default;
+};
+
+// `text` begins with "slow". Fails (invalid_argument) with the mistake and the nearest valid word.
+Result<SlowOptions> parse_slow_options(std::string_view text);
+
+// parse_slow_options(to_agent_string(options)) gives the same options.
+std::string to_agent_string(const SlowOptions& options);
+
+}  // namespace assay::options

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/codelog/code_log.h"
+
+#include <gtest/gtest.h>
+
+#include "native/codelog/described_unit_codec.h"
+
+namespace assay::codelog {
+namespace {
+
+DescribedUnit example() {
+  DescribedUnit unit;
+  unit.method = "a.B.c(int):void";
+  unit.entry_bci = 17;
+  unit.compile_id = 4711;
+  unit.shape = 0xFEDCBA9876543210;
+  unit.blocks = {
+      {.number = 0,
+       .frequency = 1,
+       .loop_depth = 0,
+       .successors = {2, 1},
+       .positions = 4,
+       .with_debug_info = 2,
+       .first_debug_info = 3},
+      {.number = 2, .frequency = 99.5F, .loop_depth = 1, .successors = {2, 1}, .positions = 1},
+      {.number = 1, .frequency = 1, .positions = 2}};
+  return unit;
+}
+
+std::vector<std::byte> log_of(std::initializer_list<std::vector<std::byte>> records) {
+  const auto magic = std::as_bytes(std::span(kMagic));
+  std::vector<std::byte> bytes(magic.begin(), magic.end());
+  for (const auto& record : records) {
+    bytes.insert(bytes.end(), record.begin(), record.end());
+  }
+  return bytes;
+}
+
+std::vector<std::byte> example_log() {
+  return log_of({encode_fact("java.home", "/jdk"),
+                 encode_unit(3, "too big", encode_unit(example())),
+                 encode_installation(0, 0x7f0000001000, 64, 123456789,
+                                     encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
+                 encode_message("hello"), encode_unloading({0x7f0000001000, 223456789})});
+}
+
+TEST(DescribedUnitCodec, RoundTrips) {
+  const auto decoded = decode_unit(encode_unit(example()));
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(*decoded, example());
+  const BlockOffsets offsets{.begins = {0, 7, 7, 100}, .blocks_end = 131072};
+  const auto decoded_offsets = decode_offsets(encode_offsets(offsets));
+  ASSERT_TRUE(decoded_offsets);
+  EXPECT_EQ(*decoded_offsets, offsets);
+}
+
+TEST(DescribedUnitCodec, RefusesEveryTruncation) {
+  const auto bytes = encode_unit(example());
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_FALSE(decode_unit(std::span(bytes).first(length))) << length;
+  }
+}
+
+TEST(DescribedUnitCodec, RefusesWhatContradictsItself) {
+  DescribedUnit twice = example();
+  twice.blocks[1].number = 0;
+  EXPECT_NE(decode_unit(encode_unit(twice)).error().message().find("the number 0"),
+            std::string::npos);
+  DescribedUnit beyond = example();
+  beyond.blocks[2].first_debug_info = 3;
+  EXPECT_FALSE(decode_unit(encode_unit(beyond)));
+}
+
+TEST(CodeLog, IsReadBack) {
+  CodeLog log;
+  const auto bytes = example_log();
+  const auto position = read_more(bytes, 0, log);
+  ASSERT_TRUE(position);
+  EXPECT_EQ(*position, bytes.size());
+  EXPECT_EQ(log.damaged_records, 0U);
+  EXPECT_EQ(log.facts.at(0).value, "/jdk");
+  EXPECT_EQ(log.messages.at(0), "hello");
+  EXPECT_EQ(log.units.at(0).plan_serial, 3U);
+  EXPECT_EQ(log.units.at(0).refusal, "too big");
+  EXPECT_EQ(log.units.at(0).description, example());
+  EXPECT_EQ(log.installations.at(0).offsets.blocks_end, 50U);
+  EXPECT_EQ(log.installations.at(0).time, 123456789);
+  EXPECT_EQ(log.unloadings.at(0).address, 0x7f0000001000U);
+}
+
+// A file that grows while it is read: whatever piece is there is taken, and nothing twice.
+TEST(CodeLog, IsReadOnWhileItGrows) {
+  const auto bytes = example_log();
+  CodeLog log;
+  std::uint64_t position = 0;
+  for (std::size_t length = 0; length <= bytes.size(); ++length) {
+    const auto next =
+        read_more(std::span(bytes).subspan(position, length - position), position, log);
+    ASSERT_TRUE(next);
+    ASSERT_LE(*next, length);
+    position = *next;
+  }
+  EXPECT_EQ(position, bytes.size());
+  EXPECT_EQ(log.units.size(), 1U);
+  EXPECT_EQ(log.installations.size(), 1U);
+  EXPECT_EQ(log.unloadings.size(), 1U);
+  EXPECT_EQ(log.damaged_records, 0U);
+}
+
+TEST(CodeLog, KeepsIdsWhereARecordIsDamaged) {
+  CodeLog log;
+  const auto bytes = log_of({encode_unit(0, "", std::vector<std::byte>(5)),
+                             encode_unit(0, "", encode_unit(example())),
+                             encode_installation(0, 1, 64, 1, encode_offsets({{0, 1, 2}, 3})),
+                             encode_installation(1, 1, 64, 1, encode_offsets({{0, 1, 2}, 3})),
+                             encode_installation(1, 1, 2, 1, encode_offsets({{0, 1, 2}, 3})),
+                             encode_installation(2, 1, 64, 1, encode_offsets({{0, 1, 2}, 3}))});
+  ASSERT_TRUE(read_more(bytes, 0, log));
+  EXPECT_EQ(log.units.size(), 2U);
+  EXPECT_EQ(log.units[1].description.method, "a.B.c(int):void");
+  ASSERT_EQ(log.installations.size(), 1U);
+  EXPECT_EQ(log.installations[0].unit_id, 1U);
+  EXPECT_EQ(log.damaged_records, 4U);
+}
+
+TEST(CodeLog, IsNotAnyFile) {
+  CodeLog log;
+  const std::vector<std::byte> other(100, std::byte{'x'});
+  EXPECT_FALSE(read_more(other, 0, log));
+}
+
+}  // namespace
+}  // namespace assay::codelog
