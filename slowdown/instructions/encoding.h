@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bytes of slowdown instructions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "slowdown/instructions/kind.h"
+
+namespace assay::slowdown {
+
+// Which register is next. It goes on across all blocks of a unit, so that no register becomes a
+// chain of dependent instructions, and neighbouring blocks do not begin with the same one.
+class Rotation {
+ public:
+  // The next variant of a kind that has `variant_count` of them.
+  std::size_t next(std::size_t variant_count) { return step_++ % variant_count; }
+
+ private:
+  std::uint32_t step_ = 0;
+};
+
+// How many registers a kind rotates over; 1 for kinds that name none.
+std::size_t variant_count(Kind kind);
+
+std::vector<std::byte> encode(Kind kind, std::uint32_t count, Rotation& rotation);
+
+// The same, behind what `bytes` already holds.
+void append(std::vector<std::byte>& bytes, Kind kind, std::uint32_t count, Rotation& rotation);
+
+}  // namespace assay::slowdown
