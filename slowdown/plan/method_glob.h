@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace assay::slowdown {
+
+// Whether a method, named with its parameters, is meant by a pattern, in which '*' stands for any
+// text and '?' for any one character. A pattern without '(' is about the name alone.
+bool matches_method(std::string_view pattern, std::string_view method);
+
+}  // namespace assay::slowdown

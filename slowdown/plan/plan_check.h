@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is wrong with a plan, by itself and for a unit that is about to be emitted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::slowdown {
+
+enum class Problem : std::uint8_t {
+  nothing_to_do,    // an entry without instructions: a measurement that is missing?
+  pseudo_block,     // code outside of the graph's blocks cannot be slowed
+  shape_differs,    // the unit was compiled to other code than the plan was made for
+  block_unknown,    // the unit has no such block
+  no_position,      // nothing can stand in that block
+  too_many_bytes,   // above kMaxBytesPerUnit
+  ambiguous_block,  // the description has that block twice
+};
+
+// One word, for tables and tests: "too_many_bytes".
+std::string_view to_string(Problem problem);
+
+struct Finding {
+  Problem problem;
+  std::string where;  // "a.b.C.m(int), block 3"
+  std::string what;   // one sentence, with the remedy where there is one
+
+  friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+// In the plan's order; empty: nothing is wrong.
+std::vector<Finding> check(const SlowdownPlan& plan);
+
+// A unit's entry against the code that it is for; `key` is the entry's.
+std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
+                           const UnitDescription& description);
+
+}  // namespace assay::slowdown

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans made from plans. Entries that end up with nothing to do are left out.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::slowdown {
+
+// Every count times `factor`, rounded to the nearest, halves away from zero; the target is scaled
+// with it. Fails (invalid_argument) on a factor that is negative or no number, and (limit_exceeded)
+// when a count would exceed kMaxInstructionsOfAKind.
+Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor);
+
+// The units whose method matches the pattern (method_glob.h), or all but those.
+SlowdownPlan only(const SlowdownPlan& plan, std::string_view pattern);
+SlowdownPlan without(const SlowdownPlan& plan, std::string_view pattern);
+
+// One block that two plans treat differently; absent where a plan does not have it.
+struct BlockDifference {
+  UnitKey unit;
+  BlockNumber block;
+  std::optional<BlockPlan> before;
+  std::optional<BlockPlan> after;
+
+  friend bool operator==(const BlockDifference&, const BlockDifference&) = default;
+};
+
+// In canonical order. Metadata are not compared.
+std::vector<BlockDifference> diff(const SlowdownPlan& before, const SlowdownPlan& after);
+
+}  // namespace assay::slowdown

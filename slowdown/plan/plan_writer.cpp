@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "slowdown/json/json_text.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::slowdown {
+namespace {
+
+void write_block(JsonText& out, BlockNumber number, const BlockPlan& block) {
+  out.object([&] {
+    out.name("block").whole_number(number.value());
+    if (block.placement != Placement::even) {
+      out.name("placement").text(to_string(block.placement));
+    }
+    out.name("instructions").object([&] {
+      for (const auto& [kind, count] : block.counts) {
+        out.name(to_string(kind)).whole_number(count);
+      }
+    });
+  });
+}
+
+void write_unit(JsonText& out, const UnitKey& key, const UnitPlan& unit) {
+  out.object([&] {
+    out.name("method").text(key.method);
+    out.name("entry_bci").whole_number(key.entry_bci);
+    out.name("shape").text(shape_text(key.shape));
+    out.name("blocks").list([&] {
+      for (const auto& [number, block] : unit) {
+        write_block(out, number, block);
+      }
+    });
+  });
+}
+
+void write_metadata(JsonText& out, const PlanMetadata& metadata) {
+  if (metadata.target_percent) {
+    out.name("target_percent").number(*metadata.target_percent);
+  }
+  if (metadata.created_by) {
+    out.name("created_by").text(*metadata.created_by);
+  }
+  if (metadata.cpu) {
+    out.name("cpu").text(*metadata.cpu);
+  }
+}
+
+}  // namespace
+
+std::string shape_text(std::uint64_t shape) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    text += kDigits[(shape >> shift) & 15];
+  }
+  return text;
+}
+
+std::string to_json(const SlowdownPlan& plan) {
+  JsonText out;
+  out.object([&] {
+    out.name("schema_version").whole_number(kPlanSchemaVersion);
+    write_metadata(out, plan.metadata);
+    out.name("units").list([&] {
+      for (const auto& [key, unit] : plan.units) {
+        write_unit(out, key, unit);
+      }
+    });
+  });
+  return out.str();
+}
+
+}  // namespace assay::slowdown

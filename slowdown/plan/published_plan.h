@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plan files of the published schedulers (paper 4 and its successors), and what of them can be
+// mapped to units of ours. A file names methods without parameters and blocks by number:
+//   {"pkg.Cls.hot": {"3 (Vtune Block 6)": 6, "65535 (Vtune Block 2)": 3,
+//                    "Backend Blocks": {"3005 (Vtune Block 10)": 9}}}
+// What cannot be mapped without a guess is said, never guessed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::slowdown {
+
+class JsonPlace;
+
+struct PublishedBlock {
+  std::string name;      // as in the file: "3 (Vtune Block 6)"
+  std::uint32_t number;  // the compiler's; for back-end blocks, a number made of two
+  std::int64_t count;    // as in the file, where some are negative or 0
+  bool is_backend = false;
+};
+
+struct PublishedUnit {
+  std::string method;  // without parameters
+  std::vector<PublishedBlock> blocks;
+};
+
+struct PublishedPlan {
+  std::vector<PublishedUnit> units;  // in the file's order; a method may come twice
+};
+
+// The block that the published compilers' marks give to the code at a method's entry.
+inline constexpr std::uint32_t kPublishedEntryBlock = 65'535;
+
+// Whether a document that has no schema_version is such a file.
+bool looks_published(const JsonPlace& root);
+
+// Fails (malformed_data) with where and what.
+Result<PublishedPlan> read_published_plan(std::string_view json);
+
+struct NotMapped {
+  std::string where;  // "pkg.Cls.hot, block 3 (Vtune Block 6)"
+  std::string why;
+};
+
+struct PublishedMapping {
+  SlowdownPlan plan;
+  std::vector<NotMapped> not_mapped;
+};
+
+// The plan for those of the described units that are meant beyond doubt. The file does not say
+// which instruction it counts: `kind` does.
+PublishedMapping resolve(const PublishedPlan& published, std::span<const UnitDescription> described,
+                         Kind kind);
+
+}  // namespace assay::slowdown

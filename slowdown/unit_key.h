@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which compiled code is meant, across JVM runs, and what the compiler side says about it.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slowdown/block_number.h"
+#include "slowdown/placement/placement.h"
+
+namespace assay::slowdown {
+
+struct UnitKey {
+  std::string method;           // with its parameters: "a.b.C.m(int, long)"
+  std::int32_t entry_bci = -1;  // -1, or the bytecode index of an on-stack-replacement entry
+  std::uint64_t shape = 0;      // hash of blocks, edges and operation names (decision 0006)
+
+  friend auto operator<=>(const UnitKey&, const UnitKey&) = default;
+};
+
+// "a.b.C.m(int)", with "@17" for an entry inside a loop.
+inline std::string unit_name(const UnitKey& key) {
+  return key.entry_bci < 0 ? key.method : key.method + "@" + std::to_string(key.entry_bci);
+}
+
+// A method's name without its parameters.
+inline std::string_view name_without_parameters(std::string_view method) {
+  return method.substr(0, method.find('('));
+}
+
+struct DescribedBlock {
+  BlockNumber number;
+  Positions positions;  // empty: nothing can stand in this block
+};
+
+// A unit as it is about to be emitted.
+struct UnitDescription {
+  UnitKey key;
+  std::vector<DescribedBlock> blocks;  // in the order of emission
+};
+
+}  // namespace assay::slowdown

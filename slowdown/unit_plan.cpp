@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "slowdown/unit_plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "slowdown/instructions/encoding.h"
+
+namespace assay::slowdown {
+namespace {
+
+// Deals a block's instructions out to its positions. How many go where is decided for all kinds
+// together, so that a mix of kinds is spread as evenly as one kind is.
+class Dealer {
+ public:
+  Dealer(const BlockPlan& block, Rotation& rotation)
+      : left_(block.counts.begin(), block.counts.end()), rotation_(rotation) {}
+
+  std::vector<std::byte> next(std::uint32_t count) {
+    std::vector<std::byte> bytes;
+    while (count > 0) {
+      auto& [kind, left] = left_[current_];
+      const std::uint32_t taken = std::min(count, left);
+      append(bytes, kind, taken, rotation_);
+      left -= taken;
+      count -= taken;
+      current_ += left == 0 ? 1 : 0;
+    }
+    return bytes;
+  }
+
+ private:
+  std::vector<std::pair<Kind, std::uint32_t>> left_;
+  std::size_t current_ = 0;
+  Rotation& rotation_;
+};
+
+BlockInsertions insert(const DescribedBlock& described, const BlockPlan& block,
+                       Rotation& rotation) {
+  const auto total = static_cast<std::uint32_t>(instruction_count(block));
+  const auto counts = place(block.placement, described.positions, total);
+  Dealer dealer(block, rotation);
+  BlockInsertions result{described.number, {}};
+  for (std::uint32_t position = 0; position < counts.size(); ++position) {
+    if (counts[position] > 0) {
+      result.insertions.push_back({position, dealer.next(counts[position])});
+    }
+  }
+  return result;
+}
+
+UnitInsertions insert(const UnitDescription& description, const UnitPlan& unit) {
+  UnitInsertions result{{}, byte_count(unit)};
+  Rotation rotation;
+  for (const DescribedBlock& described : description.blocks) {
+    const auto planned = unit.find(described.number);
+    if (planned != unit.end()) {
+      result.blocks.push_back(insert(described, planned->second, rotation));
+    }
+  }
+  return result;
+}
+
+// Entries for this method and entry, whatever their shape.
+std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries_for(
+    const UnitDescription& description, const SlowdownPlan& plan) {
+  std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries;
+  const UnitKey lowest{description.key.method, description.key.entry_bci, 0};
+  for (auto entry = plan.units.lower_bound(lowest);
+       entry != plan.units.end() && entry->first.method == lowest.method &&
+       entry->first.entry_bci == lowest.entry_bci;
+       ++entry) {
+    entries.emplace_back(&entry->first, &entry->second);
+  }
+  return entries;
+}
+
+}  // namespace
+
+UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan) {
+  const auto exact = plan.units.find(description.key);
+  if (exact != plan.units.end()) {
+    auto findings = check(exact->first, exact->second, description);
+    if (!findings.empty()) {
+      return Refusal{std::move(findings)};
+    }
+    return insert(description, exact->second);
+  }
+  Refusal refusal;
+  for (const auto& [key, unit] : entries_for(description, plan)) {
+    std::ranges::move(check(*key, *unit, description), std::back_inserter(refusal.findings));
+  }
+  if (refusal.findings.empty()) {
+    return NotPlanned{};
+  }
+  return refusal;
+}
+
+}  // namespace assay::slowdown

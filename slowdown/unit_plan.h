@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer to the compiler side: which bytes to emit where in one unit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "slowdown/plan/plan_check.h"
+#include "slowdown/plan/slowdown_plan.h"
+#include "slowdown/unit_key.h"
+
+namespace assay::slowdown {
+
+struct Insertion {
+  std::uint32_t position = 0;  // index into DescribedBlock::positions
+  std::vector<std::byte> bytes;
+};
+
+struct BlockInsertions {
+  BlockNumber block;
+  std::vector<Insertion> insertions;  // by position; positions that get nothing are left out
+};
+
+struct UnitInsertions {
+  std::vector<BlockInsertions> blocks;  // in the order of emission
+  std::uint64_t byte_count = 0;
+};
+
+// The plan has nothing for this unit.
+struct NotPlanned {};
+
+// The plan does not fit this unit, which then stays as it is, all of it.
+struct Refusal {
+  std::vector<Finding> findings;  // at least one
+};
+
+using UnitAnswer = std::variant<NotPlanned, UnitInsertions, Refusal>;
+
+UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan);
+
+}  // namespace assay::slowdown
