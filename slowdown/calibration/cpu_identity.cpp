@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "slowdown/calibration/cpu_identity.h"
+
+#include <charconv>
+#include <map>
+
+#include "native/support/text_pieces.h"
+
+namespace assay::slowdown {
+namespace {
+
+using Facts = std::map<std::string_view, std::string_view>;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r";
+  const auto first = text.find_first_not_of(kBlank);
+  return first == std::string_view::npos
+             ? std::string_view()
+             : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+// Lines of "key : value", up to the empty line that ends a processor.
+Facts facts_of_first_processor(std::string_view cpuinfo) {
+  Facts facts;
+  for (const std::string_view line : split_pieces(cpuinfo, '\n')) {
+    const auto colon = line.find(':');
+    if (colon != std::string_view::npos) {
+      facts.emplace(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
+    } else if (!facts.empty()) {
+      break;
+    }
+  }
+  return facts;
+}
+
+Result<std::string> text_of(const Facts& facts, std::string_view key) {
+  const auto found = facts.find(key);
+  if (found == facts.end() || found->second.empty()) {
+    return make_error(ErrorCode::unsupported, "/proc/cpuinfo does not say '" + std::string(key) +
+                                                  "': this processor cannot be told from others");
+  }
+  return std::string(found->second);
+}
+
+Result<std::uint32_t> number_of(const Facts& facts, std::string_view key) {
+  ASSAY_ASSIGN(const std::string text, text_of(facts, key));
+  std::uint32_t number = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
+    return make_error(ErrorCode::unsupported,
+                      "/proc/cpuinfo: '" + std::string(key) + "' is no number but '" + text + "'");
+  }
+  return number;
+}
+
+}  // namespace
+
+Result<CpuIdentity> parse_cpu_identity(std::string_view cpuinfo) {
+  const Facts facts = facts_of_first_processor(cpuinfo);
+  CpuIdentity cpu;
+  ASSAY_ASSIGN(cpu.vendor, text_of(facts, "vendor_id"));
+  ASSAY_ASSIGN(cpu.family, number_of(facts, "cpu family"));
+  ASSAY_ASSIGN(cpu.model, number_of(facts, "model"));
+  ASSAY_ASSIGN(cpu.stepping, number_of(facts, "stepping"));
+  ASSAY_ASSIGN(cpu.model_name, text_of(facts, "model name"));
+  const auto microcode = facts.find("microcode");
+  cpu.microcode = microcode == facts.end() ? "" : std::string(microcode->second);
+  return cpu;
+}
+
+std::string to_string(const CpuIdentity& cpu) {
+  return cpu.vendor + " family " + std::to_string(cpu.family) + " model " +
+         std::to_string(cpu.model) + " stepping " + std::to_string(cpu.stepping) +
+         (cpu.microcode.empty() ? "" : " microcode " + cpu.microcode) + " (" + cpu.model_name + ")";
+}
+
+}  // namespace assay::slowdown

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calibration files and /proc/cpuinfo; what reads must be written and read back the same.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "slowdown/calibration/calibration.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace assay::slowdown;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto calibration = read_calibration(text)) {
+    const auto again = read_calibration(to_json(*calibration));
+    if (!again || !(*again == *calibration)) {
+      std::abort();
+    }
+  }
+  if (const auto cpu = parse_cpu_identity(text)) {
+    (void)to_string(*cpu);
+  }
+  return 0;
+}
