@@ -27,6 +27,7 @@ Command add_count(CLI::App& program, const Surroundings& surroundings);
 Command add_read(CLI::App& program);
 Command add_recover(CLI::App& program);
 Command add_list(CLI::App& program);
+Command add_plan(CLI::App& program);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);
 

@@ -43,28 +43,39 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-int unexpected_word(const CLI::App& program, const std::string& word) {
-  const auto chosen = program.get_subcommands();
-  const CLI::App& app = chosen.empty() ? program : *chosen.front();
-  const std::vector<std::string> names = option_names(app);
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  if (word.starts_with('-')) {
-    // "--stratgy=pc" is misspelt before its '='.
-    return usage_error(fmt::format("unknown option '{}'{}", word,
-                                   did_you_mean(word.substr(0, word.find('=')), views)));
+// The command that was chosen, or the command of that command.
+const CLI::App& chosen_app(const CLI::App& program) {
+  const CLI::App* app = &program;
+  while (!app->get_subcommands().empty()) {
+    app = app->get_subcommands().front();
   }
-  return usage_error(
-      fmt::format("'{}' was not expected here; a command to run goes after '--'", word));
+  return *app;
 }
 
-int unknown_command(const std::vector<Command>& commands, const std::string& word) {
+int unknown_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
-  for (const Command& command : commands) {
-    names.push_back(command.app->get_name());
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
   return usage_error(fmt::format("unknown command '{}'{}; the commands are {}", word,
                                  did_you_mean(word, views), fmt::join(names, ", ")));
+}
+
+int unexpected_word(const CLI::App& program, const std::string& word) {
+  const CLI::App& app = chosen_app(program);
+  if (word.starts_with('-')) {
+    const std::vector<std::string> names = option_names(app);
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    // "--stratgy=pc" is misspelt before its '='.
+    return usage_error(fmt::format("unknown option '{}'{}", word,
+                                   did_you_mean(word.substr(0, word.find('=')), views)));
+  }
+  if (!app.get_subcommands([](const CLI::App*) { return true; }).empty()) {
+    return unknown_command(app, word);
+  }
+  return usage_error(
+      fmt::format("'{}' was not expected here; a command to run goes after '--'", word));
 }
 
 bool names_a_command(const std::vector<Command>& commands, const std::string& word) {
@@ -75,7 +86,7 @@ bool names_a_command(const std::vector<Command>& commands, const std::string& wo
 int run_chosen(CLI::App& program, const std::vector<Command>& commands,
                std::vector<std::string> words) {
   if (!words.empty() && !words.front().starts_with('-') && !names_a_command(commands, words[0])) {
-    return unknown_command(commands, words.front());
+    return unknown_command(program, words.front());
   }
   try {
     std::ranges::reverse(words);  // CLI11 takes them from the end
@@ -107,6 +118,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_read(program),
                                          add_recover(program),
                                          add_list(program),
+                                         add_plan(program),
                                          add_doctor(program, surroundings),
                                          add_java_args(program, surroundings)};
   return run_chosen(program, commands, std::move(arguments));
