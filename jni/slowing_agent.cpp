@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "jni/jni_boundary.h"
+#include "jni/slowdown_answer.h"
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/options/file_name.h"
 #include "native/support/byte_codec.h"
+#include "scheduler/process/text_file.h"
+#include "slowdown/plan/plan_text.h"
 
 namespace assay::agent {
 namespace {
@@ -31,6 +34,10 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
                                          static_cast<std::int64_t>(std::time(nullptr))));
   ASSAY_ASSIGN(CodeLogFile log, CodeLogFile::create(path));
   std::unique_ptr<SlowingAgent> agent(new SlowingAgent(std::move(options), std::move(log)));
+  if (!agent->options_.plan.empty()) {
+    ASSAY_ASSIGN([[maybe_unused]] const std::uint64_t serial,
+                 agent->use_plan(agent->options_.plan));
+  }
   if (!agent->options_.control.empty()) {
     ASSAY_ASSIGN(ControlChannel channel, ControlChannel::listen(agent->options_.control));
     agent->control_.emplace(std::move(channel));
@@ -68,8 +75,17 @@ void SlowingAgent::vm_ended() {
   }
 }
 
-Result<std::uint64_t> SlowingAgent::use_plan(const std::string&) {
-  return make_error(ErrorCode::unsupported, "plans are not supported yet");
+Result<std::uint64_t> SlowingAgent::use_plan(const std::string& file) {
+  ASSAY_ASSIGN(const std::string text, process::read_text_file(file));
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, slowdown::read_plan(text));
+  const std::lock_guard lock(plan_mutex_);
+  plan_ = {plan_.serial + 1, std::make_shared<const slowdown::SlowdownPlan>(std::move(plan))};
+  return plan_.serial;
+}
+
+SlowingAgent::PlanInForce SlowingAgent::plan_in_force() {
+  const std::lock_guard lock(plan_mutex_);
+  return plan_;
 }
 
 std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
@@ -79,15 +95,17 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     say("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
+  const PlanInForce in_force = plan_in_force();
+  const PlannedInsertions planned = plan_insertions(*unit, *in_force.plan);
+  if (!planned.refusal.empty()) {
+    say("a unit is not slowed: " + planned.refusal);
+  }
   std::uint64_t id = 0;
   log_.append_in_order([&] {
     id = unit_count_++;
-    return codelog::encode_unit(0, "", description);
+    return codelog::encode_unit(in_force.serial, planned.refusal, description);
   });
-  ByteWriter answer;
-  answer.put_unsigned(id);
-  answer.put_unsigned(0);
-  return answer.take();
+  return encode_answer(id, planned);
 }
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,

@@ -17,6 +17,7 @@
 #include "jni/control_channel.h"
 #include "native/options/slow_options.h"
 #include "native/support/result.h"
+#include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::agent {
 
@@ -51,8 +52,17 @@ class SlowingAgent final : public Agent {
   SlowingAgent(options::SlowOptions options, CodeLogFile log)
       : options_(std::move(options)), log_(std::move(log)) {}
 
+  struct PlanInForce {
+    std::uint64_t serial = 0;
+    std::shared_ptr<const slowdown::SlowdownPlan> plan =
+        std::make_shared<const slowdown::SlowdownPlan>();
+  };
+  PlanInForce plan_in_force();
+
   options::SlowOptions options_;
   CodeLogFile log_;
+  std::mutex plan_mutex_;
+  PlanInForce plan_;  // guarded by plan_mutex_
   std::optional<ControlChannel> control_;
   std::uint64_t unit_count_ = 0;  // guarded by the log's order
 };

@@ -37,15 +37,17 @@ class Dealer {
   Rotation& rotation_;
 };
 
-BlockInsertions insert(const DescribedBlock& described, const BlockPlan& block,
+BlockInsertions insert(const DescribedBlock& described, std::uint32_t index, const BlockPlan& block,
                        Rotation& rotation) {
   const auto total = static_cast<std::uint32_t>(instruction_count(block));
   const auto counts = place(block.placement, described.positions, total);
   Dealer dealer(block, rotation);
-  BlockInsertions result{described.number, {}};
+  BlockInsertions result{described.number, index, {}};
   for (std::uint32_t position = 0; position < counts.size(); ++position) {
     if (counts[position] > 0) {
-      result.insertions.push_back({position, dealer.next(counts[position])});
+      const bool takes_debug_info =
+          block.placement == Placement::contiguous && described.positions[position];
+      result.insertions.push_back({position, takes_debug_info, dealer.next(counts[position])});
     }
   }
   return result;
@@ -54,10 +56,11 @@ BlockInsertions insert(const DescribedBlock& described, const BlockPlan& block,
 UnitInsertions insert(const UnitDescription& description, const UnitPlan& unit) {
   UnitInsertions result{{}, byte_count(unit)};
   Rotation rotation;
-  for (const DescribedBlock& described : description.blocks) {
+  for (std::uint32_t index = 0; index < description.blocks.size(); ++index) {
+    const DescribedBlock& described = description.blocks[index];
     const auto planned = unit.find(described.number);
     if (planned != unit.end()) {
-      result.blocks.push_back(insert(described, planned->second, rotation));
+      result.blocks.push_back(insert(described, index, planned->second, rotation));
     }
   }
   return result;

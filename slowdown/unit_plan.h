@@ -15,11 +15,14 @@ namespace assay::slowdown {
 
 struct Insertion {
   std::uint32_t position = 0;  // index into DescribedBlock::positions
+  // Whether the instructions get the debug information of the operation they stand before.
+  bool takes_debug_info = false;
   std::vector<std::byte> bytes;
 };
 
 struct BlockInsertions {
   BlockNumber block;
+  std::uint32_t index = 0;            // of the block in the order of emission
   std::vector<Insertion> insertions;  // by position; positions that get nothing are left out
 };
 

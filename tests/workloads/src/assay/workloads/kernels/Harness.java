@@ -2,7 +2,6 @@
 package assay.workloads.kernels;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -25,7 +24,7 @@ public final class Harness {
         add("Mandelbrot", new Mandelbrot(), 700);
         add("MatrixMultiply", new MatrixMultiply(), 500);
         add("NBody", new NBody(), 500_000);
-        add("PointerChase", new PointerChase(), 3_000_000);
+        add("PointerChase", new PointerChase(), 12_000_000);
         add("QuickSort", new QuickSort(), 500_000);
         add("Recursion", new Recursion(), 35);
         add("Sieve", new Sieve(), 8_000_000);
@@ -58,10 +57,9 @@ public final class Harness {
     private static long measure(String name, Kernel kernel, int iterations, int size) {
         long checksum = 0;
         for (int i = 0; i < iterations; i++) {
-            long start = System.nanoTime();
+            IterationTimer timer = new IterationTimer();
             long result = kernel.iterate(size);
-            long microseconds = (System.nanoTime() - start) / 1000;
-            System.out.println(String.format(Locale.ROOT, "%s: iterations=1 runtime: %dus", name, microseconds));
+            System.out.println(timer.line(name));
             if (i > 0 && result != checksum) {
                 throw new IllegalStateException(name + " gave " + result + " after " + checksum);
             }

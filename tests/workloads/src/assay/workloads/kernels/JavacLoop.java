@@ -25,10 +25,9 @@ public final class JavacLoop {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Path output = Files.createTempDirectory("javac-loop");
         for (int i = 0; i < iterations; i++) {
-            long start = System.nanoTime();
+            IterationTimer timer = new IterationTimer();
             compile(compiler, sources, output);
-            long microseconds = (System.nanoTime() - start) / 1000;
-            System.out.println(String.format(Locale.ROOT, "JavacLoop: iterations=1 runtime: %dus", microseconds));
+            System.out.println(timer.line("JavacLoop"));
         }
         System.out.println("JavacLoop: checksum=" + deleteAll(output));
     }

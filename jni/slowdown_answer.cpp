@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/slowdown_answer.h"
+
+#include <utility>
+#include <variant>
+
+#include "native/support/byte_codec.h"
+
+namespace assay::agent {
+namespace {
+
+slowdown::UnitDescription description_of(const codelog::DescribedUnit& unit) {
+  slowdown::UnitDescription description{{unit.method, unit.entry_bci, unit.shape}, {}};
+  description.blocks.reserve(unit.blocks.size());
+  for (const codelog::DescribedBlock& block : unit.blocks) {
+    slowdown::Positions positions(block.positions);
+    if (block.first_debug_info != 0) {
+      positions[block.first_debug_info - 1] = true;
+    }
+    description.blocks.push_back({slowdown::BlockNumber{block.number}, std::move(positions)});
+  }
+  return description;
+}
+
+std::string in_words(const slowdown::Refusal& refusal) {
+  const slowdown::Finding& first = refusal.findings.front();
+  const std::size_t others = refusal.findings.size() - 1;
+  return first.where + ": " + first.what +
+         (others == 0 ? "" : " (and " + std::to_string(others) + " more)");
+}
+
+// Operation 0 of a block is its label: the first position is before operation 1.
+constexpr std::uint32_t kFirstOperation = 1;
+
+void put(const slowdown::Insertion& insertion, ByteWriter& out) {
+  out.put_unsigned(insertion.position + kFirstOperation);
+  out.put_byte(insertion.takes_debug_info ? 1 : 0);
+  out.put_string({reinterpret_cast<const char*>(insertion.bytes.data()), insertion.bytes.size()});
+}
+
+}  // namespace
+
+PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
+                                  const slowdown::SlowdownPlan& plan) {
+  slowdown::UnitAnswer answer = slowdown::plan_unit(description_of(unit), plan);
+  if (const auto* refusal = std::get_if<slowdown::Refusal>(&answer)) {
+    return {in_words(*refusal), {}};
+  }
+  if (auto* insertions = std::get_if<slowdown::UnitInsertions>(&answer)) {
+    return {"", std::move(insertions->blocks)};
+  }
+  return {};
+}
+
+std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned) {
+  std::size_t count = 0;
+  for (const slowdown::BlockInsertions& block : planned.blocks) {
+    count += block.insertions.size();
+  }
+  ByteWriter out;
+  out.put_unsigned(unit_id);
+  out.put_unsigned(count);
+  for (const slowdown::BlockInsertions& block : planned.blocks) {
+    for (const slowdown::Insertion& insertion : block.insertions) {
+      out.put_unsigned(block.index);
+      put(insertion, out);
+    }
+  }
+  return out.take();
+}
+
+}  // namespace assay::agent

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between the compiler's description of a unit and the plan: what the plan has for the unit, as the
+// bytes that the shim takes (SlowdownPhase.apply).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/codelog/described_unit.h"
+#include "slowdown/plan/slowdown_plan.h"
+#include "slowdown/unit_plan.h"
+
+namespace assay::agent {
+
+struct PlannedInsertions {
+  std::string refusal;  // why the plan does not fit the unit; empty: it does, or has nothing for it
+  std::vector<slowdown::BlockInsertions> blocks;
+};
+
+PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
+                                  const slowdown::SlowdownPlan& plan);
+
+std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned);
+
+}  // namespace assay::agent
