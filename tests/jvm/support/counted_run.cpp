@@ -107,11 +107,11 @@ CountedRun count(const Program& program) {
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,
                                 const std::function<CountedRun(const Program&)>& run_once) {
-  constexpr int k_attempts = 4;
-  constexpr unsigned long long k_more = 4;
-  constexpr unsigned long long k_most = 2'000'000'000;  // the programs read an int
+  constexpr int kAttempts = 4;
+  constexpr unsigned long long kMore = 4;
+  constexpr unsigned long long kMost = 2'000'000'000;  // the programs read an int
   CountedRun finished;
-  for (int attempt = 0; attempt < k_attempts; ++attempt) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
     finished = run_once(program);
     const auto compiled =
         finished.has_result() ? finished.units(target) : std::vector<CountedUnit>();
@@ -121,7 +121,7 @@ CountedRun count_until_compiled(Program program, std::size_t calls_argument,
       break;
     }
     std::string& calls = program.arguments[calls_argument];
-    calls = std::to_string(std::min(std::stoull(calls) * k_more, k_most));
+    calls = std::to_string(std::min(std::stoull(calls) * kMore, kMost));
   }
   return finished;
 }
