@@ -189,6 +189,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
 
 Error unknown_option(std::string_view key) {
   std::vector<std::string_view> keys;
+  keys.reserve(kTable.size());
   for (const OptionSpec& option : kTable) {
     keys.push_back(option.key);
   }

@@ -108,6 +108,7 @@ class RowWriter {
     std::iota(positions.begin(), positions.end(), std::size_t{0});
     std::ranges::sort(positions, {}, [&](std::size_t i) { return numbering_.start_values[i]; });
     std::vector<BlockId> starts;
+    starts.reserve(positions.size());
     for (const std::size_t position : positions) {
       starts.push_back(dag_.starts()[position]);
     }

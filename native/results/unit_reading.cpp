@@ -152,6 +152,7 @@ std::vector<InlinedMethod> UnitReader::by_method(const std::vector<EventCount>& 
     grouped[snapshot_.contexts[event.context.index()].method].push_back(event);
   }
   std::vector<InlinedMethod> methods;
+  methods.reserve(grouped.size());
   for (const auto& [method, of_method] : grouped) {
     methods.push_back({snapshot_.methods[method.index()], by_type(of_method)});
   }

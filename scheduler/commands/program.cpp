@@ -54,7 +54,9 @@ const CLI::App& chosen_app(const CLI::App& program) {
 
 int unknown_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  names.reserve(commands.size());
+  for (const CLI::App* command : commands) {
     names.push_back(command->get_name());
   }
   const std::vector<std::string_view> views(names.begin(), names.end());

@@ -25,6 +25,7 @@ bool can_carry(const jdk::VersionNumber& jdk, const jdk::VersionNumber& graal) {
 
 Error not_pinned(const std::vector<PinnedGraal>& pinned, std::string_view wanted) {
   std::vector<std::string> names;
+  names.reserve(pinned.size());
   for (const PinnedGraal& graal : pinned) {
     names.push_back(to_string(graal.version));
   }
@@ -61,6 +62,7 @@ Result<std::vector<PinnedGraal>> parse_lock(std::string_view text) {
     graal.jars.push_back({std::string(fields[1]), std::string(fields[2])});
   }
   std::vector<PinnedGraal> pinned;
+  pinned.reserve(by_version.size());
   for (auto& [version, graal] : by_version) {
     pinned.push_back(std::move(graal));
   }

@@ -26,6 +26,7 @@ struct Analysis {
 
 std::vector<std::uint32_t> numbers(const std::vector<BlockId>& blocks) {
   std::vector<std::uint32_t> result;
+  result.reserve(blocks.size());
   for (const BlockId block : blocks) {
     result.push_back(block.value());
   }

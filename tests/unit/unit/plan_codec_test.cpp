@@ -11,6 +11,7 @@ namespace {
 
 std::vector<int> ints(const std::vector<std::byte>& bytes) {
   std::vector<int> result;
+  result.reserve(bytes.size());
   for (const std::byte byte : bytes) {
     result.push_back(std::to_integer<int>(byte));
   }
