@@ -57,7 +57,7 @@ Result<std::uint64_t> parse_size(std::string_view word) {
   const std::size_t digits = digit_count(word);
   const auto amount = parse_whole_number(word.substr(0, digits));
   if (amount && digits == word.size()) {
-    return amount;
+    return *amount;
   }
   for (const Unit& unit : kSizeUnits) {
     if (amount && word.substr(digits) == unit.suffix) {

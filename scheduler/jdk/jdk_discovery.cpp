@@ -83,7 +83,7 @@ Result<Jdk> find_jdk(const process::Environment& environment) {
   std::vector<std::string> reasons;
   for (const fs::path& home : candidate_homes(environment)) {
     std::error_code ignored;
-    const auto jdk = inspect_jdk(home);
+    auto jdk = inspect_jdk(home);
     if (!jdk || !seen.insert(fs::weakly_canonical(home, ignored)).second) {
       continue;
     }

@@ -230,7 +230,7 @@ fs::path jar_cache() {
 
 // A copy of the cache that may be damaged.
 fs::path copied_cache() {
-  const fs::path cache = temporary_folder();
+  fs::path cache = temporary_folder();
   fs::copy(jar_cache(), cache, fs::copy_options::recursive);
   return cache;
 }

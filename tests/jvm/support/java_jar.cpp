@@ -32,7 +32,7 @@ std::string build_jar(const JavaJar& jar) {
     write_text(folder / "classes" / path, text);
   }
   write_text(folder / "MANIFEST.MF", jar.manifest);
-  const std::string file = folder / "test.jar";
+  std::string file = folder / "test.jar";
   run_tool("jar", {"--create", "--file=" + file, "--manifest=" + (folder / "MANIFEST.MF").string(),
                    "-C", folder / "classes", "."});
   return file;
@@ -51,7 +51,7 @@ fs::path unfitting_jdk_home() {
 }
 
 fs::path make_fake_jdk(const std::string& release_file) {
-  const fs::path home = fs::path(temporary_folder()) / "jdk";
+  fs::path home = fs::path(temporary_folder()) / "jdk";
   write_text(home / "release", release_file);
   write_script(home / "bin/java", "echo \"started $*\"\n");
   return home;
