@@ -19,9 +19,9 @@ std::string time_stamp(std::int64_t unix_seconds) {
   const year_month_day date(day);
   const hh_mm_ss clock(time - day);
   std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%04d%02u%02u-%02d%02d%02d", int(date.year()),
-                unsigned(date.month()), unsigned(date.day()), int(clock.hours().count()),
-                int(clock.minutes().count()), int(clock.seconds().count()));
+  (void)std::snprintf(text.data(), text.size(), "%04d%02u%02u-%02d%02d%02d", int(date.year()),
+                      unsigned(date.month()), unsigned(date.day()), int(clock.hours().count()),
+                      int(clock.minutes().count()), int(clock.seconds().count()));
   return text.data();
 }
 

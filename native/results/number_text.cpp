@@ -85,7 +85,7 @@ std::string abbreviated(std::uint64_t value) {
   }
   std::array<char, 32> text{};
   const int decimals = scaled < 9.995 ? 2 : 1;
-  std::snprintf(text.data(), text.size(), "%.*f %s", decimals, scaled, kPrefixes[prefix]);
+  (void)std::snprintf(text.data(), text.size(), "%.*f %s", decimals, scaled, kPrefixes[prefix]);
   return text.data();
 }
 
@@ -94,8 +94,8 @@ std::string percentage(std::uint64_t part, std::uint64_t whole) {
     return "-";
   }
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f %%",
-                100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  (void)std::snprintf(text.data(), text.size(), "%.1f %%",
+                      100.0 * static_cast<double>(part) / static_cast<double>(whole));
   return text.data();
 }
 

@@ -66,7 +66,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
     return cannot_start(command.front(), ENOENT);
   }
   // A parent that ignores SIGCHLD would have its children reaped before we can ask for their fate.
-  ::signal(SIGCHLD, SIG_DFL);
+  (void)::signal(SIGCHLD, SIG_DFL);
   const sigset_t held = held_signals();
   sigset_t before;
   ::sigprocmask(SIG_BLOCK, &held, &before);
