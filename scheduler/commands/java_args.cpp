@@ -2,7 +2,6 @@
 // `assay java-args`: the argument file for those who start java themselves.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 
 #include "scheduler/commands/command.h"
@@ -27,8 +26,7 @@ int run_java_args(const std::string& file, const process::Environment& environme
   }
   const std::string text = launch::argument_file_text(launch::graal_module_flags(*toolchain, {}));
   if (file.empty()) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    return kOk;
+    return print_output(text);
   }
   const auto written = output::write_atomically(file, text);
   if (!written) {

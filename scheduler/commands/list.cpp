@@ -5,7 +5,6 @@
 #include <rapidjson/stringbuffer.h>
 
 #include <array>
-#include <cstdio>
 #include <memory>
 
 #include "native/events/event_catalog.h"
@@ -32,9 +31,7 @@ int run_list(const std::string& what, bool json) {
                            fmt::format("there is no list of '{}'{}; 'events' is one", what,
                                        did_you_mean(what, kLists))));
   }
-  const std::string text = json ? event_list_json() : event_list_table();
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return kOk;
+  return print_output(json ? event_list_json() : event_list_table());
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace assay::commands {
 namespace {
@@ -27,6 +29,15 @@ void print_error(const Error& error) { fmt::print(stderr, "assay: {}\n", error.m
 void note(std::string_view text) { fmt::print(stderr, "assay: {}\n", text); }
 
 void warn(std::string_view text) { fmt::print(stderr, "assay: warning: {}\n", text); }
+
+int print_output(std::string_view text) {
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!whole || std::fflush(stdout) != 0) {
+    return fail(make_error(ErrorCode::io_failure, fmt::format("cannot write to standard output: {}",
+                                                              std::strerror(errno))));
+  }
+  return kOk;
+}
 
 int fail(const Error& error) {
   print_error(error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands say, all of it on stderr, and with which exit code they end.
+// What commands say, on stderr unless it is what they were asked to print, and with which exit code
+// they end.
 #pragma once
 
 #include <string_view>
@@ -17,6 +18,10 @@ enum ExitCode : int {
 
 void note(std::string_view text);
 void warn(std::string_view text);
+
+// Prints on stdout what the command was asked for. Returns the exit code: output that a full disk
+// has swallowed is a failure.
+int print_output(std::string_view text);
 
 // Prints the error and returns the exit code that it stands for.
 int fail(const Error& error);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/commands/program.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "scheduler/commands/messages.h"
@@ -52,6 +54,16 @@ TEST(Program, HelpAndVersionAreNoMistakes) {
     EXPECT_EQ(run({word}).exit_code, kOk);
   }
   EXPECT_EQ(run({"count", "--help"}).exit_code, kOk);
+}
+
+int run_with_full_stdout(const std::vector<std::string>& words) {
+  ::dup2(::open("/dev/full", O_WRONLY | O_CLOEXEC), STDOUT_FILENO);
+  return run_program(words, process::Environment::of_this_process());
+}
+
+TEST(Program, OutputThatCouldNotBeWrittenIsAFailure) {
+  EXPECT_EXIT(std::exit(run_with_full_stdout({"assay", "list", "events"})),
+              testing::ExitedWithCode(kFailed), "standard output: No space left on device");
 }
 
 TEST(Program, EventsThatCannotBeHadAreTheMachines) {
