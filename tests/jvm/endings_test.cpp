@@ -266,6 +266,8 @@ class SmallDisk {
   }
   SmallDisk(const SmallDisk&) = delete;
   SmallDisk& operator=(const SmallDisk&) = delete;
+  SmallDisk(SmallDisk&&) = delete;
+  SmallDisk& operator=(SmallDisk&&) = delete;
   ~SmallDisk() {
     if (error_ == 0) {
       ::umount2(folder_.c_str(), MNT_DETACH);
@@ -277,11 +279,11 @@ class SmallDisk {
     // Written without a buffer: the last byte that fits has to get there.
     std::FILE* file = std::fopen((folder_ + "/filling").c_str(), "w");
     ASSERT_NE(file, nullptr);
-    std::setvbuf(file, nullptr, _IONBF, 0);
+    ASSERT_EQ(std::setvbuf(file, nullptr, _IONBF, 0), 0);
     const std::string block(4096, 'x');
     while (std::fwrite(block.data(), 1, block.size(), file) == block.size()) {
     }
-    std::fclose(file);
+    EXPECT_EQ(std::fclose(file), 0);
   }
 
  private:

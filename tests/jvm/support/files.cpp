@@ -14,6 +14,11 @@ namespace fs = std::filesystem;
 // Removes the folders of temporary_folder() when the program ends.
 class TemporaryFolders {
  public:
+  TemporaryFolders() = default;
+  TemporaryFolders(const TemporaryFolders&) = delete;
+  TemporaryFolders& operator=(const TemporaryFolders&) = delete;
+  TemporaryFolders(TemporaryFolders&&) = delete;
+  TemporaryFolders& operator=(TemporaryFolders&&) = delete;
   ~TemporaryFolders() {
     std::error_code ignored;
     fs::remove_all(root_, ignored);

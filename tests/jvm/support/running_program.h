@@ -20,6 +20,8 @@ class RunningProgram {
                           const EnvironmentChanges& changes = {});
   RunningProgram(const RunningProgram&) = delete;
   RunningProgram& operator=(const RunningProgram&) = delete;
+  RunningProgram(RunningProgram&&) = delete;
+  RunningProgram& operator=(RunningProgram&&) = delete;
   ~RunningProgram();  // kills it if it still runs
 
   pid_t pid() const { return pid_; }
