@@ -18,7 +18,7 @@ constexpr std::uintptr_t kStep = std::uintptr_t{16} << 20;
 // the most room in one piece. MAP_32BIT would search from the middle.
 void* reserve_low_memory(std::size_t bytes) {
   for (std::uintptr_t address = kLowest; address + bytes <= kEnd; address += kStep) {
-    void* wanted = reinterpret_cast<void*>(address);  // NOLINT(performance-no-int-to-ptr)
+    void* wanted = reinterpret_cast<void*>(address);
     void* got = ::mmap(wanted, bytes, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got == wanted) {
