@@ -108,15 +108,15 @@ void ChildProcess::pass_on(const siginfo_t& signal) const {
 }
 
 int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<void()>& tick) {
-  using clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;
   constexpr std::chrono::hours kForever(24);
-  auto next_tick = clock::now() + interval;
+  auto next_tick = Clock::now() + interval;
   for (;;) {
     int status = 0;
     if (::waitpid(pid_, &status, WNOHANG) == pid_) {
       return exit_code_of(status);
     }
-    const auto left = interval.count() == 0 ? clock::duration(kForever) : next_tick - clock::now();
+    const auto left = interval.count() == 0 ? Clock::duration(kForever) : next_tick - Clock::now();
     const timespec timeout = to_timespec(left);
     siginfo_t signal{};
     const int received = ::sigtimedwait(&held_, &signal, &timeout);
@@ -124,7 +124,7 @@ int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<v
       pass_on(signal);
     } else if (received < 0 && errno == EAGAIN && interval.count() != 0) {
       tick();
-      next_tick = clock::now() + interval;
+      next_tick = Clock::now() + interval;
     }
   }
 }
