@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kUnknown = "unknown";
 
-std::string or_unknown(std::string text) { return text.empty() ? kUnknown : text; }
+std::string or_unknown(const std::string& text) { return text.empty() ? kUnknown : text; }
 
 std::string kernel_release() {
   utsname name{};

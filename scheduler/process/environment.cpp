@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/process/environment.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <string_view>
@@ -27,8 +28,9 @@ std::optional<std::string> Environment::get(const std::string& name) const {
 
 std::vector<std::string> Environment::entries() const {
   std::vector<std::string> entries;
+  entries.reserve(variables_.size());
   for (const auto& [name, value] : variables_) {
-    entries.push_back(name + "=" + value);
+    entries.push_back(fmt::format("{}={}", name, value));
   }
   return entries;
 }

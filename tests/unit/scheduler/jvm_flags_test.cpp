@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-FlagInspection inspect(Words words, const process::Environment& environment = {}) {
+FlagInspection inspect(const Words& words, const process::Environment& environment = {}) {
   const auto no_file = [](const std::string& path) -> Result<std::string> {
     return make_error(ErrorCode::not_found, path);
   };
