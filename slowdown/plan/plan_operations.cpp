@@ -28,6 +28,18 @@ Result<BlockPlan> scale_block(const BlockPlan& block, double factor) {
   return scaled;
 }
 
+Result<std::optional<double>> scale_target(const PlanMetadata& metadata, double factor) {
+  if (!metadata.target_percent) {
+    return std::optional<double>();
+  }
+  const double target = *metadata.target_percent * factor;
+  if (target > kHighestTargetPercent) {
+    return make_error(ErrorCode::limit_exceeded,
+                      "a target of " + std::to_string(target) + " % is more than a plan may have");
+  }
+  return std::optional(target);
+}
+
 template <typename Predicate>
 SlowdownPlan filtered(const SlowdownPlan& plan, Predicate is_kept) {
   SlowdownPlan kept{plan.metadata, {}};
@@ -68,9 +80,7 @@ Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor) {
                       "a plan is scaled by a number that is not negative");
   }
   SlowdownPlan scaled{plan.metadata, {}};
-  if (scaled.metadata.target_percent) {
-    scaled.metadata.target_percent = *scaled.metadata.target_percent * factor;
-  }
+  ASSAY_ASSIGN(scaled.metadata.target_percent, scale_target(plan.metadata, factor));
   for (const auto& [key, unit] : plan.units) {
     UnitPlan scaled_unit;
     for (const auto& [number, block] : unit) {

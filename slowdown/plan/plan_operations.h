@@ -13,7 +13,7 @@ namespace assay::slowdown {
 
 // Every count times `factor`, rounded to the nearest, halves away from zero; the target is scaled
 // with it. Fails (invalid_argument) on a factor that is negative or no number, and (limit_exceeded)
-// when a count would exceed kMaxInstructionsOfAKind.
+// when a count or the target would exceed what a plan may have.
 Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor);
 
 // The units whose method matches the pattern (method_glob.h), or all but those.

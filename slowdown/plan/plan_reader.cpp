@@ -9,8 +9,6 @@
 namespace assay::slowdown {
 namespace {
 
-constexpr double kHighestTargetPercent = 1'000'000;
-
 Result<Placement> read_placement(const JsonPlace& block) {
   const auto place = block.find("placement");
   if (!place) {

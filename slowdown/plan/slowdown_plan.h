@@ -19,6 +19,8 @@ inline constexpr std::int64_t kPlanSchemaVersion = 1;
 // Of one kind in one block. Far above what is ever useful; keeps sums within 64 bits.
 inline constexpr std::uint32_t kMaxInstructionsOfAKind = 1'000'000;
 
+inline constexpr double kHighestTargetPercent = 1e6;
+
 // More would bring the unit near the limits of what HotSpot installs, and of short branches.
 inline constexpr std::uint64_t kMaxBytesPerUnit = 300ULL * 1024;
 

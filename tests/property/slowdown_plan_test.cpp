@@ -47,7 +47,7 @@ UnitKey arbitrary_key() {
 SlowdownPlan arbitrary_plan() {
   SlowdownPlan plan;
   if (*rc::gen::arbitrary<bool>()) {
-    plan.metadata.target_percent = test::arbitrary_in(0, 1'000'000) / 7.0;
+    plan.metadata.target_percent = test::arbitrary_in(0, 300'000) / 7.0;
     plan.metadata.cpu = "a \"CPU\"\n\t\x01";
   }
   const auto units = test::arbitrary_in(0, 6);

@@ -56,6 +56,9 @@ TEST(Scale, RefusesWhatIsNoFactor) {
     EXPECT_EQ(scaled.error().code(), ErrorCode::invalid_argument);
   }
   EXPECT_EQ(scale(sample(), 1e6).error().code(), ErrorCode::limit_exceeded);
+  SlowdownPlan without_target = sample();
+  without_target.metadata.target_percent.reset();
+  EXPECT_EQ(scale(without_target, 1e6).error().code(), ErrorCode::limit_exceeded);
 }
 
 TEST(OnlyAndWithout, PartThePlan) {

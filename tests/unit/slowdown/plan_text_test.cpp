@@ -125,6 +125,7 @@ TEST(PlanText, WhatIsNoPlanIsSaid) {
   EXPECT_NE(read_plan("{\n \"a\" 1}").error().message().find("line 2, column 6: this is no JSON"),
             std::string::npos);
   EXPECT_FALSE(read_plan(std::string(1'000'000, '[')));
+  EXPECT_FALSE(read_plan(std::string(1'000'000, '[') + std::string(1'000'000, ']')));
 }
 
 TEST(PlanText, PublishedFilesAreRecognised) {
