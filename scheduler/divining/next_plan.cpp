@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/next_plan.h"
+
+#include <algorithm>
+
+#include "scheduler/divining/model.h"
+#include "scheduler/divining/rounding.h"
+
+namespace assay::divining {
+namespace {
+
+const Observation* last_plan(const Observations& observations) {
+  const auto last = std::find_if(
+      observations.plans.rbegin(), observations.plans.rend(),
+      [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
+  return last == observations.plans.rend() ? nullptr : &*last;
+}
+
+// How much of a group's work each member gets: as it had, so that one without any stays without;
+// where none had any, in proportion to time.
+std::vector<double> parts_of(const std::vector<BlockIndex>& group, const Observations& seen,
+                             const Observation* last) {
+  const double work = last == nullptr ? 0 : work_of(group, *last);
+  const double time = base_time_of(group, seen).value;
+  std::vector<double> parts;
+  for (const BlockIndex block : group) {
+    parts.push_back(work > 0 ? last->work[block.index()] / work
+                             : seen.base[block.index()].value / time);
+  }
+  return parts;
+}
+
+double most_work(const Problem& problem, BlockIndex block, const Observation* last,
+                 const SearchRules& rules) {
+  const double instruction = instruction_ns(problem, block, KindIndex{0});
+  if (last == nullptr) {
+    return rules.most_first_instructions * instruction;
+  }
+  const double grown = rules.growth_factor * last->work[block.index()] +
+                       rules.growth_instructions * instruction;
+  return std::min(grown, rules.most_instructions * instruction);
+}
+
+}  // namespace
+
+Plan next_plan(const Problem& problem, const Observations& observations, const Groups& groups,
+               const SearchRules& rules) {
+  const std::vector<Wish> wanted = wishes(problem, observations, groups, rules);
+  const Observation* last = last_plan(observations);
+  std::vector<BlockWish> of_blocks(problem.blocks.size());
+  std::vector<double> base_ns;
+  for (const Location& base : observations.base) {
+    base_ns.push_back(base.value);
+  }
+  for (std::size_t i = 0; i < groups.members.size(); ++i) {
+    const auto& group = groups.members[i];
+    const std::vector<double> parts = parts_of(group, observations, last);
+    for (std::size_t member = 0; member < group.size(); ++member) {
+      const double work = parts[member] * wanted[i].work;
+      of_blocks[group[member].index()] = {
+          std::min(work, most_work(problem, group[member], last, rules)), wanted[i].slope};
+    }
+  }
+  return round_jointly(problem, of_blocks, base_ns, rules);
+}
+
+}  // namespace assay::divining

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The constants of the search. Each was tried on simulated programs: README.md has the figures.
+#pragma once
+
+#include <cstddef>
+
+namespace assay::divining {
+
+struct SearchRules {
+  // How much is measured.
+  std::size_t base_installs = 6;
+  std::size_t step_installs = 2;
+  std::size_t finalist_installs = 4;
+  std::size_t finalists = 2;
+  std::size_t max_steps = 7;
+  std::size_t max_attempts = 3;  // at one measurement, before giving up
+
+  // When a search is over: an improvement below this (relative to the base time: 0.02 is 2 points)
+  // twice in a row, or an error below this many noise floors.
+  double least_improvement = 0.02;
+  double noise_floors = 1.5;
+
+  // A step is void when blocks with more than this share of the candidates' time were not measured.
+  double tolerated_missing = 0.2;
+
+  // How far the model is trusted: the relative uncertainty of a prediction, per distance predicted.
+  double slope_doubt = 0.35;
+  double first_doubt = 0.5;           // from the base, over the slack of the first instructions
+  double slope_spread = 0.3;          // of blocks' slopes about their unit's
+  double least_slope = 0.4;           // own slopes outside of these, relative to the unit's,
+  double greatest_slope = 2.5;        //   are noise
+  double slack_instructions = 4;      // of the first, typically, are hidden
+  double growth_factor = 3;           // the most that a step may grow a block: this factor,
+  double growth_instructions = 24;    //   and this many more
+  double most_instructions = 20'000;  // in a block
+  double most_first_instructions = 1'000;
+};
+
+}  // namespace assay::divining

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "scheduler/divining/next_plan.h"
+
+namespace assay::divining {
+namespace {
+
+Observations of_purpose(const Observations& seen, std::initializer_list<Purpose> purposes) {
+  Observations some{seen.base, seen.base_run, {}, seen.noise};
+  std::ranges::copy_if(seen.plans, std::back_inserter(some.plans), [&](const Observation& plan) {
+    return std::ranges::find(purposes, plan.purpose) != purposes.end();
+  });
+  return some;
+}
+
+// Everything that decisions are made from, derived from the measurements.
+class Judgement {
+ public:
+  Judgement(const Search& search, const Observations& seen)
+      : search_(search),
+        seen_(seen),
+        trials_(of_purpose(seen, {Purpose::step})),
+        groups_(find_groups(search.problem, trials_)) {
+    for (const Observation& plan : trials_.plans) {
+      errors_.push_back(assess(search.problem, seen, groups_, plan).mean_error);
+    }
+  }
+
+  std::optional<StopReason> reason_to_stop() const;
+  std::vector<Plan> finalists() const;
+  Plan next() const { return next_plan(search_.problem, trials_, groups_, search_.rules); }
+  Result<Finished> finish(StopReason reason) const;
+
+ private:
+  double floor() const {
+    return noise_floor(search_.problem, seen_, groups_, search_.rules.step_installs);
+  }
+  double drift() const;
+
+  const Search& search_;
+  const Observations& seen_;
+  Observations trials_;
+  Groups groups_;
+  std::vector<double> errors_;  // of the trials
+};
+
+std::optional<StopReason> Judgement::reason_to_stop() const {
+  const SearchRules& rules = search_.rules;
+  if (errors_.empty()) {
+    return std::nullopt;
+  }
+  if (errors_.back() < rules.noise_floors * floor()) {
+    return StopReason::error_within_noise;
+  }
+  if (errors_.size() >= rules.max_steps) {
+    return StopReason::steps_used_up;
+  }
+  constexpr std::size_t kPatience = 2;
+  if (errors_.size() > kPatience + 1) {
+    const auto last = errors_.end() - kPatience;
+    const double before = *std::min_element(errors_.begin(), last);
+    const double since = *std::min_element(last, errors_.end());
+    if (before - since < rules.least_improvement) {
+      return StopReason::no_more_improvement;
+    }
+  }
+  return std::nullopt;
+}
+
+// The plan that all measurements together ask for, and the best that were measured. The latter are
+// chosen for their luck, too, so that they are measured once more.
+std::vector<Plan> Judgement::finalists() const {
+  std::vector<Plan> plans{next()};
+  std::vector<std::size_t> order(errors_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return errors_[i]; });
+  for (const std::size_t i : order) {
+    const Plan& plan = search_.steps[trials_.plans[i].step].plan;
+    if (plans.size() < search_.rules.finalists && std::ranges::find(plans, plan) == plans.end()) {
+      plans.push_back(plan);
+    }
+  }
+  return plans;
+}
+
+double Judgement::drift() const {
+  const auto again = of_purpose(seen_, {Purpose::base_again});
+  return again.plans.empty() ? 0 : again.plans.back().run.value / seen_.base_run.value - 1;
+}
+
+Result<Finished> Judgement::finish(StopReason reason) const {
+  const Observation* best = nullptr;
+  Assessment reached;
+  for (const Observation& plan : seen_.plans) {
+    if (plan.purpose != Purpose::finalist) {
+      continue;
+    }
+    Assessment assessment = assess(search_.problem, seen_, groups_, plan);
+    if (best == nullptr || assessment.mean_error < reached.mean_error) {
+      best = &plan;
+      reached = std::move(assessment);
+    }
+  }
+  if (best == nullptr) {
+    return make_error(ErrorCode::internal, "a search ended without a plan that was measured");
+  }
+  const double floor =
+      noise_floor(search_.problem, seen_, groups_, search_.rules.finalist_installs);
+  return Finished{search_.steps[best->step].plan, best->step, reason,  groups_,
+                  std::move(reached),             floor,      drift()};
+}
+
+// A measurement that failed, or was void, is made again. Nothing: the last one is good.
+Result<std::optional<Measure>> repetition(const Search& search, const Measure& wanted,
+                                          std::span<const Location> base) {
+  std::size_t attempts = 0;
+  std::string reason;
+  for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
+    if (step->purpose != wanted.purpose || step->plan != wanted.plan) {
+      break;
+    }
+    if (!is_void(*step, base, search.rules)) {
+      return std::optional<Measure>{};
+    }
+    ++attempts;
+    reason = step->failure.empty() ? "too few of the blocks were measured" : step->failure;
+  }
+  if (attempts >= search.rules.max_attempts) {
+    return make_error(ErrorCode::io_failure, "a plan could not be measured in " +
+                                                 std::to_string(attempts) + " attempts: " + reason);
+  }
+  return std::optional<Measure>{wanted};
+}
+
+bool is_measured(const Search& search, const Observations& seen, Purpose purpose,
+                 const Plan& plan) {
+  return std::ranges::any_of(seen.plans, [&](const Observation& one) {
+    return one.purpose == purpose && search.steps[one.step].plan == plan;
+  });
+}
+
+Result<Decision> ask_for(const Search& search, Measure wanted, std::span<const Location> base) {
+  ASSAY_ASSIGN(auto again, repetition(search, wanted, base));
+  return Decision{again ? *std::move(again) : std::move(wanted)};
+}
+
+Result<Decision> decide_after_base(const Search& search, const Observations& seen) {
+  const SearchRules& rules = search.rules;
+  const Judgement judgement(search, seen);
+  const auto reason = judgement.reason_to_stop();
+  if (!reason) {
+    return ask_for(search, {Purpose::step, judgement.next(), rules.step_installs}, seen.base);
+  }
+  for (const Plan& plan : judgement.finalists()) {
+    if (!is_measured(search, seen, Purpose::finalist, plan)) {
+      return ask_for(search, {Purpose::finalist, plan, rules.finalist_installs}, seen.base);
+    }
+  }
+  const Plan nothing = empty_plan(search.problem);
+  if (!is_measured(search, seen, Purpose::base_again, nothing)) {
+    return ask_for(search, {Purpose::base_again, nothing, rules.finalist_installs}, seen.base);
+  }
+  ASSAY_ASSIGN(Finished finished, judgement.finish(*reason));
+  return Decision{std::move(finished)};
+}
+
+// Installs and plans have to be of this problem before anything indexes them.
+Result<void> check_steps(const Search& search) {
+  const std::size_t blocks = search.problem.blocks.size();
+  const std::size_t kinds = search.problem.kinds.size();
+  for (const Step& step : search.steps) {
+    const bool fits =
+        step.plan.blocks.size() == blocks &&
+        std::ranges::all_of(step.plan.blocks,
+                            [&](const Counts& counts) { return counts.size() == kinds; }) &&
+        std::ranges::all_of(step.installs, [&](const Install& install) {
+          return install.blocks.size() == blocks && std::isfinite(install.run_ns) &&
+                 install.run_ns > 0;
+        });
+    if (!fits) {
+      return make_error(ErrorCode::invalid_argument,
+                        "a measurement does not fit the problem, or lacks the run's time");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Decision> decide(const Search& search) {
+  ASSAY_PROPAGATE(check(search.problem));
+  ASSAY_PROPAGATE(check_steps(search));
+  const bool has_base = std::ranges::any_of(search.steps, [](const Step& step) {
+    return step.purpose == Purpose::base && !step.installs.empty();
+  });
+  if (!has_base) {
+    return ask_for(search,
+                   {Purpose::base, empty_plan(search.problem), search.rules.base_installs}, {});
+  }
+  ASSAY_ASSIGN(const Observations seen, observe(search.problem, search.steps, search.rules));
+  return decide_after_base(search, seen);
+}
+
+}  // namespace assay::divining

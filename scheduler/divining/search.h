@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search: a pure function from all that was measured to what to do next. Nothing is kept
+// besides the measurements, so a search that was interrupted goes on where it was.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "scheduler/divining/assessment.h"
+
+namespace assay::divining {
+
+struct Search {
+  Problem problem;
+  SearchRules rules;
+  std::vector<Step> steps;
+};
+
+// Measure this plan on so many new installs, and append the result to the steps.
+struct Measure {
+  Purpose purpose = Purpose::base;
+  Plan plan;
+  std::size_t installs = 0;
+};
+
+enum class StopReason { error_within_noise, no_more_improvement, steps_used_up };
+
+struct Finished {
+  Plan plan;             // the best of the finalists
+  std::size_t step = 0;  // its measurement, which was not what it was chosen for becoming finalist
+  StopReason reason = StopReason::steps_used_up;
+  Groups groups;
+  Assessment reached;
+  double noise_floor = 0;  // of the mean error
+  double base_drift = 0;   // of the run's base time, from before the search to after it
+};
+
+using Decision = std::variant<Measure, Finished>;
+
+// Fails when the problem cannot be worked with (invalid_argument), and when a measurement has
+// failed as often as the rules allow (io_failure, with the last reason).
+Result<Decision> decide(const Search& search);
+
+}  // namespace assay::divining
