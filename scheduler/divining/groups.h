@@ -5,6 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "scheduler/divining/observations.h"
@@ -19,15 +22,13 @@ struct Groups {
 
 Groups groups_of_one(const Problem& problem);
 
+// The smallest groups that leave no pair apart.
+Groups groups_of_pairs(const Problem& problem,
+                       std::span<const std::pair<BlockIndex, BlockIndex>> pairs);
+
 // The time of a group under a plan; nothing when a member was not measured.
 std::optional<Location> time_of(const std::vector<BlockIndex>& group, const Observation& plan);
 Location base_time_of(const std::vector<BlockIndex>& group, const Observations& observations);
 double work_of(const std::vector<BlockIndex>& group, const Observation& plan);
-
-// A block is coupled when it took longer than its target without an instruction in it, or less than
-// its base with some; in two plans beyond doubt (two deviations), or in one beyond all (four). It
-// is joined with the neighbour, or else the block of its loop, whose error in those plans lies most
-// the other way. The unit bounds a group.
-Groups find_groups(const Problem& problem, const Observations& observations);
 
 }  // namespace assay::divining

@@ -16,16 +16,30 @@ const Observation* last_plan(const Observations& observations) {
   return last == observations.plans.rend() ? nullptr : &*last;
 }
 
-// How much of a group's work each member gets: as it had, so that one without any stays without;
-// where none had any, in proportion to time.
-std::vector<double> parts_of(const std::vector<BlockIndex>& group, const Observations& seen,
-                             const Observation* last) {
-  const double work = last == nullptr ? 0 : work_of(group, *last);
-  const double time = base_time_of(group, seen).value;
+// How a group's work is shared out: as it was, but less to members that were above their own target
+// and more to those below, so that what is put into a block whose time comes from elsewhere goes
+// away. Where none had any, in proportion to time.
+std::vector<double> parts_of(const Problem& problem, const std::vector<BlockIndex>& group,
+                             const Observations& seen, const Observation* last) {
+  constexpr double kLeast = 0.25;
+  constexpr double kMost = 2;
+  const bool has_work = last != nullptr && work_of(group, *last) > 0;
   std::vector<double> parts;
+  double sum = 0;
   for (const BlockIndex block : group) {
-    parts.push_back(work > 0 ? last->work[block.index()] / work
-                             : seen.base[block.index()].value / time);
+    const double base = seen.base[block.index()].value;
+    double part = base;
+    if (has_work) {
+      const auto& time = last->blocks[block.index()];
+      const double wanted = base * (1 + problem.target);
+      const double correction = time ? wanted / std::max(time->value, kLeast * wanted) : 1;
+      part = last->work[block.index()] * std::clamp(correction, kLeast, kMost);
+    }
+    parts.push_back(part);
+    sum += part;
+  }
+  for (double& part : parts) {
+    part /= sum;
   }
   return parts;
 }
@@ -54,7 +68,7 @@ Plan next_plan(const Problem& problem, const Observations& observations, const G
   }
   for (std::size_t i = 0; i < groups.members.size(); ++i) {
     const auto& group = groups.members[i];
-    const std::vector<double> parts = parts_of(group, observations, last);
+    const std::vector<double> parts = parts_of(problem, group, observations, last);
     for (std::size_t member = 0; member < group.size(); ++member) {
       const double work = parts[member] * wanted[i].work;
       of_blocks[group[member].index()] = {

@@ -18,14 +18,14 @@ struct SearchRules {
   // When a search is over: an improvement below this (relative to the base time: 0.02 is 2 points)
   // twice in a row, or an error below this many noise floors.
   double least_improvement = 0.02;
-  double noise_floors = 1.5;
+  double noise_floors = 1.0;
 
   // A step is void when blocks with more than this share of the candidates' time were not measured.
   double tolerated_missing = 0.2;
 
   // How far the model is trusted: the relative uncertainty of a prediction, per distance predicted.
   double slope_doubt = 0.35;
-  double first_doubt = 0.5;           // from the base, over the slack of the first instructions
+  double first_doubt = 0.8;           // from the base, over the slack of the first instructions
   double slope_spread = 0.3;          // of blocks' slopes about their unit's
   double least_slope = 0.4;           // own slopes outside of these, relative to the unit's,
   double greatest_slope = 2.5;        //   are noise

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "scheduler/divining/coupling.h"
 #include "scheduler/divining/next_plan.h"
 
 namespace assay::divining {
@@ -25,7 +26,7 @@ class Judgement {
       : search_(search),
         seen_(seen),
         trials_(of_purpose(seen, {Purpose::step})),
-        groups_(find_groups(search.problem, trials_)) {
+        groups_(find_groups(search.problem, trials_, search.rules)) {
     for (const Observation& plan : trials_.plans) {
       errors_.push_back(assess(search.problem, seen, groups_, plan).mean_error);
     }
