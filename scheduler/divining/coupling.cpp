@@ -57,15 +57,13 @@ class CouplingSearch {
       return 0;
     }
     const Location& base = seen_.base[block];
-    const double below =
-        plan.work[block] > 0
-            ? (base.value - time->value) / std::hypot(time->deviation, base.deviation)
-            : 0;
+    const double below = plan.work[block] > 0 ? (base.value - time->value) /
+                                                    std::hypot(time->deviation, base.deviation)
+                                              : 0;
     const double explained =
         greatest_slope_[problem_.blocks[block].unit.index()] * plan.work[block];
-    const double above =
-        (time->value - target_of(block) - explained) /
-        std::hypot(time->deviation, base.deviation * (1 + problem_.target));
+    const double above = (time->value - target_of(block) - explained) /
+                         std::hypot(time->deviation, base.deviation * (1 + problem_.target));
     return std::max(below, above);
   }
 
@@ -108,8 +106,7 @@ class CouplingSearch {
     const Candidate& candidate = problem_.blocks[block];
     std::vector<std::size_t> partners;
     for (const BlockIndex neighbour : candidate.neighbours) {
-      if (problem_.blocks[neighbour.index()].unit == candidate.unit &&
-          neighbour.index() != block) {
+      if (problem_.blocks[neighbour.index()].unit == candidate.unit && neighbour.index() != block) {
         partners.push_back(neighbour.index());
       }
     }

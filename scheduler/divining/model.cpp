@@ -175,9 +175,8 @@ std::vector<Wish> wishes(const Problem& problem, const Observations& observation
   for (std::size_t i = 0; i < groups.members.size(); ++i) {
     const auto& group = groups.members[i];
     const double base = base_time_of(group, observations).value;
-    wanted.push_back(wish_of(points_of(group, observations), slopes[i],
-                             base * (1 + problem.target), base, slack_work(problem, group, rules),
-                             rules));
+    wanted.push_back(wish_of(points_of(group, observations), slopes[i], base * (1 + problem.target),
+                             base, slack_work(problem, group, rules), rules));
   }
   heed_the_run(problem, observations, groups, rules, wanted);
   return wanted;

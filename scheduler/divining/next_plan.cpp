@@ -10,9 +10,9 @@ namespace assay::divining {
 namespace {
 
 const Observation* last_plan(const Observations& observations) {
-  const auto last = std::find_if(
-      observations.plans.rbegin(), observations.plans.rend(),
-      [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
+  const auto last =
+      std::find_if(observations.plans.rbegin(), observations.plans.rend(),
+                   [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
   return last == observations.plans.rend() ? nullptr : &*last;
 }
 
@@ -50,8 +50,8 @@ double most_work(const Problem& problem, BlockIndex block, const Observation* la
   if (last == nullptr) {
     return rules.most_first_instructions * instruction;
   }
-  const double grown = rules.growth_factor * last->work[block.index()] +
-                       rules.growth_instructions * instruction;
+  const double grown =
+      rules.growth_factor * last->work[block.index()] + rules.growth_instructions * instruction;
   return std::min(grown, rules.most_instructions * instruction);
 }
 

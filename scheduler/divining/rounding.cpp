@@ -55,9 +55,10 @@ class Mixtures {
 
   void fill_up(Counts counts) {
     const double rest = wish_.work - work_ns(problem_, block_, counts);
-    const double wanted = std::clamp(rest / instruction_ns(problem_, block_, KindIndex{0}), 0.0,
-                                     rules_.most_instructions);
-    counts[0] = static_cast<std::uint32_t>(wanted);
+    // Also where measurements are such that nothing finite can be wished for.
+    const double wanted = rest / instruction_ns(problem_, block_, KindIndex{0});
+    const double most = std::min(rules_.most_instructions, 1e6);
+    counts[0] = wanted > 0 ? static_cast<std::uint32_t>(std::min(wanted, most)) : 0;
     offer(counts);
     ++counts[0];
     offer(counts);

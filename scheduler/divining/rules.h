@@ -4,11 +4,13 @@
 
 #include <cstddef>
 
+#include "native/support/result.h"
+
 namespace assay::divining {
 
 struct SearchRules {
   // How much is measured.
-  std::size_t base_installs = 6;
+  std::size_t base_installs = 8;
   std::size_t step_installs = 2;
   std::size_t finalist_installs = 4;
   std::size_t finalists = 2;
@@ -35,5 +37,8 @@ struct SearchRules {
   double most_instructions = 20'000;  // in a block
   double most_first_instructions = 1'000;
 };
+
+// Fails (invalid_argument) when a rule is not a positive number.
+Result<void> check(const SearchRules& rules);
 
 }  // namespace assay::divining

@@ -94,7 +94,12 @@ double Judgement::drift() const {
   return again.plans.empty() ? 0 : again.plans.back().run.value / seen_.base_run.value - 1;
 }
 
+// The plan that all measurements ask for comes first, and gives way only to one that is better by
+// more than luck.
 Result<Finished> Judgement::finish(StopReason reason) const {
+  constexpr double kLuck = 0.5;  // noise floors
+  const double floor =
+      noise_floor(search_.problem, seen_, groups_, search_.rules.finalist_installs);
   const Observation* best = nullptr;
   Assessment reached;
   for (const Observation& plan : seen_.plans) {
@@ -102,7 +107,7 @@ Result<Finished> Judgement::finish(StopReason reason) const {
       continue;
     }
     Assessment assessment = assess(search_.problem, seen_, groups_, plan);
-    if (best == nullptr || assessment.mean_error < reached.mean_error) {
+    if (best == nullptr || assessment.mean_error < reached.mean_error - kLuck * floor) {
       best = &plan;
       reached = std::move(assessment);
     }
@@ -110,10 +115,13 @@ Result<Finished> Judgement::finish(StopReason reason) const {
   if (best == nullptr) {
     return make_error(ErrorCode::internal, "a search ended without a plan that was measured");
   }
-  const double floor =
-      noise_floor(search_.problem, seen_, groups_, search_.rules.finalist_installs);
-  return Finished{search_.steps[best->step].plan, best->step, reason,  groups_,
-                  std::move(reached),             floor,      drift()};
+  return Finished{search_.steps[best->step].plan,
+                  best->step,
+                  reason,
+                  groups_,
+                  std::move(reached),
+                  floor,
+                  drift()};
 }
 
 // A measurement that failed, or was void, is made again. Nothing: the last one is good.
@@ -170,20 +178,29 @@ Result<Decision> decide_after_base(const Search& search, const Observations& see
   return Decision{std::move(finished)};
 }
 
+bool is_time(double value) { return std::isfinite(value) && value >= 0; }
+
+bool fits(const Install& install, const Problem& problem) {
+  return install.blocks.size() == problem.blocks.size() && is_time(install.run_ns) &&
+         install.run_ns > 0 &&
+         std::ranges::all_of(install.blocks, [](const std::optional<BlockTime>& time) {
+           return !time || (is_time(time->ns) && is_time(time->samples));
+         });
+}
+
+bool fits(const Plan& plan, const Problem& problem) {
+  return plan.blocks.size() == problem.blocks.size() &&
+         std::ranges::all_of(plan.blocks, [&](const Counts& counts) {
+           return counts.size() == problem.kinds.size();
+         });
+}
+
 // Installs and plans have to be of this problem before anything indexes them.
 Result<void> check_steps(const Search& search) {
-  const std::size_t blocks = search.problem.blocks.size();
-  const std::size_t kinds = search.problem.kinds.size();
   for (const Step& step : search.steps) {
-    const bool fits =
-        step.plan.blocks.size() == blocks &&
-        std::ranges::all_of(step.plan.blocks,
-                            [&](const Counts& counts) { return counts.size() == kinds; }) &&
-        std::ranges::all_of(step.installs, [&](const Install& install) {
-          return install.blocks.size() == blocks && std::isfinite(install.run_ns) &&
-                 install.run_ns > 0;
-        });
-    if (!fits) {
+    if (!fits(step.plan, search.problem) ||
+        !std::ranges::all_of(
+            step.installs, [&](const Install& install) { return fits(install, search.problem); })) {
       return make_error(ErrorCode::invalid_argument,
                         "a measurement does not fit the problem, or lacks the run's time");
     }
@@ -195,13 +212,14 @@ Result<void> check_steps(const Search& search) {
 
 Result<Decision> decide(const Search& search) {
   ASSAY_PROPAGATE(check(search.problem));
+  ASSAY_PROPAGATE(check(search.rules));
   ASSAY_PROPAGATE(check_steps(search));
   const bool has_base = std::ranges::any_of(search.steps, [](const Step& step) {
     return step.purpose == Purpose::base && !step.installs.empty();
   });
   if (!has_base) {
-    return ask_for(search,
-                   {Purpose::base, empty_plan(search.problem), search.rules.base_installs}, {});
+    return ask_for(search, {Purpose::base, empty_plan(search.problem), search.rules.base_installs},
+                   {});
   }
   ASSAY_ASSIGN(const Observations seen, observe(search.problem, search.steps, search.rules));
   return decide_after_base(search, seen);

@@ -81,12 +81,14 @@ void SimulatedProgram::add_block(const ProgramShape& shape, UnitIndex unit, doub
                              .source = source,
                              .loop = static_cast<std::uint32_t>((index - first) / 4),
                              .neighbours = {}});
-  if (other != index) {
-    problem_.blocks.back().neighbours.push_back(BlockIndex{static_cast<std::uint32_t>(other)});
-  }
-  if (index > first) {
-    problem_.blocks.back().neighbours.push_back(
-        BlockIndex{static_cast<std::uint32_t>(index - 1)});
+  // The blocks of a unit follow each other in a circle.
+  const std::size_t before =
+      first + (index - first + shape.blocks_per_unit - 1) % shape.blocks_per_unit;
+  for (const std::size_t neighbour : {other, before}) {
+    if (neighbour != index) {
+      problem_.blocks.back().neighbours.push_back(
+          BlockIndex{static_cast<std::uint32_t>(neighbour)});
+    }
   }
 }
 
@@ -121,8 +123,8 @@ SimulatedProgram::Truth SimulatedProgram::truth(const divining::Plan& plan) cons
 
 divining::Install SimulatedProgram::install(const Truth& truth) {
   const bool is_outlier = uniform(0, 1) < disturbances_.run_outliers;
-  const double run_factor = std::exp(disturbances_.run_noise * normal()) *
-                            (is_outlier ? uniform(1.1, 1.6) : 1);
+  const double run_factor =
+      std::exp(disturbances_.run_noise * normal()) * (is_outlier ? uniform(1.1, 1.6) : 1);
   std::vector<double> times;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     times.push_back(truth.blocks[i] * std::exp(blocks_[i].noise * normal()));
@@ -138,8 +140,7 @@ divining::Install SimulatedProgram::install(const Truth& truth) {
   for (const double time : times) {
     std::poisson_distribution<int> count(std::max(1e-9, samples * time / sum));
     const auto counted = static_cast<double>(count(random_));
-    result.blocks.emplace_back(
-        divining::BlockTime{counted / samples * result.run_ns, counted});
+    result.blocks.emplace_back(divining::BlockTime{counted / samples * result.run_ns, counted});
     if (uniform(0, 1) < disturbances_.missing) {
       result.blocks.back().reset();
     }
@@ -161,9 +162,7 @@ divining::Step SimulatedProgram::measure(const divining::Measure& wanted) {
   return step;
 }
 
-double SimulatedProgram::normal() {
-  return std::normal_distribution<double>(0, 1)(random_);
-}
+double SimulatedProgram::normal() { return std::normal_distribution<double>(0, 1)(random_); }
 
 double SimulatedProgram::uniform(double low, double high) {
   return std::uniform_real_distribution<double>(low, high)(random_);

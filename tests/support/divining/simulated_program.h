@@ -14,16 +14,16 @@
 namespace assay::test {
 
 struct SimulatedBlock {
-  double base_ns = 0;           // per iteration
-  double executions = 0;        // true ones; the problem may know others
-  double slope = 1;             // of visible time per work
-  double hidden = 0;            // instructions that cost the run nothing
-  double moved = 0;             // part of hidden time that shows here and is missed elsewhere
-  double spill = 0;             // part of visible time that shows at `other`
-  std::size_t other = 0;        // the neighbour that time moves from and to
-  double alignment = 0;         // amplitude of jumps between N and N + 1, relative to the base
-  double noise = 0;             // relative deviation between installs
-  std::uint64_t seed = 0;       // of the jumps
+  double base_ns = 0;      // per iteration
+  double executions = 0;   // true ones; the problem may know others
+  double slope = 1;        // of visible time per work
+  double hidden = 0;       // instructions that cost the run nothing
+  double moved = 0;        // part of hidden time that shows here and is missed elsewhere
+  double spill = 0;        // part of visible time that shows at `other`
+  std::size_t other = 0;   // the neighbour that time moves from and to
+  double alignment = 0;    // amplitude of jumps between N and N + 1, relative to the base
+  double noise = 0;        // relative deviation between installs
+  std::uint64_t seed = 0;  // of the jumps
 };
 
 struct Disturbances {
@@ -50,8 +50,7 @@ struct ProgramShape {
 
 class SimulatedProgram {
  public:
-  SimulatedProgram(const ProgramShape& shape, const Disturbances& disturbances,
-                   std::uint64_t seed);
+  SimulatedProgram(const ProgramShape& shape, const Disturbances& disturbances, std::uint64_t seed);
 
   const divining::Problem& problem() const { return problem_; }
   std::vector<SimulatedBlock>& blocks() { return blocks_; }

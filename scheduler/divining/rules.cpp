@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/rules.h"
+
+#include <cmath>
+#include <string>
+
+#include "scheduler/divining/search_members.h"
+
+namespace assay::divining {
+
+Result<void> check(const SearchRules& rules) {
+  Result<void> result;
+  for_each_rule(rules, [&](std::string_view name, auto value) {
+    const auto number = static_cast<double>(value);
+    if (result && !(std::isfinite(number) && number > 0)) {
+      result = make_error(ErrorCode::invalid_argument,
+                          "rule " + std::string(name) + " has to be a number above 0");
+    }
+  });
+  return result;
+}
+
+}  // namespace assay::divining

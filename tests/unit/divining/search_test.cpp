@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/search.h"
+
+#include <gtest/gtest.h>
+
+#include "scheduler/divining/search_file.h"
+#include "tests/support/divining/simulated_program.h"
+#include "tests/support/divining/small_problem.h"
+
+namespace assay::divining {
+namespace {
+
+using test::step_of;
+
+// B0 takes 5 ms and does what calibration says.
+Search small_search() { return {test::small_problem(1), {}, {}}; }
+
+Step answer_to(const Measure& wanted, double slope = 1) {
+  const auto count = wanted.plan.blocks[0][0];
+  return step_of(wanted.purpose, {count}, {5e6 + slope * count * test::kSmallInstructionNs},
+                 wanted.installs);
+}
+
+Measure measure_of(const Search& search) {
+  const auto decision = decide(search);
+  EXPECT_TRUE(decision) << (decision ? "" : decision.error().message());
+  return std::get<Measure>(*decision);
+}
+
+TEST(Search, MeasuresTheBaseFirst) {
+  const Measure wanted = measure_of(small_search());
+  EXPECT_EQ(wanted.purpose, Purpose::base);
+  EXPECT_TRUE(is_empty(wanted.plan.blocks[0]));
+  EXPECT_EQ(wanted.installs, SearchRules{}.base_installs);
+}
+
+TEST(Search, EndsWithFinalistsAndTheBaseAgain) {
+  Search search = small_search();
+  std::vector<Purpose> purposes;
+  for (;;) {
+    auto decision = decide(search);
+    ASSERT_TRUE(decision);
+    if (std::holds_alternative<Finished>(*decision)) {
+      const auto& finished = std::get<Finished>(*decision);
+      EXPECT_NEAR(finished.plan.blocks[0][0], 50, 2);
+      EXPECT_NEAR(finished.reached.overhead, 1.0, 0.03);
+      EXPECT_EQ(search.steps[finished.step].purpose, Purpose::finalist);
+      EXPECT_NEAR(finished.base_drift, 0, 0.001);
+      break;
+    }
+    purposes.push_back(std::get<Measure>(*decision).purpose);
+    search.steps.push_back(answer_to(std::get<Measure>(*decision)));
+  }
+  EXPECT_EQ(purposes.front(), Purpose::base);
+  EXPECT_EQ(purposes.back(), Purpose::base_again);
+  EXPECT_LE(purposes.size(), 6U);
+}
+
+TEST(Search, AsksAgainForWhatFailedAndGivesUpWithItsReason) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  const Measure first = measure_of(search);
+  for (std::size_t i = 0; i + 1 < search.rules.max_attempts; ++i) {
+    search.steps.push_back({first.purpose, first.plan, {}, "the program ended"});
+    EXPECT_EQ(measure_of(search).plan, first.plan);
+  }
+  search.steps.push_back({first.purpose, first.plan, {}, "the program ended"});
+  const auto decision = decide(search);
+  ASSERT_FALSE(decision);
+  EXPECT_NE(decision.error().message().find("the program ended"), std::string::npos);
+}
+
+TEST(Search, StopsWhenNothingImproves) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  // Whatever is done, the block takes 40 % too long.
+  for (std::size_t i = 0; i < search.rules.max_steps; ++i) {
+    const Measure wanted = measure_of(search);
+    if (wanted.purpose != Purpose::step) {
+      break;
+    }
+    search.steps.push_back(
+        step_of(wanted.purpose, {wanted.plan.blocks[0][0]}, {1.2e7}, wanted.installs));
+  }
+  EXPECT_EQ(measure_of(search).purpose, Purpose::finalist);
+  EXPECT_EQ(search.steps.size(), 1 + 4U);
+}
+
+TEST(Search, RefusesMeasurementsOfAnotherProblem) {
+  Search search = small_search();
+  search.steps.push_back(step_of(Purpose::base, {0, 0}, {1e6, 1e6}));
+  EXPECT_FALSE(decide(search));
+}
+
+TEST(Search, RefusesAProblemWithoutExecutions) {
+  Search search = small_search();
+  search.problem.blocks[0].executions = 0;
+  const auto decision = decide(search);
+  ASSERT_FALSE(decision);
+  EXPECT_EQ(decision.error().code(), ErrorCode::invalid_argument);
+}
+
+TEST(SearchFile, ASearchThatIsResumedGoesOnAsIfItHadNotStopped) {
+  test::Disturbances disturbances;
+  disturbances.missing = 0.05;
+  disturbances.failures = 0.1;
+  test::SimulatedProgram program({}, disturbances, 7);
+  Search search{program.problem(), {}, {}};
+  for (int i = 0; i < 6; ++i) {
+    const auto decision = decide(search);
+    ASSERT_TRUE(decision);
+    const auto resumed = search_from_json(to_json(search));
+    ASSERT_TRUE(resumed) << resumed.error().message();
+    const auto again = decide(*resumed);
+    ASSERT_TRUE(again);
+    ASSERT_TRUE(std::holds_alternative<Measure>(*decision));
+    EXPECT_EQ(std::get<Measure>(*decision).plan, std::get<Measure>(*again).plan);
+    EXPECT_EQ(to_json(*resumed), to_json(search));
+    search.steps.push_back(program.measure(std::get<Measure>(*decision)));
+  }
+}
+
+TEST(SearchFile, NamesWhatIsWrong) {
+  const std::string good = to_json(small_search());
+  const auto broken = [&](std::string_view from, std::string_view to) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
+    const auto result = search_from_json(text);
+    return result ? std::string() : result.error().message();
+  };
+  EXPECT_NE(broken("\"version\":1", "\"version\":9").find("version 9"), std::string::npos);
+  EXPECT_NE(broken("\"target\":1.0", "\"target\":\"x\"").find("target"), std::string::npos);
+  EXPECT_NE(broken("exact_count", "guess").find("guess"), std::string::npos);
+  EXPECT_NE(broken("\"steps\"", "\"stops\"").find("steps"), std::string::npos);
+  EXPECT_FALSE(search_from_json("{"));
+  EXPECT_FALSE(search_from_json(""));
+}
+
+}  // namespace
+}  // namespace assay::divining
