@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What happened to compiled code, as the session file tells it. Times are CLOCK_MONOTONIC.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "native/support/strong_id.h"
+
+namespace assay::codemap {
+
+using UnitId = StrongId<struct UnitTag>;        // of the session
+using VersionId = StrongId<struct VersionTag>;  // counts the installs of all units
+
+struct BlockStart {
+  std::uint32_t offset = 0;  // in bytes from the start of the code
+  std::uint32_t block = 0;   // its number in the compiler's graph
+};
+
+struct CodeInstalled {
+  UnitId unit;
+  VersionId version;
+  std::uint64_t start = 0;
+  std::uint64_t size = 0;          // bytes, with everything behind the last block
+  std::vector<BlockStart> blocks;  // in the order of emission: offsets never fall
+  std::uint32_t out_of_line = 0;   // offset behind the last block; `size` where nothing follows
+  std::uint64_t time_ns = 0;
+};
+
+struct CodeUnloaded {
+  std::uint64_t start = 0;
+  std::uint64_t time_ns = 0;
+};
+
+using CodeEvent = std::variant<CodeInstalled, CodeUnloaded>;
+
+std::uint64_t time_of(const CodeEvent& event);
+
+}  // namespace assay::codemap

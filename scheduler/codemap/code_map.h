@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which block of which version of which unit was at an address at a time.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/codemap/code_events.h"
+
+namespace assay::codemap {
+
+enum class Part {
+  prologue,     // before the first block
+  block,        // in `block`
+  out_of_line,  // behind the last block: stubs of deoptimization, safepoints, barriers
+};
+
+struct Place {
+  UnitId unit;
+  VersionId version;
+  Part part = Part::block;
+  std::uint32_t block = 0;  // 0 in other parts
+
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+// Code between its installation and its end.
+struct Lifetime {
+  CodeInstalled code;
+  std::uint64_t until_ns = std::numeric_limits<std::uint64_t>::max();  // exclusive
+};
+
+// A piece of code that lies in one place.
+struct Piece {
+  std::uint64_t start = 0;
+  std::uint64_t size = 0;
+  Place place;
+};
+
+class CodeMap {
+ public:
+  CodeMap() = default;
+
+  // Events in any order. Code ends when it is unloaded, or when other code is installed over it:
+  // the end of a version is not always told. Fails (malformed_data) on code without bytes, and on
+  // offsets that fall or leave the code.
+  static Result<CodeMap> from_events(std::vector<CodeEvent> events);
+
+  // Nothing: no code was there then.
+  std::optional<Place> find(std::uint64_t address, std::uint64_t time_ns) const;
+
+  // In the order of installation.
+  std::span<const Lifetime> lifetimes() const { return lifetimes_; }
+
+ private:
+  // Between two neighbouring borders the same lifetimes apply, one after the other.
+  struct Segment {
+    std::uint64_t start = 0;
+    std::vector<std::uint32_t> lifetimes;
+  };
+
+  void build_segments();
+
+  std::vector<Lifetime> lifetimes_;
+  std::vector<Segment> segments_;  // by start; the last has none
+};
+
+// All of a version's code; blocks without a byte are left out.
+std::vector<Piece> pieces_of(const CodeInstalled& code);
+
+}  // namespace assay::codemap
