@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "scheduler/sampling/sampling_cost.h"
+#include "scheduler/sampling/thread_event.h"
+
+namespace assay::sampling {
+namespace {
+
+constexpr std::uint64_t kSpinRounds = 20'000'000;  // some 30 ms
+constexpr int kTrials = 9;
+constexpr double kCalibrationHz = 5'000;
+constexpr std::uint64_t kCyclesPerSecond = 3'000'000'000;  // about; the rate need not be exact
+
+// A chain of dependent multiplications: the same time wherever it lies in memory.
+double spin_ns() {
+  timespec start{};
+  timespec end{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
+  std::uint64_t x = 88172645463325252ULL;
+  for (std::uint64_t i = 0; i < kSpinRounds; ++i) {
+    x = x * 6364136223846793005ULL + 1442695040888963407ULL;
+    asm volatile("" : "+r"(x));  // NOLINT(hicpp-no-assembler): the loop has to stay
+  }
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
+  return 1e9 * static_cast<double>(end.tv_sec - start.tv_sec) +
+         static_cast<double>(end.tv_nsec - start.tv_nsec);
+}
+
+Result<CostTrial> trial(const SampleEvent& event) {
+  const double events_per_second = event.is_clock ? 1e9 : static_cast<double>(kCyclesPerSecond);
+  const auto thread = static_cast<pid_t>(::syscall(SYS_gettid));
+  ASSAY_ASSIGN(
+      ThreadEvent sampled,
+      ThreadEvent::open(thread, event,
+                        static_cast<std::uint64_t>(events_per_second / kCalibrationHz), 16));
+  CostTrial result;
+  // Before and after, so that a clock that slows down or speeds up does not count as cost.
+  const double before = spin_ns();
+  sampled.enable();
+  result.sampled_ns = spin_ns();
+  sampled.disable();
+  result.plain_ns = (before + spin_ns()) / 2;
+  Records records;
+  ASSAY_PROPAGATE(sampled.drain(records));
+  result.samples = static_cast<double>(records.samples.size());
+  return result;
+}
+
+Result<std::vector<CostTrial>> trials(const SampleEvent& event) {
+  spin_ns();  // the CPU's clock comes up
+  std::vector<CostTrial> results;
+  for (int i = 0; i < kTrials; ++i) {
+    ASSAY_ASSIGN(results.emplace_back(), trial(event));
+  }
+  return results;
+}
+
+}  // namespace
+
+Result<double> calibrate_cost_ns(const SampleEvent& event) {
+  // In a thread of its own, so that it does not matter what the caller's thread has open.
+  std::optional<Result<std::vector<CostTrial>>> results;
+  std::thread([&] { results.emplace(trials(event)); }).join();
+  if (!*results) {
+    return results->error();
+  }
+  return cost_per_sample_ns(**results);
+}
+
+}  // namespace assay::sampling

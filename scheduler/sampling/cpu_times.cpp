@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/sampling/cpu_times.h"
+
+#include <charconv>
+#include <ctime>
+#include <fstream>
+#include <string>
+
+#include "scheduler/sampling/process_threads.h"
+
+namespace assay::sampling {
+namespace {
+
+constexpr std::uint64_t kNsPerSecond = 1'000'000'000;
+
+std::uint64_t in_ns(const timespec& time) {
+  return static_cast<std::uint64_t>(time.tv_sec) * kNsPerSecond +
+         static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+std::optional<std::uint64_t> take_number(std::string_view& text) {
+  const auto start = text.find_first_not_of(' ');
+  if (start == std::string_view::npos) {
+    return std::nullopt;
+  }
+  text.remove_prefix(start);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) {
+    return std::nullopt;
+  }
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+}  // namespace
+
+std::uint64_t monotonic_ns() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return in_ns(time);
+}
+
+std::optional<ThreadTimes> parse_schedstat(std::string_view text) {
+  const auto ran = take_number(text);
+  const auto waited = take_number(text);
+  if (!ran || !waited) {
+    return std::nullopt;
+  }
+  return ThreadTimes{*ran, *waited};
+}
+
+Result<CpuTimes> cpu_times(pid_t process) {
+  clockid_t clock{};
+  timespec ran{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &ran) != 0) {
+    return make_error(ErrorCode::not_found,
+                      "process " + std::to_string(process) + " has no CPU time: it has ended");
+  }
+  CpuTimes times{.ran_ns = in_ns(ran), .waited_ns = 0, .knows_waiting = false, .at_ns = 0};
+  for (const pid_t thread : threads_of(process)) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                       "/schedstat");
+    std::string text;  // stays empty where the thread has ended meanwhile
+    std::getline(file, text);
+    if (const auto thread_times = parse_schedstat(text)) {
+      times.waited_ns += thread_times->waited_ns;
+      times.knows_waiting = true;
+    }
+  }
+  times.at_ns = monotonic_ns();
+  return times;
+}
+
+CpuUse use_between(const CpuTimes& before, const CpuTimes& after) {
+  constexpr double kForeign = 0.02;
+  CpuUse use;
+  use.ran_ns = after.ran_ns > before.ran_ns ? after.ran_ns - before.ran_ns : 0;
+  // Threads that ended take their waiting with them.
+  const std::uint64_t waited =
+      after.waited_ns > before.waited_ns ? after.waited_ns - before.waited_ns : 0;
+  const std::uint64_t wanted = use.ran_ns + waited;
+  use.waiting = wanted > 0 ? static_cast<double>(waited) / static_cast<double>(wanted) : 0;
+  use.has_foreign_load = before.knows_waiting && after.knows_waiting && use.waiting > kForeign;
+  return use;
+}
+
+}  // namespace assay::sampling

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CPU time of a process, and whether others wanted the same CPUs. Wall time is useless beside
+// another process; CPU time hardly notices it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::sampling {
+
+std::uint64_t monotonic_ns();
+
+// The first two numbers of a schedstat file.
+struct ThreadTimes {
+  std::uint64_t ran_ns = 0;
+  std::uint64_t waited_ns = 0;  // for a CPU that something else was on
+};
+std::optional<ThreadTimes> parse_schedstat(std::string_view text);
+
+struct CpuTimes {
+  std::uint64_t ran_ns = 0;     // all threads, those that have ended too
+  std::uint64_t waited_ns = 0;  // threads that are alive
+  bool knows_waiting = false;   // false where the kernel keeps no schedstat
+  std::uint64_t at_ns = 0;      // CLOCK_MONOTONIC
+};
+
+// Fails (not_found) when the process has ended.
+Result<CpuTimes> cpu_times(pid_t process);
+
+struct CpuUse {
+  std::uint64_t ran_ns = 0;
+  double waiting = 0;             // part of the time that threads wanted to run and did not
+  bool has_foreign_load = false;  // more than 2 % of it
+};
+
+CpuUse use_between(const CpuTimes& before, const CpuTimes& after);
+
+}  // namespace assay::sampling

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples all threads of a process for a while.
+//
+// One event and one buffer for each thread, on whatever CPU it runs. The kernel's own way to follow
+// new threads (`inherit`) is not for this: it allows no buffer that follows a thread from CPU to
+// CPU, and a new period does not reach the events that threads have inherited. So new threads are
+// looked for in /proc; what one does before it is found goes unseen.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+
+#include "scheduler/sampling/period_jitter.h"
+#include "scheduler/sampling/sample_event.h"
+#include "scheduler/sampling/thread_event.h"
+
+namespace assay::sampling {
+
+struct SamplerOptions {
+  std::uint64_t period = 1'000'000;  // of the event: nanoseconds for a clock
+  bool randomises_period = true;
+  std::uint64_t seed = 1;       // of the random periods: told in results, so runs can be repeated
+  std::size_t pages_each = 64;  // of a thread's buffer
+  std::chrono::milliseconds look_for_threads{10};
+};
+
+struct SamplingRun {
+  Records records;
+  std::uint64_t from_ns = 0;  // CLOCK_MONOTONIC: when the first thread was switched on
+  std::uint64_t until_ns = 0;
+  std::size_t threads = 0;          // sampled
+  std::size_t late_threads = 0;     // of them, found while sampling
+  std::size_t refused_threads = 0;  // that could not be sampled, other than by ending first
+  bool period_was_random = false;
+};
+
+class ProcessSampler {
+ public:
+  ProcessSampler(pid_t process, const SampleEvent& event, const SamplerOptions& options);
+
+  // Returns after `duration`, or when `is_over` says so (asked about once a millisecond), or when
+  // the process has no thread left. Fails when none could be sampled, or records cannot be read.
+  Result<SamplingRun> run(std::chrono::nanoseconds duration, const std::function<bool()>& is_over);
+
+ private:
+  void find_threads(bool late);
+  Result<void> drain(bool forget_ended);
+  void draw_period();
+
+  pid_t process_;
+  SampleEvent event_;
+  SamplerOptions options_;
+  PeriodJitter jitter_;
+  std::map<pid_t, ThreadEvent> threads_;
+  std::map<pid_t, Error> refused_;
+  SamplingRun run_;
+};
+
+}  // namespace assay::sampling

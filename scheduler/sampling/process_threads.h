@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <vector>
+
+namespace assay::sampling {
+
+// By number; empty when the process has ended.
+std::vector<pid_t> threads_of(pid_t process);
+
+}  // namespace assay::sampling

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decodes the records that the kernel writes into a ring buffer (perf_event_open(2)). Pure: bytes
+// in, values out, and no byte is trusted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "native/support/result.h"
+
+namespace assay::sampling {
+
+enum class Mode { user, kernel, other };
+
+struct Sample {
+  std::uint64_t address = 0;
+  std::uint32_t thread = 0;
+  std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::uint64_t period = 0;   // events that this sample stands for
+  Mode mode = Mode::user;
+};
+
+struct Records {
+  std::vector<Sample> samples;
+  std::uint64_t lost = 0;       // samples that found no room in the buffer
+  std::uint64_t throttled = 0;  // times that the kernel paused sampling
+  std::uint64_t others = 0;     // records of types that say nothing here
+};
+
+// PERF_SAMPLE_IP | TID | TIME | PERIOD, which is what the parser below takes samples to hold.
+std::uint64_t sample_type();
+
+// Appends what is in `bytes`, which holds whole records. Fails (malformed_data) at the first record
+// that is too short for what it has to hold, or longer than what is left; those before it stay.
+Result<void> parse_records(std::span<const std::byte> bytes, Records& records);
+
+}  // namespace assay::sampling

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/sampling/sampling_cost.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace assay::sampling {
+
+Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
+  std::vector<double> costs;
+  for (const CostTrial& trial : trials) {
+    if (trial.samples > 0) {
+      costs.push_back((trial.sampled_ns - trial.plain_ns) / trial.samples);
+    }
+  }
+  if (costs.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      "what a sample costs cannot be told: there was no sample");
+  }
+  const auto middle = costs.begin() + static_cast<std::ptrdiff_t>(costs.size() / 2);
+  std::ranges::nth_element(costs, middle);
+  return std::max(0.0, *middle);
+}
+
+double rate_for(double overhead, double cost_ns, const RateLimits& limits) {
+  constexpr double kNsPerSecond = 1e9;
+  const double rate = cost_ns > 0 ? kNsPerSecond * overhead / (cost_ns * (1 + overhead))
+                                  : std::numeric_limits<double>::infinity();
+  return std::clamp(rate, limits.least_hz, limits.most_hz);
+}
+
+double overhead_at(double rate_hz, double cost_ns) {
+  const double busy = rate_hz * cost_ns * 1e-9;
+  return busy < 1 ? busy / (1 - busy) : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace assay::sampling

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one sample costs the sampled program, and the rate that follows from what it may cost.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "scheduler/sampling/sample_event.h"
+
+namespace assay::sampling {
+
+// CPU time of the same work, with and without being sampled.
+struct CostTrial {
+  double plain_ns = 0;
+  double sampled_ns = 0;
+  double samples = 0;
+};
+
+// The median over the trials of what a sample added; never negative. Fails (invalid_argument)
+// without a trial that has samples.
+Result<double> cost_per_sample_ns(std::span<const CostTrial> trials);
+
+struct RateLimits {
+  double least_hz = 100;
+  double most_hz = 20'000;  // from 50 kHz on, shares become wrong, and programs stand still
+};
+
+// The rate at which sampling adds `overhead` (0.1: 10 %) to the program's time: a program that is
+// interrupted f times a second for c seconds takes 1 / (1 - f c) as long.
+double rate_for(double overhead, double cost_ns, const RateLimits& limits);
+double overhead_at(double rate_hz, double cost_ns);
+
+// Runs a fixed load in a thread of this process, sampled and not, by turns. Takes about a second.
+Result<double> calibrate_cost_ns(const SampleEvent& event);
+
+}  // namespace assay::sampling

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/sampling/thread_event.h"
+
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <limits>
+#include <string>
+
+namespace assay::sampling {
+namespace {
+
+perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
+  perf_event_attr attributes = event.attributes;
+  attributes.sample_period = period;
+  attributes.sample_type = sample_type();
+  attributes.disabled = 1;
+  attributes.use_clockid = 1;
+  attributes.clockid = CLOCK_MONOTONIC;  // as code events and iterations
+  // Nobody waits for the buffer: the reader comes by itself.
+  attributes.watermark = 1;
+  attributes.wakeup_watermark = std::numeric_limits<std::int32_t>::max();
+  return attributes;
+}
+
+Result<UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
+  const long descriptor =
+      ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  if (descriptor < 0) {
+    return make_error(
+        errno == ESRCH ? ErrorCode::not_found : ErrorCode::unsupported,
+        "thread " + std::to_string(thread) + " cannot be sampled: " + std::strerror(errno));
+  }
+  return UniqueDescriptor(static_cast<int>(descriptor));
+}
+
+}  // namespace
+
+Result<ThreadEvent> ThreadEvent::open(pid_t thread, const SampleEvent& event, std::uint64_t period,
+                                      std::size_t pages) {
+  ASSAY_ASSIGN(UniqueDescriptor descriptor, open_event(thread, sampling_of(event, period)));
+  auto buffer = RingBuffer::map(descriptor.get(), pages);
+  while (!buffer && buffer.error().code() == ErrorCode::limit_exceeded && pages > 1) {
+    pages /= 2;
+    auto smaller = RingBuffer::map(descriptor.get(), pages);
+    if (smaller) {
+      return ThreadEvent(thread, std::move(descriptor), *std::move(smaller));
+    }
+  }
+  if (!buffer) {
+    return buffer.error();
+  }
+  return ThreadEvent(thread, std::move(descriptor), *std::move(buffer));
+}
+
+void ThreadEvent::enable() { ::ioctl(descriptor_.get(), PERF_EVENT_IOC_ENABLE, 0); }
+
+void ThreadEvent::disable() { ::ioctl(descriptor_.get(), PERF_EVENT_IOC_DISABLE, 0); }
+
+bool ThreadEvent::set_period(std::uint64_t period) {
+  return ::ioctl(descriptor_.get(), PERF_EVENT_IOC_PERIOD, &period) == 0;
+}
+
+Result<void> ThreadEvent::drain(Records& records) { return parse_records(buffer_.take(), records); }
+
+}  // namespace assay::sampling

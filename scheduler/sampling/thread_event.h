@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sampling of one thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "scheduler/sampling/ring_buffer.h"
+#include "scheduler/sampling/sample_event.h"
+#include "scheduler/sampling/sample_records.h"
+#include "scheduler/sampling/unique_descriptor.h"
+
+namespace assay::sampling {
+
+class ThreadEvent {
+ public:
+  // Opens the event switched off. A buffer of fewer pages is taken where so many may not be locked.
+  // Fails (not_found) when the thread has ended, otherwise (unsupported, limit_exceeded).
+  static Result<ThreadEvent> open(pid_t thread, const SampleEvent& event, std::uint64_t period,
+                                  std::size_t pages);
+
+  pid_t thread() const { return thread_; }
+  void enable();
+  void disable();
+  // False when the kernel refuses.
+  bool set_period(std::uint64_t period);
+  // Moves what is in the buffer into `records`.
+  Result<void> drain(Records& records);
+
+ private:
+  ThreadEvent(pid_t thread, UniqueDescriptor descriptor, RingBuffer buffer)
+      : thread_(thread), descriptor_(std::move(descriptor)), buffer_(std::move(buffer)) {}
+
+  pid_t thread_;
+  UniqueDescriptor descriptor_;
+  RingBuffer buffer_;
+};
+
+}  // namespace assay::sampling

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records as the kernel writes them.
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "scheduler/sampling/sample_records.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  assay::sampling::Records records;
+  (void)assay::sampling::parse_records(std::as_bytes(std::span(data, size)), records);
+  return records.samples.size() * 40 <= size ? 0 : 1;
+}
