@@ -13,8 +13,8 @@
 namespace assay::sampling {
 namespace {
 
-constexpr std::uint64_t kSpinRounds = 20'000'000;  // some 30 ms
-constexpr int kTrials = 9;
+constexpr std::uint64_t kSpinRounds = 10'000'000;  // some 10 ms
+constexpr int kTrials = 5;
 constexpr double kCalibrationHz = 5'000;
 constexpr std::uint64_t kCyclesPerSecond = 3'000'000'000;  // about; the rate need not be exact
 

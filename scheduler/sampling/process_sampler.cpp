@@ -34,7 +34,8 @@ Result<SamplingRun> ProcessSampler::run(std::chrono::nanoseconds duration,
         jitter_.next_pause(), std::max(end - Clock::now(), Clock::duration::zero())));
     draw_period();
     if (Clock::now() >= next_look) {
-      ASSAY_PROPAGATE(drain(true));
+      ASSAY_PROPAGATE(drain());
+      forget_ended_threads();
       find_threads(true);
       next_look = Clock::now() + options_.look_for_threads;
     }
@@ -43,7 +44,10 @@ Result<SamplingRun> ProcessSampler::run(std::chrono::nanoseconds duration,
     sampled.disable();
   }
   run_.until_ns = monotonic_ns();
-  ASSAY_PROPAGATE(drain(false));
+  ASSAY_PROPAGATE(drain());
+  for (auto& [thread, sampled] : threads_) {
+    sampled.add_untold_losses(run_.records);
+  }
   threads_.clear();
   run_.refused_threads = refused_.size();
   return std::exchange(run_, {});
@@ -66,17 +70,24 @@ void ProcessSampler::find_threads(bool late) {
   }
 }
 
-Result<void> ProcessSampler::drain(bool forget_ended) {
+Result<void> ProcessSampler::drain() {
   for (auto& [thread, event] : threads_) {
     ASSAY_PROPAGATE(event.drain(run_.records));
   }
-  if (forget_ended) {
-    const auto living = threads_of(process_);
-    std::erase_if(threads_, [&](const auto& entry) {
-      return !std::ranges::binary_search(living, entry.first);
-    });
-  }
   return {};
+}
+
+// After they are drained.
+void ProcessSampler::forget_ended_threads() {
+  const auto living = threads_of(process_);
+  for (auto thread = threads_.begin(); thread != threads_.end();) {
+    if (std::ranges::binary_search(living, thread->first)) {
+      ++thread;
+      continue;
+    }
+    thread->second.add_untold_losses(run_.records);
+    thread = threads_.erase(thread);
+  }
 }
 
 void ProcessSampler::draw_period() {

@@ -48,7 +48,8 @@ class ProcessSampler {
 
  private:
   void find_threads(bool late);
-  Result<void> drain(bool forget_ended);
+  Result<void> drain();
+  void forget_ended_threads();
   void draw_period();
 
   pid_t process_;

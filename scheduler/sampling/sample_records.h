@@ -18,13 +18,15 @@ struct Sample {
   std::uint64_t address = 0;
   std::uint32_t thread = 0;
   std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
-  std::uint64_t period = 0;   // events that this sample stands for
+  // Events that this sample stands for. The software clock names the period that it was opened
+  // with, even when it has another by now: samples are counted, not weighted.
+  std::uint64_t period = 0;
   Mode mode = Mode::user;
 };
 
 struct Records {
   std::vector<Sample> samples;
-  std::uint64_t lost = 0;       // samples that found no room in the buffer
+  std::uint64_t lost = 0;       // samples that found no room in the buffer, as far as records tell
   std::uint64_t throttled = 0;  // times that the kernel paused sampling
   std::uint64_t others = 0;     // records of types that say nothing here
 };

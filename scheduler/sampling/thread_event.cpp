@@ -14,6 +14,14 @@
 namespace assay::sampling {
 namespace {
 
+constexpr std::uint64_t kReadFormat = PERF_FORMAT_LOST;
+
+// What reading such an event gives.
+struct Reading {
+  std::uint64_t count;
+  std::uint64_t lost;
+};
+
 perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
   perf_event_attr attributes = event.attributes;
   attributes.sample_period = period;
@@ -28,8 +36,13 @@ perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
 }
 
 Result<UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
-  const long descriptor =
+  attributes.read_format = kReadFormat;
+  long descriptor =
       ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  if (descriptor < 0 && errno == EINVAL) {
+    attributes.read_format = 0;  // a kernel before 6.0
+    descriptor = ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  }
   if (descriptor < 0) {
     return make_error(
         errno == ESRCH ? ErrorCode::not_found : ErrorCode::unsupported,
@@ -38,23 +51,19 @@ Result<UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
   return UniqueDescriptor(static_cast<int>(descriptor));
 }
 
+Result<RingBuffer> map_what_may_be_locked(int descriptor, std::size_t pages) {
+  auto buffer = RingBuffer::map(descriptor, pages);
+  const bool is_limit = !buffer && buffer.error().code() == ErrorCode::limit_exceeded;
+  return is_limit && pages > 1 ? map_what_may_be_locked(descriptor, pages / 2) : std::move(buffer);
+}
+
 }  // namespace
 
 Result<ThreadEvent> ThreadEvent::open(pid_t thread, const SampleEvent& event, std::uint64_t period,
                                       std::size_t pages) {
   ASSAY_ASSIGN(UniqueDescriptor descriptor, open_event(thread, sampling_of(event, period)));
-  auto buffer = RingBuffer::map(descriptor.get(), pages);
-  while (!buffer && buffer.error().code() == ErrorCode::limit_exceeded && pages > 1) {
-    pages /= 2;
-    auto smaller = RingBuffer::map(descriptor.get(), pages);
-    if (smaller) {
-      return ThreadEvent(thread, std::move(descriptor), *std::move(smaller));
-    }
-  }
-  if (!buffer) {
-    return buffer.error();
-  }
-  return ThreadEvent(thread, std::move(descriptor), *std::move(buffer));
+  ASSAY_ASSIGN(RingBuffer buffer, map_what_may_be_locked(descriptor.get(), pages));
+  return ThreadEvent(thread, std::move(descriptor), std::move(buffer));
 }
 
 void ThreadEvent::enable() { ::ioctl(descriptor_.get(), PERF_EVENT_IOC_ENABLE, 0); }
@@ -65,6 +74,20 @@ bool ThreadEvent::set_period(std::uint64_t period) {
   return ::ioctl(descriptor_.get(), PERF_EVENT_IOC_PERIOD, &period) == 0;
 }
 
-Result<void> ThreadEvent::drain(Records& records) { return parse_records(buffer_.take(), records); }
+Result<void> ThreadEvent::drain(Records& records) {
+  const std::uint64_t before = records.lost;
+  auto result = parse_records(buffer_.take(), records);
+  told_losses_ += records.lost - before;
+  return result;
+}
+
+void ThreadEvent::add_untold_losses(Records& records) {
+  Reading reading{};
+  if (::read(descriptor_.get(), &reading, sizeof(reading)) == sizeof(reading) &&
+      reading.lost > told_losses_) {
+    records.lost += reading.lost - told_losses_;
+    told_losses_ = reading.lost;
+  }
+}
 
 }  // namespace assay::sampling

@@ -28,6 +28,9 @@ class ThreadEvent {
   bool set_period(std::uint64_t period);
   // Moves what is in the buffer into `records`.
   Result<void> drain(Records& records);
+  // Adds the lost samples that no record has told of. The kernel writes such a record when there is
+  // room again, so the last ones go untold. Where it cannot be asked (before Linux 6.0), nothing.
+  void add_untold_losses(Records& records);
 
  private:
   ThreadEvent(pid_t thread, UniqueDescriptor descriptor, RingBuffer buffer)
@@ -36,6 +39,7 @@ class ThreadEvent {
   pid_t thread_;
   UniqueDescriptor descriptor_;
   RingBuffer buffer_;
+  std::uint64_t told_losses_ = 0;
 };
 
 }  // namespace assay::sampling

@@ -60,6 +60,25 @@ TEST(SampleRecords, WhatIsMissingIsCounted) {
   EXPECT_EQ(records.samples[0].mode, Mode::kernel);
 }
 
+// What Linux 6.18 wrote about a spinning thread whose buffer had been full.
+TEST(SampleRecords, ReadsWhatAKernelWrote) {
+  const auto bytes =
+      Bytes()
+          .record(PERF_RECORD_LOST, 0, {0x50, 0x1aff})
+          .record(PERF_RECORD_SAMPLE, 2, {0x7fe4a2f22614, 0x547d0000547d, 0x1024330bdd03, 0x4e20})
+          .record(PERF_RECORD_SAMPLE, 2, {0x55a61c15235f, 0x547d0000547d, 0x1024330ce60b, 0x4e20})
+          .get();
+  ASSERT_EQ(bytes.size(), 24U + 40 + 40);
+  Records records;
+  ASSERT_TRUE(parse_records(bytes, records));
+  EXPECT_EQ(records.lost, 6911U);
+  ASSERT_EQ(records.samples.size(), 2U);
+  EXPECT_EQ(records.samples[1].address, 0x55a61c15235fU);
+  EXPECT_EQ(records.samples[1].thread, 0x547dU);
+  EXPECT_EQ(records.samples[1].time_ns, 0x1024330ce60bU);
+  EXPECT_EQ(records.samples[1].mode, Mode::user);
+}
+
 TEST(SampleRecords, RefusesWhatDoesNotFit) {
   const auto refuses = [](const std::vector<std::byte>& bytes) {
     Records records;
