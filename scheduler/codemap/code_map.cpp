@@ -109,8 +109,7 @@ void CodeMap::build_segments() {
     borders.push_back(lifetime.code.start + lifetime.code.size);
   }
   std::ranges::sort(borders);
-  const auto repeated = std::ranges::unique(borders);
-  borders.erase(repeated.begin(), repeated.end());
+  borders.erase(std::unique(borders.begin(), borders.end()), borders.end());
   segments_.reserve(borders.size());
   for (const std::uint64_t border : borders) {
     segments_.push_back({border, {}});

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lookups against a plain replay of the events, on few addresses that are used again and again.
-#include "scheduler/codemap/code_map.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
+#include "scheduler/codemap/code_map.h"
 #include "tests/property/arbitrary.h"
 
 namespace assay {
