@@ -2,7 +2,11 @@
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
+#include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <string>
+#include <system_error>
 
 #include "scheduler/divining/search_file.h"
 #include "scheduler/divining/search_members.h"
@@ -35,29 +39,30 @@ Result<void> read(const Json& json, std::string& value) {
   return {};
 }
 
-Result<void> read(const Json& json, double& value) {
-  if (!json.IsNumber()) {
+// Numbers come as they are written (kParseNumbersAsStringsFlag): RapidJSON 1.1.0's own conversion
+// is either inexact, or undefined for some numbers.
+template <typename Number>
+Result<void> read_number(const Json& json, Number& value) {
+  if (!json.IsString()) {
     return malformed("a number is expected");
   }
-  value = json.GetDouble();
+  const char* end = json.GetString() + json.GetStringLength();
+  const auto [stop, error] = std::from_chars(json.GetString(), end, value);
+  if (error != std::errc() || stop != end) {
+    return malformed("\"" + std::string(json.GetString(), end) +
+                     "\" is no number that is expected here");
+  }
   return {};
 }
 
-Result<void> read(const Json& json, std::uint32_t& value) {
-  if (!json.IsUint()) {
-    return malformed("a whole number of 32 bits is expected");
-  }
-  value = json.GetUint();
-  return {};
+Result<void> read(const Json& json, double& value) {
+  ASSAY_PROPAGATE(read_number(json, value));
+  return std::isfinite(value) ? Result<void>() : malformed("a finite number is expected");
 }
 
-Result<void> read(const Json& json, std::size_t& value) {
-  if (!json.IsUint64()) {
-    return malformed("a whole number is expected");
-  }
-  value = json.GetUint64();
-  return {};
-}
+Result<void> read(const Json& json, std::uint32_t& value) { return read_number(json, value); }
+
+Result<void> read(const Json& json, std::size_t& value) { return read_number(json, value); }
 
 template <typename Tag>
 Result<void> read(const Json& json, StrongId<Tag>& value) {
@@ -172,8 +177,8 @@ Result<void> read_rules(const Json& json, SearchRules& rules) {
 Result<Search> search_from_json(std::string_view text) {
   rapidjson::Document document;
   // Iterative: no depth of nesting can exhaust the stack.
-  document.Parse<rapidjson::kParseFullPrecisionFlag | rapidjson::kParseIterativeFlag>(text.data(),
-                                                                                      text.size());
+  document.Parse<rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag>(
+      text.data(), text.size());
   if (document.HasParseError()) {
     return malformed(std::string(rapidjson::GetParseError_En(document.GetParseError())) +
                      " At byte " + std::to_string(document.GetErrorOffset()) + ".");
