@@ -11,8 +11,8 @@
 
 namespace assay::codemap {
 
-using UnitId = StrongId<struct UnitTag>;        // of the session
-using VersionId = StrongId<struct VersionTag>;  // counts the installs of all units
+using UnitId = StrongId<struct CodeUnitTag>;        // of the session
+using VersionId = StrongId<struct CodeVersionTag>;  // counts the installs of all units
 
 struct BlockStart {
   std::uint32_t offset = 0;  // in bytes from the start of the code

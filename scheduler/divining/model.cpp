@@ -149,8 +149,8 @@ std::vector<double> slope_of_units(const Problem& problem, const Observations& o
   std::vector<double> result;
   for (std::size_t unit = 0; unit < slopes.size(); ++unit) {
     const double slope = slopes[unit].empty() ? 1 : weighted_median(slopes[unit], weights[unit]);
-    constexpr double kLeast = 0.05;
-    result.push_back(std::max(slope, kLeast));
+    constexpr double least = 0.05;
+    result.push_back(std::max(slope, least));
   }
   return result;
 }

@@ -14,9 +14,9 @@
 
 namespace assay::divining {
 
-using UnitIndex = StrongId<struct UnitTag>;    // into Problem::units
-using BlockIndex = StrongId<struct BlockTag>;  // into Problem::blocks
-using KindIndex = StrongId<struct KindTag>;    // into Problem::kinds
+using UnitIndex = StrongId<struct SlowedUnitTag>;       // into Problem::units
+using BlockIndex = StrongId<struct SlowedBlockTag>;     // into Problem::blocks
+using KindIndex = StrongId<struct InstructionKindTag>;  // into Problem::kinds
 
 // Where a block's executions come from. A compiler's frequencies are estimates: right within a
 // factor of two or three, and rarely within a hundredth.

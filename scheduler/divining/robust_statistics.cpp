@@ -41,26 +41,26 @@ double median_deviation(std::span<const double> values, double centre) {
   for (const double value : values) {
     distances.push_back(std::abs(value - centre));
   }
-  constexpr double kNormalConsistency = 1.4826;
-  return kNormalConsistency * median(std::move(distances));
+  constexpr double normal_consistency = 1.4826;
+  return normal_consistency * median(std::move(distances));
 }
 
 Location robust_mean(std::span<const double> values, std::span<const double> deviations) {
   assert(!values.empty() && values.size() == deviations.size());
-  constexpr double kTurn = 1.5;
-  constexpr int kRounds = 8;
+  constexpr double turn = 1.5;
+  constexpr int rounds = 8;
   std::vector<double> precisions;
   for (const double deviation : deviations) {
     precisions.push_back(1 / std::max(deviation * deviation, 1e-300));
   }
   double centre = weighted_median(values, precisions);
   double total = 0;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     double sum = 0;
     total = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const double distance = std::abs(values[i] - centre) * std::sqrt(precisions[i]);
-      const double weight = precisions[i] * (distance > kTurn ? kTurn / distance : 1);
+      const double weight = precisions[i] * (distance > turn ? turn / distance : 1);
       sum += weight * values[i];
       total += weight;
     }

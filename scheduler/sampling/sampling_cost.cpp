@@ -24,8 +24,8 @@ Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
 }
 
 double rate_for(double overhead, double cost_ns, const RateLimits& limits) {
-  constexpr double kNsPerSecond = 1e9;
-  const double rate = cost_ns > 0 ? kNsPerSecond * overhead / (cost_ns * (1 + overhead))
+  constexpr double ns_per_second = 1e9;
+  const double rate = cost_ns > 0 ? ns_per_second * overhead / (cost_ns * (1 + overhead))
                                   : std::numeric_limits<double>::infinity();
   return std::clamp(rate, limits.least_hz, limits.most_hz);
 }

@@ -28,7 +28,9 @@ class SpinningThread {
     }
   }
   SpinningThread(const SpinningThread&) = delete;
+  SpinningThread(SpinningThread&&) = delete;
   SpinningThread& operator=(const SpinningThread&) = delete;
+  SpinningThread& operator=(SpinningThread&&) = delete;
   ~SpinningThread() { stop(); }
 
   std::uint32_t number() const { return static_cast<std::uint32_t>(number_.load()); }
