@@ -39,7 +39,7 @@ Result<SlowdownPlan> load(const std::string& file) {
   return plan ? std::move(plan) : about(file, plan.error());
 }
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
 
 int store(const SlowdownPlan& plan, const std::string& file) {
   const std::string text = slowdown::to_json(plan);

@@ -21,8 +21,8 @@ Gp general(std::uint32_t number) { return asmjit::x86::gpq(number); }
 
 // `write` for each of the 16 registers but rsp (naming it makes the stack engine synchronize) and
 // `left_out`, whose encoding has another length.
-Result<std::vector<std::byte>> for_registers(Gp left_out,
-                                             const std::function<void(Assembler&, Gp)>& write) {
+Result<std::vector<std::byte>> for_registers(
+    const Gp& left_out, const std::function<void(Assembler&, const Gp&)>& write) {
   return assemble([&](Assembler& out) {
     for (std::uint32_t number = 0; number < 16; ++number) {
       if (number != Gp::kIdSp && number != left_out.id()) {
@@ -43,7 +43,7 @@ Result<std::vector<std::byte>> long_nop(std::uint32_t size) {
 
 // The displacement is there for its byte: asmjit would leave out a zero, so it is set afterwards.
 Result<std::vector<std::byte>> lea_with_displacement() {
-  ASSAY_ASSIGN(auto bytes, for_registers(asmjit::x86::r12, [](Assembler& out, Gp one) {
+  ASSAY_ASSIGN(auto bytes, for_registers(asmjit::x86::r12, [](Assembler& out, const Gp& one) {
                  out.lea(one, asmjit::x86::ptr(one, 1));
                }));
   const std::size_t size = describe(Kind::lea).bytes;
@@ -56,11 +56,13 @@ Result<std::vector<std::byte>> lea_with_displacement() {
 Result<std::vector<std::byte>> variants_of(Kind kind) {
   switch (kind) {
     case Kind::mov:
-      return for_registers(asmjit::x86::rsp, [](Assembler& out, Gp one) { out.mov(one, one); });
+      return for_registers(asmjit::x86::rsp,
+                           [](Assembler& out, const Gp& one) { out.mov(one, one); });
     case Kind::lea:
       return lea_with_displacement();
     case Kind::xchg:
-      return for_registers(asmjit::x86::rax, [](Assembler& out, Gp one) { out.xchg(one, one); });
+      return for_registers(asmjit::x86::rax,
+                           [](Assembler& out, const Gp& one) { out.xchg(one, one); });
     default:
       return long_nop(describe(kind).bytes);
   }
@@ -97,7 +99,7 @@ int run(const char* path) {
   std::ofstream file(path);
   const auto written = write_header(file);
   if (!written) {
-    std::fprintf(stderr, "%s\n", written.error().message().c_str());
+    (void)std::fprintf(stderr, "%s\n", written.error().message().c_str());
     return 1;
   }
   return file.flush() ? 0 : 1;

@@ -15,6 +15,8 @@ class JsonText {
   JsonText();
   JsonText(const JsonText&) = delete;
   JsonText& operator=(const JsonText&) = delete;
+  JsonText(JsonText&&) = delete;
+  JsonText& operator=(JsonText&&) = delete;
   ~JsonText();
 
   // Values of an object have a name, those of a list have none.
