@@ -36,7 +36,7 @@ class Mixtures {
   Neighbours nearest() {
     Counts counts(problem_.kinds.size(), 0);
     mix_from(1, counts);
-    return {*below_, above_.value_or(*below_)};
+    return {below_ ? *below_ : *above_, above_ ? *above_ : *below_};
   }
 
  private:
@@ -78,7 +78,7 @@ class Mixtures {
   const BlockWish& wish_;
   const SearchRules& rules_;
   bool is_coarse_ = false;
-  std::optional<Choice> below_;  // set by the first mixture: nothing at all is never above
+  std::optional<Choice> below_;  // one of both may be missing: a wish met exactly is on either side
   std::optional<Choice> above_;
 };
 

@@ -133,6 +133,19 @@ TEST(Rounding, LeavesOutMixturesWhereOneIsFineEnough) {
   EXPECT_EQ(plan.blocks[0], (Counts{103, 0}));
 }
 
+// The last bit may put it above or below.
+TEST(Rounding, AWishThatIsMetExactlyIsGranted) {
+  for (std::uint32_t count = 0; count < 2'000; ++count) {
+    Problem problem = small_problem(1);
+    problem.kinds[0].cost_ps = 29.7;
+    problem.blocks[0].executions = 3.1e5;
+    const double work = count * instruction_ns(problem, BlockIndex{0}, KindIndex{0});
+    const std::vector<BlockWish> wanted{{work, 0.9}};
+    const Plan plan = round_jointly(problem, wanted, std::vector<double>{1e9}, {});
+    ASSERT_NEAR(plan.blocks[0][0], count, 1e-9);
+  }
+}
+
 TEST(Rounding, ErrorsOfAUnitCancel) {
   const Problem problem = small_problem(4);
   const std::vector<BlockWish> wanted(4, {2.3 * kSmallInstructionNs, 1});
