@@ -5,13 +5,11 @@
 
 #include "native/options/file_name.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/commands/prepared_java.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/process/child_process.h"
-#include "scheduler/process/program_path.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -20,71 +18,26 @@ namespace fs = std::filesystem;
 
 constexpr int kNotFound = 127;  // as shells report a command that does not exist
 
-// The java that is meant: ASSAY_JAVA_HOME stands in for a bare `java` only.
-Result<fs::path> java_meant(const std::string& word, const process::Environment& environment) {
-  const auto ordered = environment.get("ASSAY_JAVA_HOME");
-  if (word == "java" && ordered) {
-    return fs::path(*ordered) / "bin/java";
-  }
-  const auto java = process::find_program(word, environment);
-  if (!java) {
-    return make_error(ErrorCode::not_found,
-                      fmt::format("there is no '{}'. {}", word, jdk::kHowToGetJdk));
-  }
-  return *java;
-}
-
-// The same error, and the JDK that would do, if this machine has one.
-Error with_remedy(const Error& error, const process::Environment& environment) {
-  const auto fitting = jdk::find_jdk(environment);
-  return fitting ? make_error(error.code(), fmt::format("{}\n  here is one: ASSAY_JAVA_HOME={}",
-                                                        error.message(), fitting->home.string()))
-                 : error;
-}
-
-// The toolchain around a java that the user named.
-Result<launch::Toolchain> toolchain_of(const std::string& word,
-                                       const process::Environment& environment) {
-  ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));
-  ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::jdk_of_java(java));
-  if (const auto fits = check_fits(jdk); !fits) {
-    return with_remedy(fits.error(), environment);
-  }
-  return launch::find_toolchain(jdk, environment);
-}
-
 bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
 
 }  // namespace
 
 int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
-  const auto toolchain = toolchain_of(command.front(), environment);
-  if (!toolchain) {
-    return fail_setup(toolchain.error());
+  const auto java = prepare_java(command, environment);
+  if (!java) {
+    return fail_setup(java.error());
   }
-  const std::vector<std::string> words(command.begin() + 1, command.end());
-  const launch::JvmInvocation invocation = launch::read_invocation(
-      words, environment, [](const std::string& path) { return process::read_text_file(path); });
-  const launch::FlagInspection inspection = launch::inspect_flags(invocation);
-  if (inspection.runs_no_program) {
+  if (java->inspection.runs_no_program) {
     note("this java runs no program, so there is nothing to count");
-    std::vector<std::string> plain = words;
-    plain.insert(plain.begin(), toolchain->jdk.java().string());
-    return run_uncounted(plain, environment);
+    return run_uncounted(java->plain_command(), environment);
   }
-  for (const std::string& refusal : inspection.refusals) {
-    note(refusal);
-  }
-  if (!inspection.refusals.empty()) {
+  if (!accept_flags(java->inspection)) {
     return kUsage;
   }
-  for (const std::string& warning : inspection.warnings) {
-    warn(warning);
-  }
-  const auto counted =
-      launch::counted_java_command(*toolchain, launch::agent_options_for(options_, folder_.path()),
-                                   invocation, words, folder_.path());
+  const auto counted = launch::java_command_with_agent(
+      java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
+      java->words, folder_.path());
   return counted ? run(*counted, environment) : fail(counted.error());
 }
 

@@ -120,6 +120,8 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_read(program),
                                          add_recover(program),
                                          add_list(program),
+                                         add_calibrate(program, surroundings),
+                                         add_run(program, surroundings),
                                          add_plan(program),
                                          add_doctor(program, surroundings),
                                          add_java_args(program, surroundings)};

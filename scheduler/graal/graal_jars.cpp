@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "scheduler/output/atomic_file.h"
+#include "scheduler/process/cache_folder.h"
 #include "scheduler/process/text_file.h"
 
 namespace assay::graal {
@@ -68,15 +69,7 @@ Result<void> verify(const fs::path& jar, const std::string& sha256) {
 }  // namespace
 
 fs::path jar_folder(const process::Environment& environment, const jdk::VersionNumber& version) {
-  fs::path cache;
-  if (const auto assay_cache = environment.get("ASSAY_CACHE")) {
-    cache = *assay_cache;
-  } else if (const auto xdg_cache = environment.get("XDG_CACHE_HOME")) {
-    cache = fs::path(*xdg_cache) / "assay";
-  } else {
-    cache = fs::path(environment.get("HOME").value_or("/root")) / ".cache/assay";
-  }
-  return cache / "graal" / to_string(version);
+  return process::cache_folder(environment) / "graal" / to_string(version);
 }
 
 Result<std::vector<fs::path>> verified_jars(const fs::path& folder, const PinnedGraal& graal) {

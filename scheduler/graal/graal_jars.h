@@ -10,7 +10,7 @@
 
 namespace assay::graal {
 
-// ${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}/graal/<version>
+// graal/<version> in process::cache_folder()
 std::filesystem::path jar_folder(const process::Environment& environment,
                                  const jdk::VersionNumber& version);
 

@@ -43,7 +43,7 @@ std::vector<std::string> words_without_module_paths(const JvmInvocation& invocat
 
 }  // namespace
 
-Result<std::vector<std::string>> counted_java_command(const Toolchain& toolchain,
+Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolchain,
                                                       const std::string& agent_options,
                                                       const JvmInvocation& invocation,
                                                       const std::vector<std::string>& words,

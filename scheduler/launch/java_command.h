@@ -16,7 +16,7 @@ namespace assay::launch {
 // Writes the argument file into `folder` and returns the words of the whole command, java first.
 // `words` are the user's words after `java`; they are passed on as they are, unless module paths
 // among them have to be joined with ours.
-Result<std::vector<std::string>> counted_java_command(const Toolchain& toolchain,
+Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolchain,
                                                       const std::string& agent_options,
                                                       const JvmInvocation& invocation,
                                                       const std::vector<std::string>& words,

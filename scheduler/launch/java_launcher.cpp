@@ -79,7 +79,7 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
     return as_it_is(std::move(plain), first_sentence(toolchain ? agent_options.error().message()
                                                                : toolchain.error().message()));
   }
-  auto counted = counted_java_command(*toolchain, *agent_options, invocation, words, folder);
+  auto counted = java_command_with_agent(*toolchain, *agent_options, invocation, words, folder);
   return counted ? LaunchDecision{.command = std::move(*counted), .untouched = {}}
                  : as_it_is(std::move(plain), counted.error().message());
 }

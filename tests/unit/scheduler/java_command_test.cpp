@@ -32,7 +32,7 @@ bool contains(const Words& words, const std::string& word) {
 TEST(JavaCommand, OursGoBeforeTheUsersWords) {
   const test::TemporaryFolder folder;
   const Words words = {"-Xmx1g", "-jar", "app.jar", "@x"};
-  const auto command = counted_java_command(
+  const auto command = java_command_with_agent(
       toolchain(), "count", read_invocation(words, {}, no_file), words, folder.path());
   ASSERT_TRUE(command);
   EXPECT_EQ((*command)[0], "/jdk/bin/java");
@@ -44,7 +44,7 @@ TEST(JavaCommand, OursGoBeforeTheUsersWords) {
 TEST(JavaCommand, TheUsersModulePathsAreJoinedWithOurs) {
   const test::TemporaryFolder folder;
   const Words words = {"-p", "mods", "--add-modules=x", "-m", "a/b", "-p", "z"};
-  const auto command = counted_java_command(
+  const auto command = java_command_with_agent(
       toolchain(), "count", read_invocation(words, {}, no_file), words, folder.path());
   ASSERT_TRUE(command);
   EXPECT_EQ(Words(command->begin() + 3, command->end()),
@@ -59,7 +59,7 @@ TEST(JavaCommand, ModulePathsFromTheEnvironmentAreJoinedToo) {
   const test::TemporaryFolder folder;
   const Words words = {"Main"};
   const process::Environment environment{{"JDK_JAVA_OPTIONS", "--upgrade-module-path=up"}};
-  const auto command = counted_java_command(
+  const auto command = java_command_with_agent(
       toolchain(), "count", read_invocation(words, environment, no_file), words, folder.path());
   ASSERT_TRUE(command);
   const auto file = process::read_text_file((*command)[1].substr(1));

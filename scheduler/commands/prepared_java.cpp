@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/prepared_java.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "scheduler/commands/messages.h"
+#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/process/program_path.h"
+#include "scheduler/process/text_file.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The java that is meant: ASSAY_JAVA_HOME stands in for a bare `java` only.
+Result<fs::path> java_meant(const std::string& word, const process::Environment& environment) {
+  const auto ordered = environment.get("ASSAY_JAVA_HOME");
+  if (word == "java" && ordered) {
+    return fs::path(*ordered) / "bin/java";
+  }
+  const auto java = process::find_program(word, environment);
+  if (!java) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("there is no '{}'. {}", word, jdk::kHowToGetJdk));
+  }
+  return *java;
+}
+
+// The same error, and the JDK that would do, if this machine has one.
+Error with_remedy(const Error& error, const process::Environment& environment) {
+  const auto fitting = jdk::find_jdk(environment);
+  return fitting ? make_error(error.code(), fmt::format("{}\n  here is one: ASSAY_JAVA_HOME={}",
+                                                        error.message(), fitting->home.string()))
+                 : error;
+}
+
+// The toolchain around a java that the user named.
+Result<launch::Toolchain> toolchain_of(const std::string& word,
+                                       const process::Environment& environment) {
+  ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));
+  ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::jdk_of_java(java));
+  if (const auto fits = check_fits(jdk); !fits) {
+    return with_remedy(fits.error(), environment);
+  }
+  return launch::find_toolchain(jdk, environment);
+}
+
+}  // namespace
+
+std::vector<std::string> PreparedJava::plain_command() const {
+  std::vector<std::string> command = words;
+  command.insert(command.begin(), toolchain.jdk.java().string());
+  return command;
+}
+
+Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
+                                  const process::Environment& environment) {
+  PreparedJava java;
+  ASSAY_ASSIGN(java.toolchain, toolchain_of(command.front(), environment));
+  java.words.assign(command.begin() + 1, command.end());
+  java.invocation = launch::read_invocation(java.words, environment, [](const std::string& path) {
+    return process::read_text_file(path);
+  });
+  java.inspection = launch::inspect_flags(java.invocation);
+  return java;
+}
+
+bool accept_flags(const launch::FlagInspection& inspection) {
+  for (const std::string& refusal : inspection.refusals) {
+    note(refusal);
+  }
+  if (!inspection.refusals.empty()) {
+    return false;
+  }
+  for (const std::string& warning : inspection.warnings) {
+    warn(warning);
+  }
+  return true;
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A java command line of a user's, understood and checked, before anything is added to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/launch/jvm_flags.h"
+#include "scheduler/launch/toolchain.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::commands {
+
+struct PreparedJava {
+  launch::Toolchain toolchain;
+  std::vector<std::string> words;  // after `java`, as given
+  launch::JvmInvocation invocation;
+  launch::FlagInspection inspection;
+
+  // The user's own command, with the java that is meant.
+  std::vector<std::string> plain_command() const;
+};
+
+// `command` begins with java. Fails with what is missing on this machine, and how to get it.
+Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
+                                  const process::Environment& environment);
+
+// Prints what the flags are refused or warned about for; false when they are refused.
+bool accept_flags(const launch::FlagInspection& inspection);
+
+}  // namespace assay::commands

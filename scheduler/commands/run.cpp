@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay run`: a program slowed down by a plan.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "native/options/slow_options.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/prepared_java.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/process/child_process.h"
+#include "scheduler/process/text_file.h"
+#include "slowdown/plan/plan_check.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kDescription = "Run a Java program with its blocks slowed down by a plan";
+constexpr const char* kFooter =
+    "The command goes after '--':\n"
+    "  assay run --plan plan.json -- java -jar app.jar\n"
+    "Units that the plan does not fit run at full speed, and are named on stderr. The exit code "
+    "is\n"
+    "the program's.";
+
+struct Arguments {
+  std::string plan;
+  std::string code_log;
+  bool quiet = false;
+};
+
+// Paths for the agent: the program may change its folder, and '%' is for placeholders.
+std::string agent_path(const std::string& file) {
+  return file.empty() ? "" : std::filesystem::absolute(file).string();
+}
+
+Result<void> check_plan_file(const std::string& file) {
+  ASSAY_ASSIGN(const std::string text, process::read_text_file(file));
+  const auto plan = slowdown::read_plan(text);
+  if (!plan) {
+    return make_error(plan.error().code(), fmt::format("{}: {}", file, plan.error().message()));
+  }
+  const auto findings = slowdown::check(*plan);
+  if (!findings.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{}: {}: {} (assay plan check lists all that is wrong)", file,
+                                  findings.front().where, findings.front().what));
+  }
+  return {};
+}
+
+int start(const std::vector<std::string>& command, const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  return child ? child->wait({}, [] {}) : fail(child.error());
+}
+
+int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
+  const std::vector<std::string>& command = surroundings.child_command;
+  if (command.empty() || std::filesystem::path(command.front()).filename() != "java") {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "a java command goes after '--': assay run --plan plan.json -- java "
+                           "-jar app.jar"));
+  }
+  if (const auto checked = check_plan_file(arguments.plan); !checked) {
+    return fail(checked.error());
+  }
+  const auto java = prepare_java(command, surroundings.environment);
+  if (!java) {
+    return fail_setup(java.error());
+  }
+  if (java->inspection.runs_no_program) {
+    note("this java runs no program, so there is nothing to slow down");
+    return start(java->plain_command(), surroundings.environment);
+  }
+  if (!accept_flags(java->inspection)) {
+    return kUsage;
+  }
+  auto folder = launch::SessionFolder::create(surroundings.environment);
+  if (!folder) {
+    return fail_setup(folder.error());
+  }
+  const options::SlowOptions options{.plan = agent_path(arguments.plan),
+                                     .code_log = agent_path(arguments.code_log),
+                                     .control = "",
+                                     .quiet = arguments.quiet};
+  const auto slowed =
+      launch::java_command_with_agent(java->toolchain, options::to_agent_string(options),
+                                      java->invocation, java->words, folder->path());
+  return slowed ? start(*slowed, surroundings.environment) : fail(slowed.error());
+}
+
+}  // namespace
+
+Command add_run(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("run", kDescription);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<Arguments>();
+  app->add_option("--plan", arguments->plan, "the plan file (docs/plan-format.md)")
+      ->type_name("FILE")
+      ->required();
+  app->add_option("--code-log", arguments->code_log,
+                  "write which code was installed where, block by block; %p is the process id")
+      ->type_name("FILE");
+  app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
+  return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

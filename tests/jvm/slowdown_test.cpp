@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Slowed programs compute what they computed (requirement S4), and the code log says which code got
+// what.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+
+#include "native/codelog/code_log.h"
+#include "slowdown/plan/plan_text.h"
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+using slowdown::SlowdownPlan;
+
+constexpr std::uint32_t kMostInstructions = 2000;
+constexpr const char* kIterations = "40";
+
+struct SlowedRun {
+  CountedRun run;
+  codelog::CodeLog log;
+
+  std::string checksum() const {
+    const auto at = run.standard_output.find("checksum=");
+    return at == std::string::npos ? "none" : run.standard_output.substr(at);
+  }
+};
+
+SlowedRun run_with(const SlowdownPlan& plan, const std::string& kernel,
+                   const std::vector<std::string>& java_flags) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const std::string log_file = temporary_folder() + "/code.log";
+  write_text(plan_file, slowdown::to_json(plan));
+  std::vector<std::string> command = {assay_program(), "run",    "--quiet", "--plan", plan_file,
+                                      "--code-log",    log_file, "--",      "java"};
+  command.insert(command.end(), java_flags.begin(), java_flags.end());
+  command.insert(command.end(),
+                 {"-cp", workloads_jar(), "assay.workloads.kernels.Harness", kernel, kIterations});
+  SlowedRun slowed;
+  slowed.run = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
+  const std::string bytes = read_text(log_file);
+  EXPECT_TRUE(codelog::read_more(std::as_bytes(std::span(bytes)), 0, slowed.log));
+  return slowed;
+}
+
+slowdown::UnitKey key_of(const codelog::DescribedUnit& unit) {
+  return {unit.method, unit.entry_bci, unit.shape};
+}
+
+// Up to 2,000 instructions in half of the blocks of every unit that was compiled.
+SlowdownPlan random_plan(const codelog::CodeLog& log, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  SlowdownPlan plan;
+  for (const codelog::LoggedUnit& unit : log.units) {
+    slowdown::UnitPlan blocks;
+    for (const codelog::DescribedBlock& block : unit.description.blocks) {
+      const std::uint32_t most = random() % 8 == 0 ? kMostInstructions : 20;
+      if (block.positions != 0 && random() % 2 == 0) {
+        const auto kind = random() % 2 == 0 ? slowdown::Kind::mov : slowdown::Kind::nop2;
+        blocks[slowdown::BlockNumber{block.number}] = {
+            .counts = {{kind, static_cast<std::uint32_t>(random() % most + 1)}},
+            .placement =
+                random() % 2 == 0 ? slowdown::Placement::even : slowdown::Placement::contiguous};
+      }
+    }
+    if (!blocks.empty() && slowdown::byte_count(blocks) <= slowdown::kMaxBytesPerUnit) {
+      plan.units[key_of(unit.description)] = std::move(blocks);
+    }
+  }
+  return plan;
+}
+
+// By the key of the unit; of several installations the last.
+std::map<slowdown::UnitKey, std::uint64_t> code_sizes(const codelog::CodeLog& log) {
+  std::map<slowdown::UnitKey, std::uint64_t> sizes;
+  for (const codelog::Installation& installation : log.installations) {
+    sizes[key_of(log.units[installation.unit_id].description)] = installation.code_bytes;
+  }
+  return sizes;
+}
+
+struct Case {
+  std::string kernel;
+  std::string collector;
+};
+
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  return info.param.kernel + info.param.collector;
+}
+
+class ASlowedKernel : public testing::TestWithParam<Case> {};
+
+TEST_P(ASlowedKernel, ComputesWhatItComputed) {
+  const std::vector<std::string> flags = {"-XX:+Use" + GetParam().collector};
+  const SlowedRun base = run_with({}, GetParam().kernel, flags);
+  ASSERT_EQ(base.run.exit_code, 0) << base.run.standard_error;
+  ASSERT_FALSE(base.log.installations.empty());
+  EXPECT_EQ(base.log.damaged_records, 0U);
+
+  const SlowdownPlan plan = random_plan(base.log, 7);
+  const SlowedRun slowed = run_with(plan, GetParam().kernel, flags);
+  EXPECT_EQ(slowed.run.exit_code, 0) << slowed.run.standard_error;
+  EXPECT_EQ(slowed.checksum(), base.checksum());
+
+  const auto plain_sizes = code_sizes(base.log);
+  std::size_t slowed_units = 0;
+  for (const auto& [key, size] : code_sizes(slowed.log)) {
+    const auto planned = plan.units.find(key);
+    if (planned != plan.units.end()) {
+      ++slowed_units;
+      EXPECT_GE(size, slowdown::byte_count(planned->second)) << key.method;
+      EXPECT_GT(size, plain_sizes.at(key)) << key.method;
+    }
+  }
+  EXPECT_GT(slowed_units, 0U) << "no unit had the same shape again";
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryKind, ASlowedKernel,
+                         testing::Values(Case{"Sieve", "G1GC"}, Case{"JsonParse", "ParallelGC"},
+                                         Case{"HashMapMix", "G1GC"}, Case{"Recursion", "G1GC"},
+                                         Case{"StringBuild", "ParallelGC"}),
+                         name_of);
+
+TEST(APlanForAnotherShape, IsRefusedAndTheUnitRunsAsItIs) {
+  const SlowedRun base = run_with({}, "Sieve", {});
+  SlowdownPlan plan = random_plan(base.log, 3);
+  SlowdownPlan other;
+  for (auto& [key, blocks] : plan.units) {
+    other.units[{key.method, key.entry_bci, key.shape + 1}] = blocks;
+  }
+  const SlowedRun slowed = run_with(other, "Sieve", {});
+  EXPECT_EQ(slowed.run.exit_code, 0);
+  EXPECT_EQ(slowed.checksum(), base.checksum());
+  std::size_t refused = 0;
+  for (const codelog::LoggedUnit& unit : slowed.log.units) {
+    refused += unit.refusal.empty() ? 0 : 1;
+  }
+  EXPECT_GT(refused, 0U);
+}
+
+TEST(AssayRun, WantsAPlanAndAJavaCommand) {
+  EXPECT_EQ(run({assay_program(), "run", "--", "java", "X"}).exit_code, 2);
+  const CountedRun missing =
+      run({assay_program(), "run", "--plan", "no-such.json", "--", "java", "X"});
+  EXPECT_NE(missing.exit_code, 0);
+  EXPECT_NE(missing.standard_error.find("no-such.json"), std::string::npos);
+  const std::string plan = temporary_folder() + "/plan.json";
+  write_text(plan, slowdown::to_json({}));
+  const CountedRun script = run({assay_program(), "run", "--plan", plan, "--", "./script.sh"});
+  EXPECT_EQ(script.exit_code, 2);
+  EXPECT_NE(script.standard_error.find("a java command goes after '--'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
