@@ -24,6 +24,11 @@ std::vector<std::byte> whole_record(RecordKind kind, std::span<const std::byte> 
   return bytes;
 }
 
+Result<MonotonicNanos> take_time(ByteReader& in) {
+  ASSAY_ASSIGN(const std::uint64_t time, in.fixed64());
+  return static_cast<MonotonicNanos>(time);
+}
+
 Result<LoggedUnit> take_unit(ByteReader& in) {
   LoggedUnit unit;
   ASSAY_ASSIGN(unit.plan_serial, in.unsigned_value());
@@ -38,8 +43,7 @@ Result<Installation> take_installation(ByteReader& in, const CodeLog& log) {
   ASSAY_ASSIGN(installation.unit_id, in.unsigned_value());
   ASSAY_ASSIGN(installation.address, in.fixed64());
   ASSAY_ASSIGN(installation.code_bytes, in.unsigned_value());
-  ASSAY_ASSIGN(const std::uint64_t time, in.fixed64());
-  installation.time = static_cast<MonotonicNanos>(time);
+  ASSAY_ASSIGN(installation.time, take_time(in));
   ASSAY_ASSIGN(const std::span<const std::byte> offsets, in.raw(in.remaining()));
   ASSAY_ASSIGN(installation.offsets, decode_offsets(offsets));
   if (installation.unit_id >= log.units.size() ||
@@ -51,38 +55,74 @@ Result<Installation> take_installation(ByteReader& in, const CodeLog& log) {
   return installation;
 }
 
+Result<Fact> take_fact(ByteReader& in) {
+  Fact fact;
+  ASSAY_ASSIGN(fact.key, in.string());
+  ASSAY_ASSIGN(fact.value, in.string());
+  return fact;
+}
+
+Result<Unloading> take_unloading(ByteReader& in) {
+  Unloading unloading;
+  ASSAY_ASSIGN(unloading.address, in.fixed64());
+  ASSAY_ASSIGN(unloading.time, take_time(in));
+  return unloading;
+}
+
+Result<std::optional<std::uint64_t>> take_count(ByteReader& in) {
+  ASSAY_ASSIGN(const std::uint8_t has_counter, in.byte());
+  if (has_counter > 1) {
+    return make_error(ErrorCode::malformed_data, "a count that is neither there nor missing");
+  }
+  std::optional<std::uint64_t> count;
+  if (has_counter == 1) {
+    ASSAY_ASSIGN(count, in.unsigned_value());
+  }
+  return count;
+}
+
+Result<BlockCounts> take_block_counts(ByteReader& in, const CodeLog& log) {
+  BlockCounts block_counts;
+  ASSAY_ASSIGN(block_counts.unit_id, in.unsigned_value());
+  ASSAY_ASSIGN(block_counts.time, take_time(in));
+  ASSAY_ASSIGN(const std::uint32_t blocks, in.count(1));
+  for (std::uint32_t i = 0; i < blocks; ++i) {
+    ASSAY_ASSIGN(const std::optional<std::uint64_t> count, take_count(in));
+    block_counts.counts.push_back(count);
+  }
+  if (block_counts.unit_id >= log.units.size() ||
+      log.units[block_counts.unit_id].description.blocks.size() != blocks || !in.at_end()) {
+    return make_error(ErrorCode::malformed_data, "counts of a unit that do not fit it");
+  }
+  return block_counts;
+}
+
+template <typename Record>
+Result<void> keep(std::vector<Record>& records, Result<Record> taken) {
+  if (!taken) {
+    return taken.error();
+  }
+  records.push_back(std::move(*taken));
+  return {};
+}
+
 Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
   switch (kind) {
-    case RecordKind::fact: {
-      Fact fact;
-      ASSAY_ASSIGN(fact.key, in.string());
-      ASSAY_ASSIGN(fact.value, in.string());
-      log.facts.push_back(std::move(fact));
-      return {};
-    }
-    case RecordKind::message: {
-      ASSAY_ASSIGN(std::string text, in.string());
-      log.messages.push_back(std::move(text));
-      return {};
-    }
+    case RecordKind::fact:
+      return keep(log.facts, take_fact(in));
+    case RecordKind::message:
+      return keep(log.messages, in.string());
     case RecordKind::unit: {
       log.units.emplace_back();  // whatever it holds, later units keep their ids
       ASSAY_ASSIGN(log.units.back(), take_unit(in));
       return {};
     }
-    case RecordKind::installed: {
-      ASSAY_ASSIGN(Installation installation, take_installation(in, log));
-      log.installations.push_back(std::move(installation));
-      return {};
-    }
-    case RecordKind::unloaded: {
-      Unloading unloading;
-      ASSAY_ASSIGN(unloading.address, in.fixed64());
-      ASSAY_ASSIGN(const std::uint64_t time, in.fixed64());
-      unloading.time = static_cast<MonotonicNanos>(time);
-      log.unloadings.push_back(unloading);
-      return {};
-    }
+    case RecordKind::installed:
+      return keep(log.installations, take_installation(in, log));
+    case RecordKind::unloaded:
+      return keep(log.unloadings, take_unloading(in));
+    case RecordKind::block_counts:
+      return keep(log.block_counts, take_block_counts(in, log));
   }
   return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
 }
@@ -131,6 +171,20 @@ std::vector<std::byte> encode_unloading(const Unloading& unloading) {
   out.put_fixed64(unloading.address);
   out.put_fixed64(static_cast<std::uint64_t>(unloading.time));
   return whole_record(RecordKind::unloaded, out.bytes());
+}
+
+std::vector<std::byte> encode_block_counts(const BlockCounts& counts) {
+  ByteWriter out;
+  out.put_unsigned(counts.unit_id);
+  out.put_fixed64(static_cast<std::uint64_t>(counts.time));
+  out.put_unsigned(counts.counts.size());
+  for (const std::optional<std::uint64_t>& count : counts.counts) {
+    out.put_byte(count ? 1 : 0);
+    if (count) {
+      out.put_unsigned(*count);
+    }
+  }
+  return whole_record(RecordKind::block_counts, out.bytes());
 }
 
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,

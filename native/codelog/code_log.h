@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ enum class RecordKind : std::uint32_t {
   unit = 3,     // u plan serial, string refusal, rest: described_unit_codec.h. Order: the unit's id
   installed = 4,  // u unit id, fixed64 address, u code bytes, fixed64 time, rest: offsets
   unloaded = 5,   // fixed64 address, fixed64 time
+  // u unit id, fixed64 time, u block count, each: byte 1 and u count, or byte 0 (no counter)
+  block_counts = 6,
 };
 
 struct Fact {
@@ -40,7 +43,8 @@ struct Fact {
 };
 
 struct LoggedUnit {
-  // Which of the plans that the agent was given was in force: 0 for none, then 1, 2, ...
+  // Which of the plans that the agent was given was in force: 0 for none, then 1, 2, ... A unit
+  // that was compiled to count its blocks is under none.
   std::uint64_t plan_serial = 0;
   std::string refusal;  // why the plan was not applied to this unit; empty: it was, or has none
   DescribedUnit description;
@@ -59,6 +63,14 @@ struct Unloading {
   MonotonicNanos time = 0;
 };
 
+// How often each block of one compilation had been entered until then, by all threads.
+struct BlockCounts {
+  std::uint64_t unit_id = 0;
+  MonotonicNanos time = 0;
+  // In the order of DescribedUnit::blocks; nothing where no counter can stand.
+  std::vector<std::optional<std::uint64_t>> counts;
+};
+
 // Each gives one whole record.
 std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_message(std::string_view text);
@@ -69,6 +81,7 @@ std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t 
                                            std::uint64_t code_bytes, MonotonicNanos time,
                                            std::span<const std::byte> offsets);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
+std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
 
 // What the log said so far, in its order.
 struct CodeLog {
@@ -77,6 +90,7 @@ struct CodeLog {
   std::vector<LoggedUnit> units;
   std::vector<Installation> installations;
   std::vector<Unloading> unloadings;
+  std::vector<BlockCounts> block_counts;
   std::uint64_t damaged_records =
       0;  // could not be read; ids of later units are right all the same
 };

@@ -18,6 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto rest = read_more(bytes.subspan(*middle), *middle, pieces);
   if (!rest || *rest != *end || pieces.units.size() != whole.units.size() ||
+      pieces.block_counts.size() != whole.block_counts.size() ||
       pieces.damaged_records != whole.damaged_records) {
     std::abort();
   }

@@ -41,6 +41,7 @@ std::vector<std::byte> example_log() {
                  encode_unit(3, "too big", encode_unit(example())),
                  encode_installation(0, 0x7f0000001000, 64, 123456789,
                                      encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
+                 encode_block_counts({0, 200000000, {7, std::nullopt, 0xFFFFFFFFFFFFFFFF}}),
                  encode_message("hello"), encode_unloading({0x7f0000001000, 223456789})});
 }
 
@@ -86,6 +87,9 @@ TEST(CodeLog, IsReadBack) {
   EXPECT_EQ(log.installations.at(0).offsets.blocks_end, 50U);
   EXPECT_EQ(log.installations.at(0).time, 123456789);
   EXPECT_EQ(log.unloadings.at(0).address, 0x7f0000001000U);
+  EXPECT_EQ(log.block_counts.at(0).time, 200000000);
+  EXPECT_EQ(log.block_counts.at(0).counts,
+            (std::vector<std::optional<std::uint64_t>>{7, std::nullopt, 0xFFFFFFFFFFFFFFFF}));
 }
 
 // A file that grows while it is read: whatever piece is there is taken, and nothing twice.
@@ -104,6 +108,7 @@ TEST(CodeLog, IsReadOnWhileItGrows) {
   EXPECT_EQ(log.units.size(), 1U);
   EXPECT_EQ(log.installations.size(), 1U);
   EXPECT_EQ(log.unloadings.size(), 1U);
+  EXPECT_EQ(log.block_counts.size(), 1U);
   EXPECT_EQ(log.damaged_records, 0U);
 }
 
@@ -121,6 +126,20 @@ TEST(CodeLog, KeepsIdsWhereARecordIsDamaged) {
   ASSERT_EQ(log.installations.size(), 1U);
   EXPECT_EQ(log.installations[0].unit_id, 1U);
   EXPECT_EQ(log.damaged_records, 4U);
+}
+
+TEST(CodeLog, TakesCountsOnlyOfUnitsThatTheyFit) {
+  CodeLog log;
+  auto contradictory = encode_block_counts({0, 1, {1, 2, 3}});
+  contradictory[contradictory.size() - 2] = std::byte{2};  // neither there nor missing
+  const auto bytes =
+      log_of({encode_unit(0, "", encode_unit(example())), encode_block_counts({0, 1, {1, 2}}),
+              encode_block_counts({1, 1, {1, 2, 3}}), contradictory,
+              encode_block_counts({0, 2, {4, 5, std::nullopt}})});
+  ASSERT_TRUE(read_more(bytes, 0, log));
+  ASSERT_EQ(log.block_counts.size(), 1U);
+  EXPECT_EQ(log.block_counts[0].time, 2);
+  EXPECT_EQ(log.damaged_records, 3U);
 }
 
 TEST(CodeLog, IsNotAnyFile) {
