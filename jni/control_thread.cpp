@@ -23,15 +23,21 @@ std::string error(std::string_view why) {
 }
 
 // "ENTRY_BCI METHOD"
-std::string compile(JNIEnv* jni, std::string_view arguments) {
+std::string compile(JNIEnv* jni, CompilationPurpose purpose, std::string_view arguments) {
   int entry_bci = 0;
   const char* end = arguments.data() + arguments.size();
   const auto number = std::from_chars(arguments.data(), end, entry_bci);
   if (number.ec != std::errc() || number.ptr == end || *number.ptr != ' ') {
-    return error("'compile' wants an entry bci and a method");
+    return error("an entry bci and a method are wanted");
   }
-  const auto why = recompile(jni, std::string(number.ptr + 1, end), entry_bci);
+  const auto why = recompile(jni, std::string(number.ptr + 1, end), entry_bci, purpose);
   return why ? error(*why) : "ok";
+}
+
+std::string count(JNIEnv* jni, SlowingAgent& agent, std::string_view arguments) {
+  const auto prepared = agent.prepare_counting();
+  return prepared ? compile(jni, CompilationPurpose::count, arguments)
+                  : error(prepared.error().message());
 }
 
 std::string use_plan(SlowingAgent& agent, std::string_view file) {
@@ -50,9 +56,16 @@ std::string answer(JNIEnv* jni, SlowingAgent& agent, std::string_view line) {
     return use_plan(agent, arguments);
   }
   if (command == "compile") {
-    return compile(jni, arguments);
+    return compile(jni, CompilationPurpose::plan, arguments);
   }
-  return error("there is no command '" + std::string(command) + "'; there are ping, plan, compile");
+  if (command == "count") {
+    return count(jni, agent, arguments);
+  }
+  if (command == "counts") {
+    return "ok " + std::to_string(agent.log_block_counts());
+  }
+  return error("there is no command '" + std::string(command) +
+               "'; there are ping, plan, compile, count, counts");
 }
 
 void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* agent) {

@@ -23,14 +23,15 @@ bool bind_recompiler(JNIEnv* jni) {
   jclass found = jni->FindClass("assay/shim/slowing/Recompiler");
   if (found != nullptr) {
     bound_method.owner = static_cast<jclass>(jni->NewGlobalRef(found));
-    bound_method.recompile = jni->GetStaticMethodID(found, "recompile", "([BI)[B");
+    bound_method.recompile = jni->GetStaticMethodID(found, "recompile", "([BII)[B");
   }
   jni->ExceptionClear();
   is_bound = bound_method.owner != nullptr && bound_method.recompile != nullptr;
   return is_bound;
 }
 
-std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci) {
+std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci,
+                                     CompilationPurpose purpose) {
   if (!is_bound) {
     return "Graal has not started yet";
   }
@@ -38,8 +39,9 @@ std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int
   if (name == nullptr) {
     return "the VM has no memory left";
   }
-  auto* why = static_cast<jbyteArray>(jni->CallStaticObjectMethod(
-      bound_method.owner, bound_method.recompile, name, static_cast<jint>(entry_bci)));
+  auto* why = static_cast<jbyteArray>(
+      jni->CallStaticObjectMethod(bound_method.owner, bound_method.recompile, name,
+                                  static_cast<jint>(entry_bci), static_cast<jint>(purpose)));
   jni->DeleteLocalRef(name);
   if (jni->ExceptionCheck()) {
     jni->ExceptionClear();

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "jni/compilation_purpose.h"
+
 namespace assay::agent {
 
 // Finds the class; called when the shim loads the library. False when the shim is of another
@@ -15,6 +17,7 @@ bool bind_recompiler(JNIEnv* jni);
 
 // Compiles a unit again and installs the code. Gives why it could not, if so. For a thread of the
 // VM's that holds no lock of ours.
-std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci);
+std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci,
+                                     CompilationPurpose purpose);
 
 }  // namespace assay::agent

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "native/support/byte_codec.h"
+#include "slowdown/counting/block_counting.h"
 
 namespace assay::agent {
 namespace {
@@ -50,6 +51,11 @@ PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
     return {"", std::move(insertions->blocks)};
   }
   return {};
+}
+
+PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
+                                      std::uint32_t first_counter) {
+  return {"", slowdown::count_blocks(description_of(unit), first_counter).blocks};
 }
 
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the compiler's description of a unit and the plan: what the plan has for the unit, as the
-// bytes that the shim takes (SlowdownPhase.apply).
+// Between the compiler's description of a unit and what is put into it, by the plan or to count its
+// blocks: as the bytes that the shim takes (SlowdownPhase.apply).
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,9 @@ struct PlannedInsertions {
 
 PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
                                   const slowdown::SlowdownPlan& plan);
+
+PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
+                                      std::uint32_t first_counter);
 
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned);
 

@@ -12,13 +12,14 @@
 namespace assay::agent {
 namespace {
 
-jbyteArray JNICALL slow_unit(JNIEnv* jni, jclass, jbyteArray description) {
+jbyteArray JNICALL slow_unit(JNIEnv* jni, jclass, jint purpose, jbyteArray description) {
   return guarded<jbyteArray>(nullptr, [&]() -> jbyteArray {
     SlowingAgent* agent = SlowingAgent::current();
     if (agent == nullptr) {
       return nullptr;
     }
-    const auto insertions = agent->slow_unit(to_bytes(jni, description));
+    const auto insertions =
+        agent->slow_unit(static_cast<CompilationPurpose>(purpose), to_bytes(jni, description));
     return insertions ? to_java(jni, *insertions) : nullptr;
   });
 }
@@ -37,7 +38,7 @@ void JNICALL code_installed(JNIEnv* jni, jclass, jint unit, jlong address, jint 
 
 bool register_slowdown_methods(JNIEnv* jni) {
   const std::array methods = {
-      native_method("slowUnit0", "([B)[B", slow_unit),
+      native_method("slowUnit0", "(I[B)[B", slow_unit),
       native_method("codeInstalled0", "(IJI[B)V", code_installed),
   };
   return bind_native_methods(jni, "assay/shim/bridge/SlowdownBridge", methods);

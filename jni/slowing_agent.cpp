@@ -18,6 +18,8 @@
 namespace assay::agent {
 namespace {
 
+constexpr std::uint64_t kNoPlan = 0;
+
 SlowingAgent* slowing_agent = nullptr;
 
 codelog::MonotonicNanos monotonic_now() {
@@ -89,23 +91,58 @@ SlowingAgent::PlanInForce SlowingAgent::plan_in_force() {
 }
 
 std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
-    std::span<const std::byte> description) {
+    CompilationPurpose purpose, std::span<const std::byte> description) {
   const auto unit = codelog::decode_unit(description);
   if (!unit) {
     say("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
+  return purpose == CompilationPurpose::count ? count_blocks(*unit, description)
+                                              : apply_plan(*unit, description);
+}
+
+std::vector<std::byte> SlowingAgent::apply_plan(const codelog::DescribedUnit& unit,
+                                                std::span<const std::byte> description) {
   const PlanInForce in_force = plan_in_force();
-  const PlannedInsertions planned = plan_insertions(*unit, *in_force.plan);
+  const PlannedInsertions planned = plan_insertions(unit, *in_force.plan);
   if (!planned.refusal.empty()) {
     say("a unit is not slowed: " + planned.refusal);
   }
+  return encode_answer(log_unit(in_force.serial, planned.refusal, description), planned);
+}
+
+std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
+    const codelog::DescribedUnit& unit, std::span<const std::byte> description) {
+  const auto first_counter = block_counters_.take(unit.blocks.size());
+  if (!first_counter) {
+    say("a unit is not counted: " + first_counter.error().message());
+    return std::nullopt;
+  }
+  const std::uint64_t id = log_unit(kNoPlan, "", description);
+  std::vector<bool> is_counted;
+  for (const codelog::DescribedBlock& block : unit.blocks) {
+    is_counted.push_back(block.positions != 0);
+  }
+  block_counters_.add_unit(id, *first_counter, std::move(is_counted));
+  return encode_answer(id, counting_insertions(unit, *first_counter));
+}
+
+std::uint64_t SlowingAgent::log_unit(std::uint64_t plan_serial, std::string_view refusal,
+                                     std::span<const std::byte> description) {
   std::uint64_t id = 0;
   log_.append_in_order([&] {
     id = unit_count_++;
-    return codelog::encode_unit(in_force.serial, planned.refusal, description);
+    return codelog::encode_unit(plan_serial, refusal, description);
   });
-  return encode_answer(id, planned);
+  return id;
+}
+
+std::size_t SlowingAgent::log_block_counts() {
+  const std::vector<codelog::BlockCounts> all = block_counters_.read(monotonic_now());
+  for (const codelog::BlockCounts& counts : all) {
+    log_.append(codelog::encode_block_counts(counts));
+  }
+  return all.size();
 }
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,

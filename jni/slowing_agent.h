@@ -13,8 +13,11 @@
 #include <vector>
 
 #include "jni/agent.h"
+#include "jni/block_counters.h"
 #include "jni/code_log_file.h"
+#include "jni/compilation_purpose.h"
 #include "jni/control_channel.h"
+#include "native/codelog/described_unit.h"
 #include "native/options/slow_options.h"
 #include "native/support/result.h"
 #include "slowdown/plan/slowdown_plan.h"
@@ -36,14 +39,20 @@ class SlowingAgent final : public Agent {
   void vm_ended() override;
 
   // Registers a unit that is about to be emitted and says what to insert (SlowdownPhase.apply);
-  // nothing when its description cannot be read.
-  std::optional<std::vector<std::byte>> slow_unit(std::span<const std::byte> description);
+  // nothing when it is to stay as it is, unmapped.
+  std::optional<std::vector<std::byte>> slow_unit(CompilationPurpose purpose,
+                                                  std::span<const std::byte> description);
   void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
                       std::span<const std::byte> offsets);
   void code_unloaded(std::uint64_t address);
 
   // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);
+
+  // For the control thread. Whether a unit can be compiled to count its blocks; and writes down
+  // what all such units have counted so far: how many units that are.
+  Result<void> prepare_counting() { return block_counters_.make_room(); }
+  std::size_t log_block_counts();
 
   bool takes_commands() const { return control_.has_value(); }
   ControlChannel& control() { return *control_; }
@@ -59,11 +68,19 @@ class SlowingAgent final : public Agent {
   };
   PlanInForce plan_in_force();
 
+  std::vector<std::byte> apply_plan(const codelog::DescribedUnit& unit,
+                                    std::span<const std::byte> description);
+  std::optional<std::vector<std::byte>> count_blocks(const codelog::DescribedUnit& unit,
+                                                     std::span<const std::byte> description);
+  std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
+                         std::span<const std::byte> description);
+
   options::SlowOptions options_;
   CodeLogFile log_;
   std::mutex plan_mutex_;
   PlanInForce plan_;  // guarded by plan_mutex_
   std::optional<ControlChannel> control_;
+  BlockCounters block_counters_;
   std::uint64_t unit_count_ = 0;  // guarded by the log's order
 };
 

@@ -8,9 +8,8 @@
 #include <string>
 #include <tuple>
 
-#include "native/codelog/code_log.h"
 #include "slowdown/plan/plan_text.h"
-#include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -42,13 +41,8 @@ SlowedRun run_with(const SlowdownPlan& plan, const std::string& kernel,
                  {"-cp", workloads_jar(), "assay.workloads.kernels.Harness", kernel, kIterations});
   SlowedRun slowed;
   slowed.run = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
-  const std::string bytes = read_text(log_file);
-  EXPECT_TRUE(codelog::read_more(std::as_bytes(std::span(bytes)), 0, slowed.log));
+  slowed.log = read_code_log(log_file);
   return slowed;
-}
-
-slowdown::UnitKey key_of(const codelog::DescribedUnit& unit) {
-  return {unit.method, unit.entry_bci, unit.shape};
 }
 
 // Up to 2,000 instructions in half of the blocks of every unit that was compiled.

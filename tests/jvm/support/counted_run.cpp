@@ -88,14 +88,17 @@ std::vector<std::string> count_command(const Program& program, const std::string
   return command;
 }
 
-std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options) {
+std::vector<std::string> agent_command(const Program& program, const std::string& agent_string) {
   const std::string arguments = temporary_folder() + "/assay.args";
   run({assay_program(), "java-args", "-o", arguments}, {{"ASSAY_JAVA_HOME", java_home()}});
   std::vector<std::string> command = java_command(program);
   command.insert(command.begin() + 1,
-                 {"@" + arguments, "-agentpath:" + agent_library() + "=count" +
-                                       (agent_options.empty() ? "" : "," + agent_options)});
+                 {"@" + arguments, "-agentpath:" + agent_library() + "=" + agent_string});
   return command;
+}
+
+std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options) {
+  return agent_command(program, agent_options.empty() ? "count" : "count," + agent_options);
 }
 
 CountedRun count(const Program& program) {

@@ -57,8 +57,11 @@ CountedRun count(const Program& program);
 // The command line with which count() writes its result to `file`.
 std::vector<std::string> count_command(const Program& program, const std::string& file);
 
-// The same program launched by hand: `java @<assay java-args> -agentpath:<agent>=count,<options>`.
+// The same program launched by hand: `java @<assay java-args> -agentpath:<agent>=<agent_string>`.
 // Of the program, `options` are not used.
+std::vector<std::string> agent_command(const Program& program, const std::string& agent_string);
+
+// With the agent string `count,<agent_options>`.
 std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
 // Counts a program whose argument number `calls_argument` says how often it calls `target`. On a

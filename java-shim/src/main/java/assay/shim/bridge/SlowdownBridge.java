@@ -9,11 +9,12 @@ public final class SlowdownBridge {
     /**
      * Registers a unit that is about to be emitted.
      *
+     * @param purpose what the compilation is for (slowing.Purpose)
      * @param description see native/codelog/described_unit_codec.h
      * @return what to insert (SlowdownPhase), or null when the unit is to be left alone, unmapped
      */
-    public static byte[] slowUnit(byte[] description) {
-        return slowUnit0(description);
+    public static byte[] slowUnit(int purpose, byte[] description) {
+        return slowUnit0(purpose, description);
     }
 
     /** @param blockMap see native/codelog/described_unit_codec.h */
@@ -21,7 +22,7 @@ public final class SlowdownBridge {
         codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
     }
 
-    private static native byte[] slowUnit0(byte[] description);
+    private static native byte[] slowUnit0(int purpose, byte[] description);
 
     private static native void codeInstalled0(int unitId, long codeAddress, int codeBytes, byte[] blockMap);
 }

@@ -45,19 +45,22 @@ final class Recompiler {
      * Called by the agent's control thread (jni/recompiler_class.h).
      *
      * @param signature as UTF-8
+     * @param purpose ordinal of a {@link Purpose}
      * @return null, or as UTF-8 why the unit was not compiled
      */
-    static byte[] recompile(byte[] signature, int entryBci) {
+    static byte[] recompile(byte[] signature, int entryBci, int purpose) {
         Unit unit = UNITS.get(name(new String(signature, StandardCharsets.UTF_8), entryBci));
         if (unit == null) {
             return utf8("Graal has not compiled it yet");
         }
         try {
+            Purpose.values()[purpose].begin();
             compile(unit);
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
         } finally {
+            Purpose.end();
             CompilationRecord.finish();
             BlockMap.discard();
         }

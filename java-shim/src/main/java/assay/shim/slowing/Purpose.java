@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+/** What the compilation that a thread is in is for. In the order of jni/compilation_purpose.h. */
+enum Purpose {
+    /** The VM asked for it. */
+    VM,
+    /** A command asked for it, to apply the plan. */
+    PLAN,
+    /** A command asked for it, to count blocks. */
+    COUNT;
+
+    private static final ThreadLocal<Purpose> CURRENT = ThreadLocal.withInitial(() -> VM);
+
+    static Purpose current() {
+        return CURRENT.get();
+    }
+
+    /** For the compilation that this thread is about to begin. */
+    void begin() {
+        CURRENT.set(this);
+    }
+
+    static void end() {
+        CURRENT.remove();
+    }
+}

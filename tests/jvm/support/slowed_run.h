@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs under the agent's task `slow`: their code log, and commands to them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "native/codelog/code_log.h"
+#include "slowdown/unit_key.h"
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+
+// What the log of a program holds so far, whole or not.
+codelog::CodeLog read_code_log(const std::string& file);
+
+slowdown::UnitKey key_of(const codelog::DescribedUnit& unit);
+
+// A program that runs beside the test with a control socket and a code log.
+class ConductedProgram {
+ public:
+  // `agent_options` follow `slow,code-log=...,control=...`.
+  explicit ConductedProgram(const Program& program, const std::string& agent_options = "");
+
+  // Sends one line; the line that comes back (jni/control_channel.h), empty when there is none.
+  std::string ask(const std::string& line) const;
+  // Asks until the answer is "ok..."; false when the program ended before.
+  bool ask_until_ok(const std::string& line);
+
+  codelog::CodeLog code_log() const { return read_code_log(log_file()); }
+  RunningProgram& program() { return *program_; }
+
+ private:
+  std::string log_file() const { return folder_ + "/code.log"; }
+  std::string socket() const { return folder_ + "/control"; }
+
+  std::string folder_;
+  std::unique_ptr<RunningProgram> program_;
+};
+
+}  // namespace assay::jvm_tests
