@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened to compiled code, as the session file tells it. Times are CLOCK_MONOTONIC.
+// What happened to compiled code. Times are CLOCK_MONOTONIC.
 #pragma once
 
 #include <cstddef>

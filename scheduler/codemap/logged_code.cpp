@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/codemap/logged_code.h"
+
+#include <string>
+#include <utility>
+
+namespace assay::codemap {
+namespace {
+
+Result<CodeInstalled> event_of(const codelog::Installation& installation, std::uint32_t index,
+                               const codelog::CodeLog& log) {
+  const auto refuse = [&](const char* what) {
+    return make_error(ErrorCode::malformed_data,
+                      "installation " + std::to_string(index) + " is " + what);
+  };
+  if (installation.unit_id >= log.units.size()) {
+    return refuse("of a unit that the code log does not have");
+  }
+  const auto& blocks = log.units[installation.unit_id].description.blocks;
+  const std::vector<std::uint32_t>& begins = installation.offsets.begins;
+  if (begins.size() != blocks.size()) {
+    return refuse("of other blocks than its unit has");
+  }
+  CodeInstalled code{.unit = UnitId{static_cast<std::uint32_t>(installation.unit_id)},
+                     .version = VersionId{index},
+                     .start = installation.address,
+                     .size = installation.code_bytes,
+                     .blocks = {},
+                     .out_of_line = installation.offsets.blocks_end,
+                     .time_ns = static_cast<std::uint64_t>(installation.time)};
+  code.blocks.reserve(begins.size());
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    code.blocks.push_back({begins[i], blocks[i].number});
+  }
+  return code;
+}
+
+}  // namespace
+
+Result<std::vector<CodeEvent>> events_of(const codelog::CodeLog& log) {
+  std::vector<CodeEvent> events;
+  events.reserve(log.installations.size() + log.unloadings.size());
+  for (std::uint32_t i = 0; i < log.installations.size(); ++i) {
+    ASSAY_ASSIGN(CodeInstalled code, event_of(log.installations[i], i, log));
+    events.emplace_back(std::move(code));
+  }
+  for (const codelog::Unloading& unloading : log.unloadings) {
+    events.emplace_back(
+        CodeUnloaded{unloading.address, static_cast<std::uint64_t>(unloading.time)});
+  }
+  return events;
+}
+
+Result<CodeMap> code_map_of(const codelog::CodeLog& log) {
+  ASSAY_ASSIGN(std::vector<CodeEvent> events, events_of(log));
+  return CodeMap::from_events(std::move(events));
+}
+
+}  // namespace assay::codemap
