@@ -137,13 +137,12 @@ TEST(UnitPlan, ADescriptionWithABlockTwiceIsRefused) {
 
 TEST(PlanCheck, FindsWhatIsWrongWithoutAnyUnit) {
   SlowdownPlan plan = planned({{kPrologue, movs(1)}, {BlockNumber{1}, {}}});
-  plan.units[{"z.Empty.m()", -1, 1}] = {};
+  plan.units[{"z.Empty.m()", -1, 1}] = {};  // fine: a unit that is compiled alike, and not slowed
   const auto findings = check(plan);
-  ASSERT_EQ(findings.size(), 3u);
+  ASSERT_EQ(findings.size(), 2u);
   EXPECT_EQ(findings[0].where, "a.B.hot(int), block 1");
   EXPECT_EQ(to_string(findings[0].problem), "nothing_to_do");
   EXPECT_EQ(findings[1].where, "a.B.hot(int), block prologue");
-  EXPECT_EQ(findings[2].where, "z.Empty.m()");
   EXPECT_TRUE(check(planned({{BlockNumber{1}, movs(1)}})).empty());
 }
 
