@@ -17,6 +17,8 @@ std::string_view to_string(ErrorCode code) {
       return "not_found";
     case ErrorCode::io_failure:
       return "io_failure";
+    case ErrorCode::interrupted:
+      return "interrupted";
     case ErrorCode::unsupported:
       return "unsupported";
     case ErrorCode::internal:

@@ -17,6 +17,8 @@ ExitCode exit_code_of(ErrorCode code) {
     case ErrorCode::version_mismatch:
     case ErrorCode::unsupported:
       return kCannot;
+    case ErrorCode::interrupted:
+      return kInterrupted;
     default:
       return kFailed;
   }

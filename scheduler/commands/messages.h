@@ -14,6 +14,7 @@ enum ExitCode : int {
   kFailed = 1,
   kUsage = 2,
   kCannot = 3,  // this machine, or what is installed on it, cannot do that
+  kInterrupted = 130,
 };
 
 void note(std::string_view text);

@@ -51,6 +51,9 @@ class ChildProcess {
   sigset_t before_;  // the mask to go back to
 };
 
+// exec's arrays of pointers, ending with null; valid as long as `texts` is.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts);
+
 // Replaces this process. Returns only on failure, with its reason.
 Error exec(const std::vector<std::string>& command, const Environment& environment);
 

@@ -35,7 +35,7 @@ perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
   return attributes;
 }
 
-Result<UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
+Result<process::UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
   attributes.read_format = kReadFormat;
   long descriptor =
       ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
@@ -48,7 +48,7 @@ Result<UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
         errno == ESRCH ? ErrorCode::not_found : ErrorCode::unsupported,
         "thread " + std::to_string(thread) + " cannot be sampled: " + std::strerror(errno));
   }
-  return UniqueDescriptor(static_cast<int>(descriptor));
+  return process::UniqueDescriptor(static_cast<int>(descriptor));
 }
 
 Result<RingBuffer> map_what_may_be_locked(int descriptor, std::size_t pages) {
@@ -61,7 +61,8 @@ Result<RingBuffer> map_what_may_be_locked(int descriptor, std::size_t pages) {
 
 Result<ThreadEvent> ThreadEvent::open(pid_t thread, const SampleEvent& event, std::uint64_t period,
                                       std::size_t pages) {
-  ASSAY_ASSIGN(UniqueDescriptor descriptor, open_event(thread, sampling_of(event, period)));
+  ASSAY_ASSIGN(process::UniqueDescriptor descriptor,
+               open_event(thread, sampling_of(event, period)));
   ASSAY_ASSIGN(RingBuffer buffer, map_what_may_be_locked(descriptor.get(), pages));
   return ThreadEvent(thread, std::move(descriptor), std::move(buffer));
 }

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "scheduler/process/unique_descriptor.h"
 #include "scheduler/sampling/ring_buffer.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/sampling/sample_records.h"
-#include "scheduler/sampling/unique_descriptor.h"
 
 namespace assay::sampling {
 
@@ -33,11 +33,11 @@ class ThreadEvent {
   void add_untold_losses(Records& records);
 
  private:
-  ThreadEvent(pid_t thread, UniqueDescriptor descriptor, RingBuffer buffer)
+  ThreadEvent(pid_t thread, process::UniqueDescriptor descriptor, RingBuffer buffer)
       : thread_(thread), descriptor_(std::move(descriptor)), buffer_(std::move(buffer)) {}
 
   pid_t thread_;
-  UniqueDescriptor descriptor_;
+  process::UniqueDescriptor descriptor_;
   RingBuffer buffer_;
   std::uint64_t told_losses_ = 0;
 };

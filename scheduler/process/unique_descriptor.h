@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace assay::sampling {
+namespace assay::process {
 
 // Closes its file descriptor.
 class UniqueDescriptor {
@@ -32,4 +32,4 @@ class UniqueDescriptor {
   int descriptor_ = -1;
 };
 
-}  // namespace assay::sampling
+}  // namespace assay::process

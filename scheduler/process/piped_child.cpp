@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/process/piped_child.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+
+#include "scheduler/process/child_process.h"
+#include "scheduler/process/program_path.h"
+
+namespace assay::process {
+namespace {
+
+constexpr int kCannotStart = 127;  // as shells report it
+constexpr std::chrono::milliseconds kStopPatience(3000);
+
+// What the child needs between fork and exec, where nothing may be allocated.
+struct Preparation {
+  const char* program;
+  char* const* words;
+  char* const* environment;
+  int input;
+  int output;
+  int errors;
+  pid_t parent;
+};
+
+[[noreturn]] void become(const Preparation& prepared) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != prepared.parent) {
+    ::_exit(kCannotStart);  // the parent died before it could be said
+  }
+  // A group of its own: Ctrl-C is for us, who then stop it.
+  ::setpgid(0, 0);
+  ::dup2(prepared.input, STDIN_FILENO);
+  ::dup2(prepared.output, STDOUT_FILENO);
+  ::dup2(prepared.errors, STDERR_FILENO);
+  ::execve(prepared.program, prepared.words, prepared.environment);
+  ::_exit(kCannotStart);
+}
+
+Error cannot_start(const std::string& what, int reason) {
+  return make_error(ErrorCode::io_failure,
+                    fmt::format("cannot start '{}': {}", what, std::strerror(reason)));
+}
+
+}  // namespace
+
+Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
+                                     const Environment& environment,
+                                     const std::filesystem::path& error_output) {
+  const auto program = find_program(command.front(), environment);
+  if (!program) {
+    return make_error(ErrorCode::not_found, "there is no '" + command.front() + "'");
+  }
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    return cannot_start(command.front(), errno);
+  }
+  UniqueDescriptor reading(ends[0]);
+  const UniqueDescriptor writing(ends[1]);
+  const UniqueDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const UniqueDescriptor errors(
+      ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  if (errors.get() < 0) {
+    return cannot_start(error_output, errno);
+  }
+  const auto entries = environment.entries();
+  const auto words = pointers_to(command);
+  const auto variables = pointers_to(entries);
+  const Preparation prepared{program->c_str(), words.data(), variables.data(), nothing.get(),
+                             writing.get(),    errors.get(), ::getpid()};
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    become(prepared);
+  }
+  if (pid < 0) {
+    return cannot_start(command.front(), errno);
+  }
+  return PipedChild(pid, std::move(reading));
+}
+
+PipedChild::PipedChild(PipedChild&& other) noexcept
+    : pid_(std::exchange(other.pid_, 0)),
+      output_(std::move(other.output_)),
+      exit_code_(other.exit_code_) {}
+
+PipedChild::~PipedChild() {
+  if (pid_ != 0) {
+    stop(kStopPatience);
+  }
+}
+
+std::optional<int> PipedChild::exit_code() {
+  int status = 0;
+  if (!exit_code_ && ::waitpid(pid_, &status, WNOHANG) == pid_) {
+    exit_code_ = exit_code_of(status);
+  }
+  return exit_code_;
+}
+
+int PipedChild::stop(std::chrono::milliseconds patience) {
+  constexpr std::chrono::milliseconds pause(5);
+  if (!exit_code()) {
+    ::kill(pid_, SIGTERM);
+  }
+  for (auto left = patience; left.count() > 0 && !exit_code(); left -= pause) {
+    std::this_thread::sleep_for(pause);
+  }
+  if (!exit_code()) {
+    ::kill(pid_, SIGKILL);
+    int status = 0;
+    ::waitpid(pid_, &status, 0);
+    exit_code_ = exit_code_of(status);
+  }
+  // Whatever it started itself would hold its output open.
+  ::kill(-pid_, SIGKILL);
+  return *exit_code_;
+}
+
+}  // namespace assay::process
