@@ -16,7 +16,6 @@ namespace {
 constexpr std::uint64_t kSpinRounds = 10'000'000;  // some 10 ms
 constexpr int kTrials = 5;
 constexpr double kCalibrationHz = 5'000;
-constexpr std::uint64_t kCyclesPerSecond = 3'000'000'000;  // about; the rate need not be exact
 
 // A chain of dependent multiplications: the same time wherever it lies in memory.
 double spin_ns() {
@@ -34,12 +33,9 @@ double spin_ns() {
 }
 
 Result<CostTrial> trial(const SampleEvent& event) {
-  const double events_per_second = event.is_clock ? 1e9 : static_cast<double>(kCyclesPerSecond);
   const auto thread = static_cast<pid_t>(::syscall(SYS_gettid));
-  ASSAY_ASSIGN(
-      ThreadEvent sampled,
-      ThreadEvent::open(thread, event,
-                        static_cast<std::uint64_t>(events_per_second / kCalibrationHz), 16));
+  ASSAY_ASSIGN(ThreadEvent sampled,
+               ThreadEvent::open(thread, event, period_at(event, kCalibrationHz), 16));
   CostTrial result;
   // Before and after, so that a clock that slows down or speeds up does not count as cost.
   const double before = spin_ns();

@@ -50,14 +50,22 @@ std::optional<ThreadTimes> parse_schedstat(std::string_view text) {
   return ThreadTimes{*ran, *waited};
 }
 
-Result<CpuTimes> cpu_times(pid_t process) {
+std::optional<std::uint64_t> process_cpu_ns(pid_t process) {
   clockid_t clock{};
   timespec ran{};
   if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &ran) != 0) {
+    return std::nullopt;
+  }
+  return in_ns(ran);
+}
+
+Result<CpuTimes> cpu_times(pid_t process) {
+  const auto ran = process_cpu_ns(process);
+  if (!ran) {
     return make_error(ErrorCode::not_found,
                       "process " + std::to_string(process) + " has no CPU time: it has ended");
   }
-  CpuTimes times{.ran_ns = in_ns(ran), .waited_ns = 0, .knows_waiting = false, .at_ns = 0};
+  CpuTimes times{.ran_ns = *ran, .waited_ns = 0, .knows_waiting = false, .at_ns = 0};
   for (const pid_t thread : threads_of(process)) {
     std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
                        "/schedstat");

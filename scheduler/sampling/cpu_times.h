@@ -29,6 +29,9 @@ struct CpuTimes {
   std::uint64_t at_ns = 0;      // CLOCK_MONOTONIC
 };
 
+// Of all threads, those that have ended too; nothing when the process has ended.
+std::optional<std::uint64_t> process_cpu_ns(pid_t process);
+
 // Fails (not_found) when the process has ended.
 Result<CpuTimes> cpu_times(pid_t process);
 

@@ -35,4 +35,10 @@ double overhead_at(double rate_hz, double cost_ns) {
   return busy < 1 ? busy / (1 - busy) : std::numeric_limits<double>::infinity();
 }
 
+std::uint64_t period_at(const SampleEvent& event, double rate_hz) {
+  constexpr double ns_per_second = 1e9;
+  constexpr double cycles_per_second = 3e9;
+  return static_cast<std::uint64_t>((event.is_clock ? ns_per_second : cycles_per_second) / rate_hz);
+}
+
 }  // namespace assay::sampling
