@@ -13,6 +13,9 @@ std::optional<LeftOut> reason_against(const ProfiledBlock& block, double unit_ns
   if (unit_ns < rules.unit_share * run_ns) {
     return LeftOut::unit_too_short;
   }
+  if (!block.can_be_slowed) {
+    return LeftOut::cannot_be_slowed;
+  }
   if (block.ns < rules.block_share * run_ns) {
     return LeftOut::block_too_short;
   }

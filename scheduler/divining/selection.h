@@ -23,9 +23,16 @@ struct ProfiledBlock {
   double ns = 0;  // CPU time per iteration
   double samples = 0;
   double executions = 0;  // per iteration
+  bool can_be_slowed = true;  // false: code of no block, or a block without room for instructions
 };
 
-enum class LeftOut { unit_too_short, block_too_short, too_few_samples, never_executed };
+enum class LeftOut {
+  unit_too_short,
+  cannot_be_slowed,
+  block_too_short,
+  too_few_samples,
+  never_executed,
+};
 
 struct Selection {
   struct Refusal {

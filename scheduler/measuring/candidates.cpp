@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+#include <utility>
+
+#include "scheduler/measuring/block_graph.h"
+
+namespace assay::measuring {
+namespace {
+
+using codelog::DescribedUnit;
+using divining::BlockIndex;
+using divining::ProfiledBlock;
+using divining::UnitIndex;
+
+std::string in_percent(double share) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1) << 100 * share << " %";
+  return text.str();
+}
+
+struct ProfiledUnit {
+  const DescribedUnit* description = nullptr;
+  const CompilationSamples* samples = nullptr;
+};
+
+// Of several compilations of a unit that had samples, the newest: the others are on their way out.
+std::vector<ProfiledUnit> newest_compilations(const Profile& profile, const codelog::CodeLog& log) {
+  std::map<std::pair<std::string_view, std::int32_t>, ProfiledUnit> newest;
+  for (const auto& [index, samples] : profile.compilations) {
+    const DescribedUnit& unit = log.units[index].description;
+    newest[{unit.method, unit.entry_bci}] = {&unit, &samples};
+  }
+  std::vector<ProfiledUnit> units;
+  for (const auto& [name, unit] : newest) {
+    units.push_back(unit);
+  }
+  // Where equal, by name: the same profile always gives the same search.
+  std::ranges::stable_sort(units, [](const ProfiledUnit& a, const ProfiledUnit& b) {
+    return a.samples->total > b.samples->total;
+  });
+  return units;
+}
+
+// A block of the profile, and where it is.
+struct Located {
+  std::size_t unit = 0;
+  std::optional<BlockPosition> position;  // nothing for pseudo-blocks
+};
+
+class Choice {
+ public:
+  Choice(const Profile& profile, const codelog::CodeLog& log, const CountedExecutions& counted)
+      : profile_(profile), units_(newest_compilations(profile, log)) {
+    for (std::size_t unit = 0; unit < units_.size(); ++unit) {
+      add_blocks(unit, counted);
+    }
+  }
+
+  Result<Candidates> choose(const SlowingTerms& terms) const;
+
+ private:
+  void add_blocks(std::size_t unit, const CountedExecutions& counted);
+  void add_units(Candidates& candidates) const;
+  std::vector<LeftOutTime> left_out(const divining::Selection& selection) const;
+
+  const Profile& profile_;
+  std::vector<ProfiledUnit> units_;
+  std::vector<ProfiledBlock> blocks_;
+  std::vector<Located> located_;                    // in step with blocks_
+  std::vector<divining::ExecutionSource> sources_;  // by unit
+};
+
+void Choice::add_blocks(std::size_t unit, const CountedExecutions& counted) {
+  const auto& [description, samples] = units_[unit];
+  const auto found = counted.find(key_of(*description));
+  sources_.push_back(found == counted.end() ? divining::ExecutionSource::compiler_frequency
+                                            : divining::ExecutionSource::exact_count);
+  const BlockExecutions executions =
+      found != counted.end() ? found->second
+                             : estimated_executions(*description, profile_.ns_of(samples->total));
+  for (const auto& [number, count] : samples->blocks) {
+    const auto block =
+        std::ranges::find(description->blocks, number.value(), &codelog::DescribedBlock::number);
+    ProfiledBlock profiled{.unit = UnitIndex{static_cast<std::uint32_t>(unit)},
+                           .ns = profile_.ns_of(count),
+                           .samples = static_cast<double>(count)};
+    Located where{unit, std::nullopt};
+    if (block == description->blocks.end()) {
+      profiled.can_be_slowed = false;
+    } else {
+      where.position = static_cast<BlockPosition>(block - description->blocks.begin());
+      // A unit that is entered inside a loop is not entered again for a new version of it.
+      profiled.can_be_slowed = block->positions > 0 && description->entry_bci < 0;
+      profiled.executions = executions[*where.position].value_or(0);
+    }
+    blocks_.push_back(profiled);
+    located_.push_back(where);
+  }
+}
+
+// One candidate's place in the problem, and in its unit.
+struct Placed {
+  BlockIndex index;
+  BlockPosition position = 0;
+};
+
+void connect(const DescribedUnit& unit, const std::vector<Placed>& placed,
+             std::vector<divining::Candidate>& blocks) {
+  std::vector<bool> chosen(unit.blocks.size());
+  std::map<BlockPosition, BlockIndex> index_at;
+  for (const Placed& one : placed) {
+    chosen[one.position] = true;
+    index_at[one.position] = one.index;
+  }
+  const auto loops = innermost_loops(unit);
+  const auto neighbours = neighbours_among(unit, chosen);
+  for (const Placed& one : placed) {
+    divining::Candidate& candidate = blocks[one.index.index()];
+    candidate.loop = loops[one.position];
+    for (const BlockPosition other : neighbours[one.position]) {
+      candidate.neighbours.push_back(index_at.at(other));
+    }
+  }
+}
+
+std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) const {
+  std::map<divining::LeftOut, double> shares;
+  for (const divining::Selection::Refusal& refusal : selection.left_out) {
+    shares[refusal.reason] += blocks_[refusal.block].ns / profile_.run_ns;
+  }
+  std::vector<LeftOutTime> times;
+  for (const auto& [reason, share] : shares) {
+    times.push_back({reason, share});
+  }
+  return times;
+}
+
+Result<Candidates> Choice::choose(const SlowingTerms& terms) const {
+  ASSAY_ASSIGN(const divining::Selection selection,
+               divining::select_blocks(blocks_, profile_.run_ns, terms.rules));
+  if (selection.blocks.empty()) {
+    return make_error(ErrorCode::not_found,
+                      "no block is worth slowing down: of the CPU time, " +
+                          in_percent(profile_.share_of(profile_.unmapped)) +
+                          " was in code that Graal has not compiled and " +
+                          in_percent(profile_.share_of(profile_.kernel)) +
+                          " in the kernel. Is the program long enough, and warm?");
+  }
+  Candidates candidates;
+  candidates.share = selection.share;
+  candidates.left_out = left_out(selection);
+  candidates.problem.kinds = terms.kinds;
+  candidates.problem.target = terms.target;
+  std::map<std::size_t, std::vector<Placed>> placed;
+  for (const std::size_t block : selection.blocks) {
+    const Located& where = located_[block];
+    const BlockIndex index{static_cast<std::uint32_t>(candidates.problem.blocks.size())};
+    placed[where.unit].push_back({index, *where.position});
+    candidates.problem.blocks.push_back({.name = {},
+                                         .unit = {},
+                                         .executions = blocks_[block].executions,
+                                         .source = sources_[where.unit],
+                                         .loop = {},
+                                         .neighbours = {}});
+  }
+  for (const auto& [unit, blocks] : placed) {
+    const DescribedUnit& description = *units_[unit].description;
+    const slowdown::UnitKey key = key_of(description);
+    const UnitIndex index{static_cast<std::uint32_t>(candidates.problem.units.size())};
+    candidates.problem.units.push_back(search_name(key));
+    for (const Placed& one : blocks) {
+      divining::Candidate& candidate = candidates.problem.blocks[one.index.index()];
+      candidate.unit = index;
+      candidate.name = search_name(
+          BlockKey{key, slowdown::BlockNumber{description.blocks[one.position].number}});
+    }
+    connect(description, blocks, candidates.problem.blocks);
+  }
+  return candidates;
+}
+
+}  // namespace
+
+Result<Candidates> choose_candidates(const Profile& profile, const codelog::CodeLog& log,
+                                     const CountedExecutions& counted, const SlowingTerms& terms) {
+  return Choice(profile, log, counted).choose(terms);
+}
+
+BlockExecutions estimated_executions(const DescribedUnit& unit, double unit_ns) {
+  double ns_of_an_entry = 0;
+  for (const codelog::DescribedBlock& block : unit.blocks) {
+    ns_of_an_entry += kAssumedNsPerOperation * static_cast<double>(block.frequency) *
+                      static_cast<double>(block.positions + 1);
+  }
+  const double entries = ns_of_an_entry > 0 ? unit_ns / ns_of_an_entry : 0;
+  BlockExecutions executions;
+  executions.reserve(unit.blocks.size());
+  for (const codelog::DescribedBlock& block : unit.blocks) {
+    executions.emplace_back(entries * static_cast<double>(block.frequency));
+  }
+  return executions;
+}
+
+}  // namespace assay::measuring

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a profile to the problem that the search solves: which blocks of which units are to be
+// slowed, how often each is executed, and which of them are neighbours. Pure.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "scheduler/divining/problem.h"
+#include "scheduler/divining/selection.h"
+#include "scheduler/measuring/profile.h"
+
+namespace assay::measuring {
+
+// By the order of DescribedUnit::blocks: executions in an iteration; nothing where a block cannot
+// be counted.
+using BlockExecutions = std::vector<std::optional<double>>;
+
+// Counted ones. Units that are not here were not counted.
+using CountedExecutions = std::map<slowdown::UnitKey, BlockExecutions>;
+
+struct LeftOutTime {
+  divining::LeftOut reason = divining::LeftOut::unit_too_short;
+  double share = 0;  // of the run's CPU time
+};
+
+struct Candidates {
+  divining::Problem problem;  // names as in block_key.h
+  double share = 0;           // of the run's CPU time that can be slowed
+  double pseudo_blocks = 0;   // the share in prologues and out of line of the candidates' units
+  std::vector<LeftOutTime> left_out;  // one for each reason that occurs
+};
+
+struct SlowingTerms {
+  std::vector<divining::InstructionKind> kinds;
+  double target = 1.0;
+  divining::SelectionRules rules;
+};
+
+// Fails (not_found) when no block is worth slowing, with what the time was spent on instead.
+Result<Candidates> choose_candidates(const Profile& profile, const codelog::CodeLog& log,
+                                     const CountedExecutions& counted, const SlowingTerms& terms);
+
+// Where nothing was counted: the compiler's frequencies, scaled so that the unit's operations take
+// the time that its samples stand for, at an operation each `kAssumedNsPerOperation`.
+inline constexpr double kAssumedNsPerOperation = 0.3;
+BlockExecutions estimated_executions(const codelog::DescribedUnit& unit, double unit_ns);
+
+}  // namespace assay::measuring

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/install.h"
+
+#include <optional>
+
+namespace assay::measuring {
+namespace {
+
+Result<slowdown::Kind> kind_named(const std::string& name) {
+  const auto kind = slowdown::kind_named(name);
+  if (!kind) {
+    return make_error(ErrorCode::malformed_data, "'" + name + "' is no slowdown instruction");
+  }
+  return *kind;
+}
+
+// Samples of any compilation of the same method and entry.
+std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::CodeLog& log,
+                                      const slowdown::UnitKey& unit) {
+  std::uint64_t samples = 0;
+  for (const auto& [index, compilation] : profile.compilations) {
+    const codelog::DescribedUnit& one = log.units[index].description;
+    if (one.method == unit.method && one.entry_bci == unit.entry_bci) {
+      samples += compilation.total;
+    }
+  }
+  return samples;
+}
+
+// The unit's samples, if they can be taken for those of the plan.
+const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
+                                   const slowdown::UnitKey& key, const UnitInForce& unit) {
+  static const CompilationSamples nothing;
+  if (!unit.compilation) {
+    return nullptr;
+  }
+  const auto found = profile.compilations.find(*unit.compilation);
+  const CompilationSamples& own = found == profile.compilations.end() ? nothing : found->second;
+  const std::uint64_t all = samples_of_all_versions(profile, log, key);
+  const auto others = static_cast<double>(all - own.total);
+  return others > kToleratedOtherVersions * static_cast<double>(all) ? nullptr : &own;
+}
+
+}  // namespace
+
+Result<slowdown::SlowdownPlan> slowdown_plan_of(const divining::Problem& problem,
+                                                const divining::Plan& plan) {
+  slowdown::SlowdownPlan result;
+  result.metadata.target_percent = 100 * problem.target;
+  for (const std::string& name : problem.units) {
+    ASSAY_ASSIGN(const slowdown::UnitKey unit, unit_key_from(name));
+    result.units[unit];
+  }
+  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
+    ASSAY_ASSIGN(const BlockKey key, block_key_from(problem.blocks[block].name));
+    slowdown::BlockPlan counts;
+    for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
+      if (const std::uint32_t count = plan.blocks[block][kind]; count > 0) {
+        ASSAY_ASSIGN(const slowdown::Kind known, kind_named(problem.kinds[kind].name));
+        counts.counts[known] = count;
+      }
+    }
+    if (!counts.counts.empty()) {
+      result.units[key.unit][key.block] = std::move(counts);
+    }
+  }
+  return result;
+}
+
+Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem,
+                                                const codelog::CodeLog& log,
+                                                std::uint64_t plan_serial, std::uint64_t until_ns) {
+  std::vector<UnitInForce> units;
+  for (const std::string& name : problem.units) {
+    ASSAY_ASSIGN(const slowdown::UnitKey key, unit_key_from(name));
+    UnitInForce& unit = units.emplace_back();
+    unit.why_not = "it was not compiled under the plan";
+    for (const codelog::Installation& installation : log.installations) {
+      const codelog::LoggedUnit& one = log.units[installation.unit_id];
+      if (one.description.method != key.method || one.description.entry_bci != key.entry_bci ||
+          static_cast<std::uint64_t>(installation.time) >= until_ns) {
+        continue;
+      }
+      unit.compilation.reset();
+      if (key_of(one.description) != key) {
+        unit.why_not = "it was compiled in another shape";
+      } else if (one.plan_serial != plan_serial) {
+        unit.why_not = "its newest version has another plan";
+      } else if (!one.refusal.empty()) {
+        unit.why_not = one.refusal;
+      } else {
+        unit.compilation = installation.unit_id;
+        unit.why_not.clear();
+      }
+    }
+  }
+  return units;
+}
+
+Result<divining::Install> install_from(const Profile& profile, const divining::Problem& problem,
+                                       const std::vector<UnitInForce>& units,
+                                       const codelog::CodeLog& log) {
+  std::vector<const CompilationSamples*> samples;
+  for (std::size_t unit = 0; unit < problem.units.size(); ++unit) {
+    ASSAY_ASSIGN(const slowdown::UnitKey key, unit_key_from(problem.units[unit]));
+    samples.push_back(measured(profile, log, key, units[unit]));
+  }
+  divining::Install install{.run_ns = profile.run_ns, .blocks = {}};
+  for (const divining::Candidate& candidate : problem.blocks) {
+    std::optional<divining::BlockTime>& time = install.blocks.emplace_back();
+    if (const CompilationSamples* unit = samples[candidate.unit.index()]) {
+      ASSAY_ASSIGN(const BlockKey key, block_key_from(candidate.name));
+      const auto found = unit->blocks.find(key.block);
+      const std::uint64_t count = found == unit->blocks.end() ? 0 : found->second;
+      time = {profile.ns_of(count), static_cast<double>(count)};
+    }
+  }
+  return install;
+}
+
+}  // namespace assay::measuring

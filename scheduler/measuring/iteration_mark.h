@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace assay::measuring {
+
+// The end of an iteration.
+struct IterationMark {
+  std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::uint64_t cpu_ns = 0;   // that all threads of the process have used by then
+};
+
+}  // namespace assay::measuring

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/profile.h"
+
+namespace assay::measuring {
+namespace {
+
+slowdown::BlockNumber number_of(const codemap::Place& place) {
+  switch (place.part) {
+    case codemap::Part::prologue:
+      return slowdown::kPrologue;
+    case codemap::Part::out_of_line:
+      return slowdown::kOutOfLine;
+    case codemap::Part::block:
+      break;
+  }
+  return slowdown::BlockNumber{place.block};
+}
+
+}  // namespace
+
+Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log,
+                   double run_ns) {
+  Profile profile;
+  profile.samples = places.total();
+  profile.unmapped = places.unmapped;
+  profile.kernel = places.kernel;
+  profile.run_ns = run_ns;
+  for (const auto& [place, samples] : places.places) {
+    const auto& installation = log.installations[place.version.index()];
+    CompilationSamples& compilation = profile.compilations[installation.unit_id];
+    compilation.blocks[number_of(place)] += samples;
+    compilation.total += samples;
+  }
+  return profile;
+}
+
+}  // namespace assay::measuring

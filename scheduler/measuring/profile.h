@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CPU time of each block, from samples. Pure.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "scheduler/measuring/block_key.h"
+#include "scheduler/sampling/attribution.h"
+
+namespace assay::measuring {
+
+// One compilation of a unit: an index into CodeLog::units.
+using CompilationIndex = std::uint64_t;
+
+struct CompilationSamples {
+  std::map<slowdown::BlockNumber, std::uint64_t> blocks;  // pseudo-blocks too
+  std::uint64_t total = 0;
+};
+
+struct Profile {
+  std::map<CompilationIndex, CompilationSamples> compilations;
+  std::uint64_t samples = 0;   // all within the window
+  std::uint64_t unmapped = 0;  // in code that the log does not know: interpreter, C1, libraries
+  std::uint64_t kernel = 0;
+  double run_ns = 0;  // CPU time of an iteration, which all samples stand for
+
+  double ns_of(std::uint64_t some) const {
+    return samples == 0 ? 0 : run_ns * static_cast<double>(some) / static_cast<double>(samples);
+  }
+  double share_of(std::uint64_t some) const {
+    return samples == 0 ? 0 : static_cast<double>(some) / static_cast<double>(samples);
+  }
+};
+
+// `places` name installations of `log`.
+Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log, double run_ns);
+
+}  // namespace assay::measuring

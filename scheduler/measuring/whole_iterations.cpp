@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/whole_iterations.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+namespace assay::measuring {
+namespace {
+
+// The time as a number of iterations since the first mark.
+std::optional<double> in_iterations(std::span<const IterationMark> marks, std::uint64_t time_ns) {
+  const auto behind = std::ranges::upper_bound(marks, time_ns, {}, &IterationMark::time_ns);
+  if (behind == marks.begin() || behind == marks.end()) {
+    return std::nullopt;
+  }
+  const IterationMark& before = *std::prev(behind);
+  const auto whole = static_cast<double>(std::distance(marks.begin(), behind) - 1);
+  return whole + static_cast<double>(time_ns - before.time_ns) /
+                     static_cast<double>(behind->time_ns - before.time_ns);
+}
+
+}  // namespace
+
+Result<Iterations> whole_iterations(std::span<const IterationMark> marks, std::uint64_t from_ns,
+                                    std::uint64_t until_ns) {
+  const auto first = std::ranges::lower_bound(marks, from_ns, {}, &IterationMark::time_ns);
+  const auto behind = std::ranges::upper_bound(marks, until_ns, {}, &IterationMark::time_ns);
+  if (std::distance(first, behind) < 2) {
+    return make_error(ErrorCode::not_found, "no whole iteration ended within the measured time");
+  }
+  const IterationMark& last = *std::prev(behind);
+  Iterations iterations;
+  iterations.window = {first->time_ns, last.time_ns};
+  iterations.count = static_cast<std::size_t>(std::distance(first, behind)) - 1;
+  iterations.cpu_ns_each =
+      static_cast<double>(last.cpu_ns - first->cpu_ns) / static_cast<double>(iterations.count);
+  return iterations;
+}
+
+Result<double> iterations_between(std::span<const IterationMark> marks, std::uint64_t from_ns,
+                                  std::uint64_t until_ns) {
+  const auto from = in_iterations(marks, from_ns);
+  const auto until = in_iterations(marks, until_ns);
+  if (!from || !until) {
+    return make_error(ErrorCode::not_found, "iterations are not known for all of that time");
+  }
+  return *until - *from;
+}
+
+}  // namespace assay::measuring

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times in iterations, from the marks at the iterations' ends. Pure.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "native/support/result.h"
+#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/sampling/attribution.h"
+
+namespace assay::measuring {
+
+struct Iterations {
+  sampling::Window window;  // from the end of one iteration to that of the last
+  std::size_t count = 0;
+  double cpu_ns_each = 0;  // of all threads
+};
+
+// `marks` are in order. Fails (not_found) when no whole iteration lies between the two times.
+Result<Iterations> whole_iterations(std::span<const IterationMark> marks, std::uint64_t from_ns,
+                                    std::uint64_t until_ns);
+
+// How many iterations, and parts of them, passed between two times. Fails (not_found) where no mark
+// lies before the first, or none behind the second.
+Result<double> iterations_between(std::span<const IterationMark> marks, std::uint64_t from_ns,
+                                  std::uint64_t until_ns);
+
+}  // namespace assay::measuring

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/whole_iterations.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace assay::measuring {
+namespace {
+
+// Iterations of 10 ns, which two threads spend 15 ns of CPU time on.
+constexpr std::array<IterationMark, 5> kMarks = {
+    {{100, 1000}, {110, 1015}, {120, 1030}, {130, 1045}, {140, 1060}}};
+
+TEST(WholeIterations, AreThoseBetweenTheFirstAndTheLastEndInTheWindow) {
+  const auto iterations = whole_iterations(kMarks, 105, 139);
+  ASSERT_TRUE(iterations);
+  EXPECT_EQ(iterations->count, 2U);
+  EXPECT_EQ(iterations->window.from_ns, 110U);
+  EXPECT_EQ(iterations->window.until_ns, 130U);
+  EXPECT_DOUBLE_EQ(iterations->cpu_ns_each, 15);
+}
+
+TEST(WholeIterations, AreMissingWhereNoneFits) {
+  EXPECT_FALSE(whole_iterations(kMarks, 111, 129));
+  EXPECT_FALSE(whole_iterations({}, 0, 1000));
+  EXPECT_EQ(whole_iterations(kMarks, 111, 129).error().code(), ErrorCode::not_found);
+}
+
+TEST(IterationsBetween, CountPartsOfIterations) {
+  EXPECT_DOUBLE_EQ(*iterations_between(kMarks, 105, 130), 2.5);
+  EXPECT_DOUBLE_EQ(*iterations_between(kMarks, 100, 139), 3.9);
+}
+
+TEST(IterationsBetween, AreUnknownOutsideOfTheMarks) {
+  EXPECT_FALSE(iterations_between(kMarks, 99, 130));
+  EXPECT_FALSE(iterations_between(kMarks, 105, 140));
+}
+
+}  // namespace
+}  // namespace assay::measuring
