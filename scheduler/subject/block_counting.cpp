@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/block_counting.h"
+
+#include <map>
+
+#include "scheduler/measuring/whole_iterations.h"
+
+namespace assay::subject {
+namespace {
+
+constexpr std::size_t kIterations = 3;
+
+// The newest counts of each unit, and those before them.
+struct Reading {
+  const codelog::BlockCounts* before = nullptr;
+  const codelog::BlockCounts* after = nullptr;
+};
+
+std::map<std::uint64_t, Reading> last_two_readings(const codelog::CodeLog& log) {
+  std::map<std::uint64_t, Reading> readings;
+  for (const codelog::BlockCounts& counts : log.block_counts) {
+    Reading& reading = readings[counts.unit_id];
+    reading = {reading.after, &counts};
+  }
+  return readings;
+}
+
+measuring::BlockExecutions in_an_iteration(const Reading& reading, double iterations) {
+  measuring::BlockExecutions executions;
+  for (std::size_t i = 0; i < reading.after->counts.size(); ++i) {
+    const auto& before = reading.before->counts[i];
+    const auto& after = reading.after->counts[i];
+    auto& one = executions.emplace_back();
+    if (before && after) {
+      one = static_cast<double>(*after - *before) / iterations;
+    }
+  }
+  return executions;
+}
+
+}  // namespace
+
+Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
+                                                  const std::vector<slowdown::UnitKey>& units) {
+  measuring::CountedExecutions counted;
+  ASSAY_PROPAGATE(program.compile_with_counters(units));
+  ASSAY_PROPAGATE(program.wait_for_iterations(1));  // a mark before the first reading
+  const auto first = program.log_counts();
+  if (!first) {
+    return first.error().code() == ErrorCode::unsupported
+               ? Result<measuring::CountedExecutions>(std::move(counted))
+               : first.error();
+  }
+  ASSAY_PROPAGATE(program.wait_for_iterations(kIterations));
+  ASSAY_PROPAGATE(program.log_counts());
+  ASSAY_PROPAGATE(program.wait_for_iterations(1));  // and one behind the second
+  ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
+  const auto marks = program.subject().output().marks(0);
+  for (const auto& [unit, reading] : last_two_readings(*log)) {
+    if (reading.before == nullptr || unit >= log->units.size() ||
+        reading.before->counts.size() != reading.after->counts.size()) {
+      continue;
+    }
+    const auto iterations =
+        measuring::iterations_between(marks, static_cast<std::uint64_t>(reading.before->time),
+                                      static_cast<std::uint64_t>(reading.after->time));
+    if (iterations && *iterations > 0) {
+      counted[measuring::key_of(log->units[unit].description)] =
+          in_an_iteration(reading, *iterations);
+    }
+  }
+  return counted;
+}
+
+}  // namespace assay::subject

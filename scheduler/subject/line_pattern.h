@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which lines of a program's output end an iteration.
+#pragma once
+
+#include <regex.h>
+
+#include <memory>
+#include <string>
+
+#include "native/support/result.h"
+
+namespace assay::subject {
+
+// What ReBench's harnesses print (RebenchLog): "Sieve: iterations=1 runtime: 2315us".
+inline constexpr const char* kRebenchLine = "iterations=[0-9]+ runtime: [0-9]+(us|ms)";
+
+// A POSIX extended regular expression. (std::regex recurses once for each character, and programs
+// print long lines.)
+class LinePattern {
+ public:
+  // Fails (invalid_argument) with what is wrong with the expression.
+  static Result<LinePattern> compile(const std::string& expression);
+
+  bool matches(const std::string& line) const;
+
+ private:
+  struct Free {
+    void operator()(regex_t* expression) const;
+  };
+  explicit LinePattern(std::unique_ptr<regex_t, Free> expression)
+      : expression_(std::move(expression)) {}
+
+  std::unique_ptr<regex_t, Free> expression_;
+};
+
+}  // namespace assay::subject

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/program_output.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "scheduler/sampling/cpu_times.h"
+
+namespace assay::subject {
+namespace {
+
+constexpr std::size_t kLinesKept = 20;
+constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
+constexpr std::uint64_t kFnvOffset = 14695981039346656037ULL;
+constexpr std::uint64_t kFnvPrime = 1099511628211ULL;
+
+std::uint64_t hash_on(std::uint64_t hash, const std::string& line) {
+  for (const char c : line) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * kFnvPrime;
+  }
+  return (hash ^ '\n') * kFnvPrime;
+}
+
+}  // namespace
+
+ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
+                             LinePattern iteration_end)
+    : pipe_(std::move(pipe)), process_(process), iteration_end_(std::move(iteration_end)) {
+  others_.hash = kFnvOffset;
+  reader_ = std::thread([this] { read_all(); });
+}
+
+ProgramOutput::~ProgramOutput() { reader_.join(); }
+
+std::vector<measuring::IterationMark> ProgramOutput::marks(std::size_t first) const {
+  const std::lock_guard lock(mutex_);
+  const std::size_t from = std::min(first, marks_.size());
+  return {marks_.begin() + static_cast<std::ptrdiff_t>(from), marks_.end()};
+}
+
+std::size_t ProgramOutput::iterations() const {
+  const std::lock_guard lock(mutex_);
+  return marks_.size();
+}
+
+OtherLines ProgramOutput::other_lines() const {
+  const std::lock_guard lock(mutex_);
+  return others_;
+}
+
+bool ProgramOutput::has_ended() const {
+  const std::lock_guard lock(mutex_);
+  return ended_;
+}
+
+void ProgramOutput::read_all() {
+  std::string pending;
+  std::array<char, 1 << 16> buffer{};
+  for (;;) {
+    const ssize_t count = ::read(pipe_.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      break;
+    }
+    pending.append(buffer.data(), static_cast<std::size_t>(count));
+    std::size_t start = 0;
+    for (auto end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', start)) {
+      take_line(pending.substr(start, end - start));
+      start = end + 1;
+    }
+    pending.erase(0, start);
+    if (pending.size() > kLongestLine) {
+      take_line(std::exchange(pending, ""));
+    }
+  }
+  if (!pending.empty()) {
+    take_line(pending);
+  }
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+}
+
+void ProgramOutput::take_line(const std::string& line) {
+  if (iteration_end_.matches(line)) {
+    const auto times = sampling::process_cpu_ns(process_);
+    const std::lock_guard lock(mutex_);
+    if (times) {  // else the program has ended, and with it what could be measured
+      marks_.push_back({sampling::monotonic_ns(), *times});
+    }
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  ++others_.count;
+  others_.hash = hash_on(others_.hash, line);
+  others_.last.push_back(line);
+  if (others_.last.size() > kLinesKept) {
+    others_.last.erase(others_.last.begin());
+  }
+}
+
+}  // namespace assay::subject

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads what a program prints, as it comes, and notes when iterations end. In a thread of its own,
+// because the program must neither wait for us nor be stamped late.
+#pragma once
+
+#include <sys/types.h>
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/process/unique_descriptor.h"
+#include "scheduler/subject/line_pattern.h"
+
+namespace assay::subject {
+
+// What was printed beside the lines that end iterations, in their order.
+struct OtherLines {
+  std::uint64_t count = 0;
+  std::uint64_t hash = 0;         // FNV-1a over all of them
+  std::vector<std::string> last;  // the newest few
+};
+
+class ProgramOutput {
+ public:
+  // Takes the reading end of the pipe that `process` prints into.
+  ProgramOutput(process::UniqueDescriptor pipe, pid_t process, LinePattern iteration_end);
+  ProgramOutput(const ProgramOutput&) = delete;
+  ProgramOutput& operator=(const ProgramOutput&) = delete;
+  ~ProgramOutput();  // waits until all writers have closed the pipe
+
+  // From the `first`-th iteration on.
+  std::vector<measuring::IterationMark> marks(std::size_t first) const;
+  std::size_t iterations() const;
+  OtherLines other_lines() const;
+  bool has_ended() const;
+
+ private:
+  void read_all();
+  void take_line(const std::string& line);
+
+  process::UniqueDescriptor pipe_;
+  pid_t process_;
+  LinePattern iteration_end_;
+  mutable std::mutex mutex_;  // of all below
+  std::vector<measuring::IterationMark> marks_;
+  OtherLines others_;
+  bool ended_ = false;
+  std::thread reader_;
+};
+
+}  // namespace assay::subject

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/slowed_program.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "scheduler/process/interruption.h"
+#include "scheduler/sampling/cpu_times.h"
+
+namespace assay::subject {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// Code with more than this share of a window's samples makes a difference to the others.
+constexpr double kHotShare = 0.01;
+
+// Sleeps, unless the user wants us to stop or the program ends.
+Result<void> pause(Subject& subject, milliseconds duration) {
+  constexpr milliseconds step(20);
+  const auto end = steady_clock::now() + duration;
+  while (steady_clock::now() < end) {
+    if (process::Interruption::is_asked_for()) {
+      return make_error(ErrorCode::interrupted, "stopped");
+    }
+    if (subject.output().has_ended()) {
+      return make_error(ErrorCode::io_failure,
+                        "the program ended too early: " + subject.last_words());
+    }
+    std::this_thread::sleep_for(std::min<steady_clock::duration>(step, end - steady_clock::now()));
+  }
+  return {};
+}
+
+std::uint64_t last_installation_ns(const codelog::CodeLog& log) {
+  return log.installations.empty() ? 0 : static_cast<std::uint64_t>(log.installations.back().time);
+}
+
+}  // namespace
+
+Result<bool> SlowedProgram::warm_up(const std::string& plan_file) {
+  if (subject_ && !subject_->exit_code()) {
+    return false;
+  }
+  ASSAY_ASSIGN(const SubjectSettings settings, launch_(plan_file));
+  subject_.reset();
+  ASSAY_ASSIGN(subject_, Subject::start(settings));
+  ASSAY_PROPAGATE(wait_until_warm());
+  return true;
+}
+
+Result<void> SlowedProgram::wait_until_warm() {
+  constexpr milliseconds step(200);
+  const auto start = steady_clock::now();
+  const auto quiet_ns =
+      static_cast<std::uint64_t>(std::chrono::nanoseconds(settings_.quiet_time).count());
+  ASSAY_PROPAGATE(pause(*subject_, settings_.least_warm_up));
+  while (steady_clock::now() - start < settings_.most_warm_up) {
+    ASSAY_ASSIGN(const codelog::CodeLog* log, code_log());
+    const bool has_iterated = subject_->output().iterations() >= settings_.window.least_iterations;
+    if (has_iterated && last_installation_ns(*log) + quiet_ns < sampling::monotonic_ns()) {
+      return {};
+    }
+    ASSAY_PROPAGATE(pause(*subject_, step));
+  }
+  if (subject_->output().iterations() == 0) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("no iteration ended within {} s: is the line that ends one "
+                                  "another (--iteration-line)?",
+                                  settings_.most_warm_up.count() / 1000));
+  }
+  return {};
+}
+
+Result<std::uint64_t> SlowedProgram::use_plan(const std::string& plan_file) {
+  ASSAY_ASSIGN(const std::string answer,
+               subject_->ask("plan " + plan_file, settings_.compile_limit));
+  return std::strtoull(answer.c_str(), nullptr, 10);
+}
+
+Result<void> SlowedProgram::compile(const std::vector<slowdown::UnitKey>& units) {
+  return ask_for_each("compile", units);
+}
+
+Result<void> SlowedProgram::compile_with_counters(const std::vector<slowdown::UnitKey>& units) {
+  return ask_for_each("count", units);
+}
+
+Result<void> SlowedProgram::log_counts() {
+  ASSAY_PROPAGATE(subject_->ask("counts", settings_.compile_limit));
+  return {};
+}
+
+Result<void> SlowedProgram::wait_for_iterations(std::size_t count) {
+  const std::size_t wanted = subject_->output().iterations() + count;
+  const auto deadline = steady_clock::now() + settings_.window.most;
+  while (subject_->output().iterations() < wanted) {
+    if (steady_clock::now() > deadline) {
+      return make_error(ErrorCode::io_failure,
+                        fmt::format("{} iterations have not ended within {} s", count,
+                                    settings_.window.most.count() / 1000));
+    }
+    ASSAY_PROPAGATE(pause(*subject_, milliseconds(5)));
+  }
+  return {};
+}
+
+Result<void> SlowedProgram::ask_for_each(const char* command,
+                                         const std::vector<slowdown::UnitKey>& units) {
+  for (const slowdown::UnitKey& unit : units) {
+    const auto done = subject_->ask(fmt::format("{} {} {}", command, unit.entry_bci, unit.method),
+                                    settings_.compile_limit);
+    if (!done && done.error().code() != ErrorCode::unsupported) {
+      return done.error();
+    }
+    if (process::Interruption::is_asked_for()) {
+      return make_error(ErrorCode::interrupted, "stopped");
+    }
+  }
+  return pause(*subject_, settings_.settle);
+}
+
+Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {
+  ASSAY_ASSIGN(const codelog::CodeLog* log, code_log());
+  for (const codelog::Installation& installation : log->installations) {
+    const auto time = static_cast<std::uint64_t>(installation.time);
+    const auto samples = window.profile.compilations.find(installation.unit_id);
+    if (time > window.from_ns && time < window.until_ns &&
+        samples != window.profile.compilations.end() &&
+        window.profile.share_of(samples->second.total) > kHotShare) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Result<MeasuredWindow> SlowedProgram::measure() {
+  constexpr int attempts = 3;
+  for (int attempt = 1;; ++attempt) {
+    ASSAY_ASSIGN(MeasuredWindow window, measure_window(*subject_, settings_.window, ++seed_));
+    ASSAY_ASSIGN(const bool is_void, has_new_hot_code(window));
+    if (!is_void || attempt == attempts) {
+      return window;
+    }
+  }
+}
+
+}  // namespace assay::subject

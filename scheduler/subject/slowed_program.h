@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program in one JVM, whose units are compiled again under one plan after another while it runs.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/subject/measured_window.h"
+#include "scheduler/subject/subject.h"
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::subject {
+
+struct SlowedProgramSettings {
+  WindowSettings window;
+  std::chrono::milliseconds settle{400};  // after an install, until old code has been left
+  // A program is warm when it has run for `least_warm_up` and nothing was installed for
+  // `quiet_time`; or, however busy the compiler is, after `most_warm_up`.
+  std::chrono::milliseconds least_warm_up{6'000};
+  std::chrono::milliseconds quiet_time{2'000};
+  std::chrono::milliseconds most_warm_up{60'000};
+  std::chrono::milliseconds compile_limit{120'000};  // for one unit
+  std::uint64_t seed = 1;
+};
+
+// Gives the settings of the next JVM; `plan_file` is in force from its start where there is one.
+using Launch = std::function<Result<SubjectSettings>(const std::string& plan_file)>;
+
+class SlowedProgram {
+ public:
+  SlowedProgram(Launch launch, SlowedProgramSettings settings)
+      : launch_(std::move(launch)), settings_(std::move(settings)), seed_(settings_.seed) {}
+
+  // Starts the program, unless it runs, and waits until it is warm. True when it had to be started.
+  Result<bool> warm_up(const std::string& plan_file);
+  void stop() { subject_.reset(); }
+
+  // Puts a plan in force and returns its serial (code_log.h).
+  Result<std::uint64_t> use_plan(const std::string& plan_file);
+
+  // Compiles units under the plan in force and waits until they have settled. A unit that cannot
+  // be compiled is none of our errors: the code log will not have it.
+  Result<void> compile(const std::vector<slowdown::UnitKey>& units);
+
+  // The same, with a counter in each block instead of a plan (jni/control_channel.h).
+  Result<void> compile_with_counters(const std::vector<slowdown::UnitKey>& units);
+  // Has the counters written to the code log.
+  Result<void> log_counts();
+  Result<void> wait_for_iterations(std::size_t count);
+
+  // Where the time went in a window from now on. Measured again, three times at most, when hot code
+  // was installed meanwhile.
+  Result<MeasuredWindow> measure();
+
+  Result<const codelog::CodeLog*> code_log() { return subject_->read_code_log(); }
+  Subject& subject() { return *subject_; }
+
+ private:
+  Result<void> wait_until_warm();
+  Result<void> ask_for_each(const char* command, const std::vector<slowdown::UnitKey>& units);
+  Result<bool> has_new_hot_code(const MeasuredWindow& window);
+
+  Launch launch_;
+  SlowedProgramSettings settings_;
+  std::uint64_t seed_;
+  std::unique_ptr<Subject> subject_;
+};
+
+}  // namespace assay::subject

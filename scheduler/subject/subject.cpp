@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/subject.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+#include <utility>
+
+#include "scheduler/process/text_file.h"
+
+namespace assay::subject {
+namespace {
+
+constexpr std::chrono::milliseconds kStopPatience(3000);
+constexpr std::size_t kErrorBytesTold = 2000;
+
+}  // namespace
+
+Result<std::unique_ptr<Subject>> Subject::start(const SubjectSettings& settings) {
+  ASSAY_ASSIGN(LinePattern iteration_end, LinePattern::compile(settings.iteration_line));
+  ASSAY_ASSIGN(
+      process::PipedChild child,
+      process::PipedChild::start(settings.command, settings.environment, settings.error_output));
+  std::unique_ptr<Subject> subject(new Subject(settings, std::move(child)));
+  subject->output_ = std::make_unique<ProgramOutput>(
+      subject->child_.take_output(), subject->child_.pid(), std::move(iteration_end));
+  return subject;
+}
+
+Result<const codelog::CodeLog*> Subject::read_code_log() {
+  ASSAY_PROPAGATE(code_.read());
+  return &code_.log();
+}
+
+Result<void> Subject::connect(std::chrono::milliseconds time_limit) {
+  constexpr std::chrono::milliseconds pause(10);
+  for (auto left = time_limit; !control_; left -= pause) {
+    auto client = ControlClient::connect(settings_.control);
+    if (client) {
+      control_.emplace(*std::move(client));
+    } else if (left.count() <= 0 || exit_code()) {
+      return client.error();
+    } else {
+      std::this_thread::sleep_for(pause);
+    }
+  }
+  return {};
+}
+
+Result<std::string> Subject::ask(std::string_view command, std::chrono::milliseconds time_limit) {
+  ASSAY_PROPAGATE(connect(time_limit));
+  return control_->ask(command, time_limit);
+}
+
+int Subject::stop() {
+  control_.reset();
+  return child_.stop(kStopPatience);
+}
+
+std::string Subject::last_words() {
+  const auto code = exit_code();
+  std::string text = code ? fmt::format("it ended with exit code {}", *code) : "it still runs";
+  for (const std::string& line : output_->other_lines().last) {
+    text += "\n  " + line;
+  }
+  if (const auto errors = process::read_text_file(settings_.error_output)) {
+    const std::size_t from =
+        errors->size() > kErrorBytesTold ? errors->size() - kErrorBytesTold : 0;
+    text += "\n" + errors->substr(from);
+  }
+  return text;
+}
+
+}  // namespace assay::subject
