@@ -9,18 +9,13 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/output/atomic_file.h"
-#include "scheduler/process/cache_folder.h"
-#include "scheduler/process/text_file.h"
-#include "slowdown/calibration/calibrator.h"
+#include "scheduler/commands/stored_calibration.h"
 
 namespace assay::commands {
 namespace {
 
 constexpr const char* kDescription =
     "Measure what slowdown instructions cost on this machine, and choose the most regular kind";
-constexpr const char* kCpuInfo = "/proc/cpuinfo";
-constexpr const char* kFileName = "calibration.json";
 constexpr std::uint32_t kMostRounds = 1000;
 
 struct Arguments {
@@ -46,30 +41,19 @@ std::string table(const slowdown::Calibration& calibration) {
   return text;
 }
 
-Result<slowdown::Calibration> calibrate(const Arguments& arguments) {
-  ASSAY_ASSIGN(const std::string cpuinfo, process::read_text_file(kCpuInfo));
-  ASSAY_ASSIGN(const slowdown::CpuIdentity cpu, slowdown::parse_cpu_identity(cpuinfo));
+int run_calibrate(const Arguments& arguments, const process::Environment& environment) {
+  const std::filesystem::path file = arguments.file.empty() ? calibration_file(environment)
+                                                            : std::filesystem::path(arguments.file);
   slowdown::CalibrationSettings settings;
   settings.rounds = arguments.rounds;
   settings.seed = arguments.seed;
-  return slowdown::calibrate(settings, cpu, slowdown::thread_cpu_nanoseconds);
-}
-
-int run_calibrate(const Arguments& arguments, const process::Environment& environment) {
-  const std::filesystem::path file = arguments.file.empty()
-                                         ? process::cache_folder(environment) / kFileName
-                                         : std::filesystem::path(arguments.file);
-  const auto calibration = calibrate(arguments);
+  const auto calibration = measure_calibration(settings);
   if (!calibration) {
     return fail(calibration.error());
   }
-  std::error_code ignored;  // what cannot be created cannot be written either, and that is said
-  std::filesystem::create_directories(file.parent_path(), ignored);
-  const auto written = output::write_atomically(file.string(), slowdown::to_json(*calibration));
-  if (!written) {
-    return fail(written.error());
+  if (const auto stored = store_calibration(*calibration, file); !stored) {
+    return fail(stored.error());
   }
-  note("calibration written to " + file.string());
   return print_output(table(*calibration));
 }
 

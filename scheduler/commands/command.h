@@ -29,6 +29,7 @@ Command add_recover(CLI::App& program);
 Command add_list(CLI::App& program);
 Command add_plan(CLI::App& program);
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings);
+Command add_divine(CLI::App& program, const Surroundings& surroundings);
 Command add_run(CLI::App& program, const Surroundings& surroundings);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);

@@ -121,6 +121,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_recover(program),
                                          add_list(program),
                                          add_calibrate(program, surroundings),
+                                         add_divine(program, surroundings),
                                          add_run(program, surroundings),
                                          add_plan(program),
                                          add_doctor(program, surroundings),

@@ -12,6 +12,7 @@
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/session_folder.h"
+#include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/text_file.h"
 #include "slowdown/plan/plan_check.h"
@@ -90,7 +91,8 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
                                      .quiet = arguments.quiet};
   const auto slowed =
       launch::java_command_with_agent(java->toolchain, options::to_agent_string(options),
-                                      java->invocation, java->words, folder->path());
+                                      java->invocation, java->words, folder->path(),
+                                      launch::slowing_flags());
   return slowed ? start(*slowed, surroundings.environment) : fail(slowed.error());
 }
 

@@ -44,13 +44,15 @@ std::vector<std::string> words_without_module_paths(const JvmInvocation& invocat
 }  // namespace
 
 Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolchain,
-                                                      const std::string& agent_options,
-                                                      const JvmInvocation& invocation,
-                                                      const std::vector<std::string>& words,
-                                                      const std::filesystem::path& folder) {
+                                                         const std::string& agent_options,
+                                                         const JvmInvocation& invocation,
+                                                         const std::vector<std::string>& words,
+                                                         const std::filesystem::path& folder,
+                                                         const std::vector<std::string>& flags) {
   const auto argument_file = folder / fmt::format("java-{}.args", ::getpid());
-  const auto flags = graal_module_flags(toolchain, module_paths_of(invocation));
-  ASSAY_PROPAGATE(output::write_atomically(argument_file.string(), argument_file_text(flags)));
+  std::vector<std::string> all = graal_module_flags(toolchain, module_paths_of(invocation));
+  all.insert(all.end(), flags.begin(), flags.end());
+  ASSAY_PROPAGATE(output::write_atomically(argument_file.string(), argument_file_text(all)));
   std::vector<std::string> command = {
       toolchain.jdk.java().string(), "@" + argument_file.string(),
       fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options)};

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay divine`: finds the plan under which every block of a program takes a given part longer.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "native/options/slow_options.h"
+#include "native/support/version.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/divining_report.h"
+#include "scheduler/commands/divining_run.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/stored_calibration.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/launch/slowing_flags.h"
+#include "scheduler/measuring/install.h"
+#include "scheduler/output/atomic_file.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/sampling/sampling_cost.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kDescription =
+    "Find the plan that makes every block of a program a given part slower";
+constexpr const char* kFooter =
+    "The command goes after '--'; its program has to run for minutes, and print a line at the end\n"
+    "of each iteration:\n"
+    "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
+    "Stopped at any time, the same command goes on where it was (plan.json.search).";
+constexpr double kPercent = 100;
+constexpr std::size_t kMostKinds = 3;
+
+struct Arguments {
+  std::string target = "100%";
+  std::string plan;
+  std::string iteration_line = subject::kRebenchLine;
+  std::string event = std::string(sampling::kDefaultEvent);
+  double sampling_overhead = 0.25;
+  double window_s = 1.5;
+  double warm_up_s = 6;
+  divining::SelectionRules selection;
+  bool restarts = false;
+  std::size_t check_jvms = 3;
+  std::uint64_t seed = 1;
+};
+
+Result<double> parse_target(const std::string& text) {
+  std::size_t end = 0;
+  double percent = 0;
+  try {
+    percent = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = std::string::npos;
+  }
+  const bool is_whole = end == text.size() || (end + 1 == text.size() && text.back() == '%');
+  if (!is_whole || !(percent > 0 && percent <= slowdown::kHighestTargetPercent)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("'{}' is no target: the time to be added, such as 100%", text));
+  }
+  return percent / kPercent;
+}
+
+// The chosen kind, and others whose cost is near enough to fill the gaps between its multiples.
+std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration) {
+  constexpr double least = 1.05;
+  constexpr double most = 2;
+  const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.value;
+  std::vector<divining::InstructionKind> kinds{
+      {std::string(to_string(calibration.chosen)), chosen}};
+  for (const slowdown::KindCost& cost : calibration.kinds) {
+    const double ratio = std::max(cost.picoseconds.value / chosen, chosen / cost.picoseconds.value);
+    if (ratio >= least && ratio <= most && kinds.size() < kMostKinds) {
+      kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.value});
+    }
+  }
+  return kinds;
+}
+
+struct Sampling {
+  subject::WindowSettings window;
+  std::string in_words;
+};
+
+// A sample's cost on this machine gives the rate.
+Result<Sampling> choose_sampling(const Arguments& arguments) {
+  ASSAY_ASSIGN(const sampling::SampleEvent event,
+               sampling::choose_event(arguments.event, sampling::open_error));
+  ASSAY_ASSIGN(const double cost_ns, sampling::calibrate_cost_ns(event));
+  const double hz = sampling::rate_for(arguments.sampling_overhead, cost_ns, {});
+  Sampling chosen;
+  chosen.window.event = event;
+  chosen.window.period = sampling::period_at(event, hz);
+  chosen.window.least =
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
+  chosen.in_words =
+      fmt::format("{} at {:.0f} Hz ({:.1f} us a sample, so {:.0f} % of the time){}", event.name, hz,
+                  cost_ns / 1000, kPercent * sampling::overhead_at(hz, cost_ns),
+                  event.why.empty() ? "" : "; " + event.why);
+  return chosen;
+}
+
+// Starts the program's JVMs: the same command each time, with files of its own.
+class Launcher {
+ public:
+  Launcher(PreparedJava java, const Arguments& arguments, fs::path folder, fs::path profiles,
+           process::Environment environment)
+      : java_(std::move(java)),
+        arguments_(arguments),
+        folder_(std::move(folder)),
+        profiles_(std::move(profiles)),
+        environment_(std::move(environment)) {}
+
+  Result<subject::SubjectSettings> next(const std::string& plan_file) {
+    const std::string number = std::to_string(++count_);
+    subject::SubjectSettings settings;
+    settings.environment = environment_;
+    settings.iteration_line = arguments_.iteration_line;
+    settings.control = folder_ / ("control-" + number);
+    settings.code_log = folder_ / ("code-" + number + ".log");
+    settings.error_output = folder_ / ("errors-" + number);
+    const options::SlowOptions options{.plan = plan_file,
+                                       .code_log = settings.code_log,
+                                       .control = settings.control,
+                                       // TMP .profiles = profiles_,
+                                       .quiet = true};
+    ASSAY_ASSIGN(settings.command,
+                 launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
+                                                 java_.invocation, java_.words, folder_,
+                                                 launch::slowing_flags()));
+    return settings;
+  }
+
+ private:
+  PreparedJava java_;
+  const Arguments& arguments_;
+  fs::path folder_;
+  fs::path profiles_;
+  process::Environment environment_;
+  std::size_t count_ = 0;
+};
+
+Result<DiviningTerms> terms_of(const Arguments& arguments, const process::Environment& environment,
+                               const fs::path& folder) {
+  DiviningTerms terms;
+  ASSAY_ASSIGN(terms.slowing.target, parse_target(arguments.target));
+  ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
+  terms.slowing.kinds = kinds_of(calibration);
+  terms.slowing.rules = arguments.selection;
+  terms.restarts = arguments.restarts;
+  terms.check_jvms = arguments.check_jvms;
+  terms.search_file = arguments.plan + ".search";
+  terms.files.plan = folder / "plan.json";
+  return terms;
+}
+
+Result<void> write_plan(const DiviningResult& result, const std::string& file) {
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
+               measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
+  plan.metadata.created_by = std::string("assay ") + kVersion;
+  return output::write_atomically(file, slowdown::to_json(plan));
+}
+
+Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
+                           PreparedJava java) {
+  ASSAY_ASSIGN(launch::SessionFolder folder,
+               launch::SessionFolder::create(surroundings.environment));
+  ASSAY_ASSIGN(const DiviningTerms terms,
+               terms_of(arguments, surroundings.environment, folder.path()));
+  ASSAY_ASSIGN(const Sampling sampling, choose_sampling(arguments));
+  note("sampling " + sampling.in_words);
+  const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
+  Launcher launcher(std::move(java), arguments, folder.path(), profiles, surroundings.environment);
+  subject::SlowedProgramSettings settings;
+  settings.window = sampling.window;
+  settings.least_warm_up =
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.warm_up_s));
+  settings.seed = arguments.seed;
+  subject::SlowedProgram program(
+      [&](const std::string& plan_file) { return launcher.next(plan_file); }, settings);
+  ASSAY_ASSIGN(const DiviningResult result, run_divining(program, terms));
+  ASSAY_PROPAGATE(write_plan(result, arguments.plan));
+  std::error_code ignored;
+  fs::remove(terms.search_file, ignored);
+  return divining_report(result, sampling.in_words);
+}
+
+int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
+  const std::vector<std::string>& command = surroundings.child_command;
+  if (command.empty() || fs::path(command.front()).filename() != "java") {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "a java command goes after '--': assay divine --target 100% -o "
+                           "plan.json -- java -cp app.jar Main"));
+  }
+  auto java = prepare_java(command, surroundings.environment);
+  if (!java) {
+    return fail_setup(java.error());
+  }
+  if (!accept_flags(java->inspection)) {
+    return kUsage;
+  }
+  const process::Interruption interruption;
+  const auto report = divine(arguments, surroundings, *std::move(java));
+  if (!report) {
+    return fail(report.error());
+  }
+  note("plan written to " + arguments.plan);
+  return print_output(*report);
+}
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  app.add_option("--target", arguments.target, "time to be added to every block")
+      ->type_name("PERCENT")
+      ->capture_default_str();
+  app.add_option("-o,--output", arguments.plan, "the plan file to write")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("--iteration-line", arguments.iteration_line,
+                 "lines that the program prints at an iteration's end")
+      ->type_name("REGEX")
+      ->capture_default_str();
+  app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  app.add_option("--check-jvms", arguments.check_jvms, "fresh JVMs that the plan is checked in")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  app.add_option("--event", arguments.event, "what is sampled, as libpfm4 names it")
+      ->capture_default_str();
+  app.add_option("--sampling-overhead", arguments.sampling_overhead,
+                 "how much longer the program may take for being sampled")
+      ->check(CLI::Range(0.001, 1.0))
+      ->capture_default_str();
+  app.add_option("--window", arguments.window_s, "seconds that an install is measured for")
+      ->check(CLI::Range(0.1, 600.0))
+      ->capture_default_str();
+  app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")
+      ->check(CLI::Range(0.0, 3600.0))
+      ->capture_default_str();
+  app.add_option("--unit-share", arguments.selection.unit_share,
+                 "units below this share of the CPU time are left alone")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--block-share", arguments.selection.block_share, "and blocks below this one")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
+}
+
+}  // namespace
+
+Command add_divine(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("divine", kDescription);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<Arguments>();
+  add_options(*app, *arguments);
+  return {app, [arguments, &surroundings] { return run_divine(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A search from its first measurement, or from where it was left, to a checked plan.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/divining/search.h"
+#include "scheduler/subject/search_steps.h"
+#include "scheduler/subject/slowed_program.h"
+
+namespace assay::commands {
+
+struct DiviningTerms {
+  measuring::SlowingTerms slowing;
+  divining::SearchRules rules;
+  bool restarts = false;              // a fresh JVM for each install
+  std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
+  std::filesystem::path search_file;  // all measurements; a search that is there goes on
+  subject::SearchFiles files;
+};
+
+// The plan in JVMs that it was not found in, beside JVMs without it.
+struct FreshCheck {
+  divining::Groups groups;
+  divining::Assessment reached;
+  double noise_floor = 0;
+  std::size_t jvms = 0;
+};
+
+struct DiviningResult {
+  divining::Search search;
+  divining::Finished finished;
+  std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
+  std::optional<FreshCheck> check;
+  std::string check_failure;  // why there is no check although one was wanted
+  subject::MeasuringConditions conditions;
+  std::chrono::seconds took{0};
+  bool was_resumed = false;
+};
+
+// Says on stderr how it goes. Fails (interrupted) when the user stops it: the same command goes on.
+Result<DiviningResult> run_divining(subject::SlowedProgram& program, const DiviningTerms& terms);
+
+}  // namespace assay::commands

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/launch/slowing_flags.h"
+
+namespace assay::launch {
+
+std::vector<std::string> slowing_flags() {
+  return {
+      // The sizes of compiled callees decide what is inlined: a slowed unit would be another one.
+      "-Djdk.graal.SmallCompiledLowLevelGraphSize=0",
+      // Padding before loops depends on what stands before it.
+      "-Djdk.graal.LoopHeaderAlignment=0",
+      "-Djdk.graal.IsolatedLoopHeaderAlignment=0",
+      // As does padding against an erratum of older Intel processors.
+      "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
+  };
+}
+
+}  // namespace assay::launch

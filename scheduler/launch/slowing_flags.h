@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of Graal's under which a unit compiles to the same code wherever it lies and whatever was
+// compiled before it. Slowed runs and the runs that they are compared with need the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::launch {
+
+std::vector<std::string> slowing_flags();
+
+}  // namespace assay::launch
