@@ -2,8 +2,8 @@
 #include "native/options/quantities.h"
 
 #include <array>
-#include <charconv>
 
+#include "native/support/number_parsing.h"
 #include "native/support/saturating.h"
 
 namespace assay::options {
@@ -31,12 +31,8 @@ std::size_t digit_count(std::string_view word) {
 }  // namespace
 
 Result<std::uint64_t> parse_whole_number(std::string_view word) {
-  std::uint64_t value = 0;
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (failure != std::errc() || end != word.data() + word.size()) {
-    return bad_quantity(word, "a whole number");
-  }
-  return value;
+  const auto value = parse_number<std::uint64_t>(word);
+  return value ? Result<std::uint64_t>(*value) : bad_quantity(word, "a whole number");
 }
 
 Result<std::chrono::nanoseconds> parse_duration(std::string_view word) {

@@ -3,11 +3,11 @@
 // each other, without running anything.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <memory>
 
 #include "native/support/nearest_word.h"
+#include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/plan_tables.h"
@@ -92,14 +92,13 @@ int check_plan(const Arguments& arguments) {
 Result<double> parse_factor(std::string_view word) {
   const bool is_percent = word.ends_with('%');
   const std::string_view digits = is_percent ? word.substr(0, word.size() - 1) : word;
-  double value = 0;
-  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size()) {
+  const auto value = parse_number<double>(digits);
+  if (!value) {
     return make_error(
         ErrorCode::invalid_argument,
         fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such as 50%", word));
   }
-  return is_percent ? value / 100 : value;
+  return is_percent ? *value / 100 : *value;
 }
 
 Result<SlowdownPlan> scaled(const Arguments& arguments) {

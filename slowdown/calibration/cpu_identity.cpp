@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slowdown/calibration/cpu_identity.h"
 
-#include <charconv>
 #include <map>
 
+#include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"
 
 namespace assay::slowdown {
@@ -44,13 +44,10 @@ Result<std::string> text_of(const Facts& facts, std::string_view key) {
 
 Result<std::uint32_t> number_of(const Facts& facts, std::string_view key) {
   ASSAY_ASSIGN(const std::string text, text_of(facts, key));
-  std::uint32_t number = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
-    return make_error(ErrorCode::unsupported,
-                      "/proc/cpuinfo: '" + std::string(key) + "' is no number but '" + text + "'");
-  }
-  return number;
+  const auto number = parse_number<std::uint32_t>(text);
+  return number ? Result<std::uint32_t>(*number)
+                : make_error(ErrorCode::unsupported, "/proc/cpuinfo: '" + std::string(key) +
+                                                         "' is no number but '" + text + "'");
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/unit_dsl.h"
 
-#include <charconv>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+
+#include "native/support/number_parsing.h"
 
 namespace assay::test {
 namespace {
@@ -14,12 +15,11 @@ using unit::BlockEnd;
 using unit::BlockId;
 
 std::uint32_t number(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) {
+  const auto value = parse_number<std::uint32_t>(text);
+  if (!value) {
     throw std::invalid_argument("not a number: " + std::string(text));
   }
-  return value;
+  return *value;
 }
 
 void read_ways_out(std::istringstream words, std::uint32_t block, unit::UnitSnapshot& snapshot) {
