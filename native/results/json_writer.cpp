@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
+#include "native/json/writer.h"
 #include "native/results/result_writers.h"
 #include "native/support/version.h"
 
@@ -10,43 +8,17 @@ namespace {
 
 class JsonWriter {
  public:
-  explicit JsonWriter(const RunResult& result) : result_(result) { out_.SetIndent(' ', 1); }
+  explicit JsonWriter(const RunResult& result) : result_(result) {}
 
   std::string write();
 
  private:
-  void key(std::string_view name) {
-    out_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
-  }
-  void text(std::string_view value) {
-    out_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-  }
-  void member(std::string_view name, std::string_view value) { key(name), text(value); }
-  void number(std::string_view name, std::uint64_t value) { key(name), out_.Uint64(value); }
-  void signed_number(std::string_view name, std::int64_t value) { key(name), out_.Int64(value); }
-  void flag(std::string_view name, bool value) { key(name), out_.Bool(value); }
   void number_or_null(std::string_view name, const std::optional<std::uint64_t>& value) {
-    key(name);
-    value ? out_.Uint64(*value) : out_.Null();
-  }
-  // Runs `write_members` between the braces of an object.
-  template <typename Body>
-  void object(Body write_members) {
-    out_.StartObject();
-    write_members();
-    out_.EndObject();
-  }
-  template <typename Range, typename Body>
-  void array(std::string_view name, const Range& range, Body write_element) {
-    key(name);
-    out_.StartArray();
-    for (const auto& element : range) {
-      write_element(element);
-    }
-    out_.EndArray();
+    out_.name(name);
+    value ? out_.whole_number(*value) : out_.null();
   }
   void texts(std::string_view name, const std::vector<std::string>& values) {
-    array(name, values, [&](const std::string& value) { text(value); });
+    out_.name(name).list(values, [&](const std::string& value) { out_.text(value); });
   }
 
   // Zeros are written only where `with_zeros` says so: units have many, and a table of them all
@@ -61,196 +33,190 @@ class JsonWriter {
   void coverage();
   void left_alone(const LeftAlone& reason);
   void activations();
+  void difference(const CheckDifference& difference);
   void check();
   void markers();
   void environment();
 
   const RunResult& result_;
-  rapidjson::StringBuffer buffer_;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> out_{buffer_};
+  json::Writer out_;
 };
 
 void JsonWriter::counts(std::string_view name, const Counts& values, bool with_zeros) {
-  key(name);
-  object([&] {
+  out_.name(name).object([&] {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (with_zeros || values[i] != 0) {
-        number(result_.event_types[i].name, values[i]);
+        out_.name(result_.event_types[i].name).whole_number(values[i]);
       }
     }
   });
 }
 
 void JsonWriter::reasons(std::string_view name, const std::vector<session::NamedReason>& values) {
-  array(name, values, [&](const session::NamedReason& event) {
-    object([&] {
-      member("name", event.name);
-      member("reason", event.reason);
+  out_.name(name).list(values, [&](const session::NamedReason& event) {
+    out_.object([&] {
+      out_.name("name").text(event.name);
+      out_.name("reason").text(event.reason);
     });
   });
 }
 
 void JsonWriter::tool() {
-  key("tool");
-  object([&] {
-    member("name", "assay");
-    member("version", kVersion);
+  out_.name("tool").object([&] {
+    out_.name("name").text("assay");
+    out_.name("version").text(kVersion);
   });
 }
 
 void JsonWriter::options() {
-  key("options");
-  object([&] {
-    array("events", result_.event_types, [&](const auto& type) { text(type.name); });
-    member("strategy", to_string(result_.plan.strategy));
-    member("threads", to_string(result_.plan.threads));
-    number("path_budget", result_.plan.path_budget);
-    flag("check", result_.plan.check);
+  out_.name("options").object([&] {
+    out_.name("events").list(result_.event_types, [&](const auto& type) { out_.text(type.name); });
+    out_.name("strategy").text(to_string(result_.plan.strategy));
+    out_.name("threads").text(to_string(result_.plan.threads));
+    out_.name("path_budget").whole_number(result_.plan.path_budget);
+    out_.name("check").flag(result_.plan.check);
   });
 }
 
 void JsonWriter::event_types() {
-  array("event_types", result_.event_types, [&](const session::EventTypeRecord& type) {
-    object([&] {
-      member("name", type.name);
-      member("category", type.category);
-      member("description", type.description);
-      member("target_point", type.target_point);
-      flag("custom", type.custom);
+  out_.name("event_types").list(result_.event_types, [&](const session::EventTypeRecord& type) {
+    out_.object([&] {
+      out_.name("name").text(type.name);
+      out_.name("category").text(type.category);
+      out_.name("description").text(type.description);
+      out_.name("target_point").text(type.target_point);
+      out_.name("custom").flag(type.custom);
     });
   });
 }
 
 void JsonWriter::path(const HotPath& path) {
-  object([&] {
-    number("count", path.count);
-    signed_number("compile_id", path.compile_id);
-    flag("starts_at_entry", path.starts_at_entry);
-    array("blocks", path.blocks, [&](std::uint32_t block) { out_.Uint(block); });
+  out_.object([&] {
+    out_.name("count").whole_number(path.count);
+    out_.name("compile_id").whole_number(path.compile_id);
+    out_.name("starts_at_entry").flag(path.starts_at_entry);
+    out_.name("blocks").list(path.blocks, [&](std::uint32_t block) { out_.whole_number(block); });
     texts("lines", path.lines);
   });
 }
 
 void JsonWriter::unit(const UnitResult& unit) {
   constexpr int kGraalTier = 4;
-  object([&] {
-    member("method", unit.method);
-    signed_number("entry_bci", unit.entry_bci);
-    signed_number("compile_id", unit.compile_id);
-    number("compilations", unit.compilations);
-    signed_number("tier", kGraalTier);
-    member("strategy", unit.strategy);
-    number("code_bytes", unit.code_bytes);
-    number("compile_us", unit.compile_us);
+  out_.object([&] {
+    out_.name("method").text(unit.method);
+    out_.name("entry_bci").whole_number(unit.entry_bci);
+    out_.name("compile_id").whole_number(unit.compile_id);
+    out_.name("compilations").whole_number(unit.compilations);
+    out_.name("tier").whole_number(kGraalTier);
+    out_.name("strategy").text(unit.strategy);
+    out_.name("code_bytes").whole_number(unit.code_bytes);
+    out_.name("compile_us").whole_number(unit.compile_us);
     counts("counts", unit.counts, false);
     if (unit.inlined) {
-      array("inlined", *unit.inlined, [&](const InlinedMethod& inlined) {
-        object([&] {
-          member("method", inlined.method);
+      out_.name("inlined").list(*unit.inlined, [&](const InlinedMethod& inlined) {
+        out_.object([&] {
+          out_.name("method").text(inlined.method);
           counts("counts", inlined.counts, false);
         });
       });
     } else {
-      key("inlined");
-      out_.Null();
+      out_.name("inlined").null();
     }
     number_or_null("unfinished", unit.unfinished);
     if (result_.plan.strategy == planning::Strategy::pc) {
-      array("paths", unit.paths, [&](const HotPath& hot) { path(hot); });
+      out_.name("paths").list(unit.paths, [&](const HotPath& hot) { path(hot); });
     }
   });
 }
 
 void JsonWriter::left_alone(const LeftAlone& reason) {
-  object([&] {
-    member("reason", reason.reason);
-    number("count", reason.count);
+  out_.object([&] {
+    out_.name("reason").text(reason.reason);
+    out_.name("count").whole_number(reason.count);
     texts("examples", reason.examples);
   });
 }
 
 void JsonWriter::coverage() {
   const Coverage& coverage = result_.coverage;
-  key("coverage");
-  object([&] {
-    number("units_seen", coverage.units_seen);
-    number("units_instrumented", coverage.units_instrumented);
-    number("units_discarded", coverage.units_discarded);
-    number("units_left_alone", coverage.units_left_alone);
-    number("units_unreadable", coverage.units_unreadable);
-    array("left_alone", coverage.left_alone, [&](const LeftAlone& reason) { left_alone(reason); });
-    number("code_bytes", coverage.code_bytes);
-    number("counters", coverage.counters);
-    number("counter_bytes", coverage.counter_bytes);
-    number("table_bytes", coverage.table_bytes);
-    number("threads", coverage.threads);
-    key("outside_compiled_code");
-    out_.Null();
+  out_.name("coverage").object([&] {
+    out_.name("units_seen").whole_number(coverage.units_seen);
+    out_.name("units_instrumented").whole_number(coverage.units_instrumented);
+    out_.name("units_discarded").whole_number(coverage.units_discarded);
+    out_.name("units_left_alone").whole_number(coverage.units_left_alone);
+    out_.name("units_unreadable").whole_number(coverage.units_unreadable);
+    out_.name("left_alone").list(coverage.left_alone, [&](const auto& one) { left_alone(one); });
+    out_.name("code_bytes").whole_number(coverage.code_bytes);
+    out_.name("counters").whole_number(coverage.counters);
+    out_.name("counter_bytes").whole_number(coverage.counter_bytes);
+    out_.name("table_bytes").whole_number(coverage.table_bytes);
+    out_.name("threads").whole_number(coverage.threads);
+    out_.name("outside_compiled_code").null();
   });
 }
 
 void JsonWriter::activations() {
-  key("activations");
-  object([&] {
+  out_.name("activations").object([&] {
     number_or_null("unfinished", result_.unfinished_activations);
-    number("clamped_values", result_.clamped_values);
+    out_.name("clamped_values").whole_number(result_.clamped_values);
   });
 }
 
 void JsonWriter::markers() {
-  key("markers");
+  out_.name("markers");
   if (!result_.markers) {
-    out_.Null();
+    out_.null();
     return;
   }
-  object([&] {
-    number("equal", result_.markers->equal);
-    number("unstable", result_.markers->unstable);
-    array("different", result_.markers->different, [&](const std::string& method) {
-      out_.String(method.data(), static_cast<rapidjson::SizeType>(method.size()));
-    });
+  out_.object([&] {
+    out_.name("equal").whole_number(result_.markers->equal);
+    out_.name("unstable").whole_number(result_.markers->unstable);
+    texts("different", result_.markers->different);
+  });
+}
+
+void JsonWriter::difference(const CheckDifference& difference) {
+  out_.object([&] {
+    out_.name("method").text(difference.method);
+    out_.name("entry_bci").whole_number(difference.entry_bci);
+    out_.name("compile_id").whole_number(difference.compile_id);
+    out_.name("event").text(difference.event);
+    out_.name("strategy").whole_number(difference.by_strategy);
+    out_.name("dec").whole_number(difference.by_dec);
   });
 }
 
 void JsonWriter::check() {
-  key("check");
+  out_.name("check");
   if (!result_.check) {
-    out_.Null();
+    out_.null();
     return;
   }
-  object([&] {
-    flag("agrees", result_.check->agrees());
-    number("units_compared", result_.check->units_compared);
-    number("units_within_bound", result_.check->units_within_bound);
-    array("differences", result_.check->differences, [&](const CheckDifference& difference) {
-      object([&] {
-        member("method", difference.method);
-        signed_number("entry_bci", difference.entry_bci);
-        signed_number("compile_id", difference.compile_id);
-        member("event", difference.event);
-        number("strategy", difference.by_strategy);
-        number("dec", difference.by_dec);
-      });
+  out_.object([&] {
+    out_.name("agrees").flag(result_.check->agrees());
+    out_.name("units_compared").whole_number(result_.check->units_compared);
+    out_.name("units_within_bound").whole_number(result_.check->units_within_bound);
+    out_.name("differences").list(result_.check->differences, [&](const auto& one) {
+      difference(one);
     });
   });
 }
 
 void JsonWriter::environment() {
-  key("environment");
-  object([&] {
+  out_.name("environment").object([&] {
     for (const session::KeyValue& fact : result_.environment) {
-      member(fact.key, fact.value);
+      out_.name(fact.key).text(fact.value);
     }
   });
 }
 
 std::string JsonWriter::write() {
-  object([&] {
-    signed_number("schema_version", kResultSchemaVersion);
+  out_.object([&] {
+    out_.name("schema_version").whole_number(kResultSchemaVersion);
     tool();
-    number("pid", result_.pid);
-    member("kind", result_.exact ? "exact" : "inexact");
-    flag("complete", result_.complete);
+    out_.name("pid").whole_number(result_.pid);
+    out_.name("kind").text(result_.exact ? "exact" : "inexact");
+    out_.name("complete").flag(result_.complete);
     options();
     counts("totals", result_.totals, true);
     counts("compiler_threads", result_.compiler_threads, true);
@@ -258,7 +224,7 @@ std::string JsonWriter::write() {
     event_types();
     reasons("unsupported", result_.unsupported);
     reasons("disabled", result_.disabled);
-    array("units", result_.units, [&](const UnitResult& one) { unit(one); });
+    out_.name("units").list(result_.units, [&](const UnitResult& one) { unit(one); });
     coverage();
     activations();
     check();
@@ -266,7 +232,7 @@ std::string JsonWriter::write() {
     environment();
     texts("messages", result_.messages);
   });
-  return std::string(buffer_.GetString(), buffer_.GetSize()) + "\n";
+  return out_.str();
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay list events`
 #include <fmt/format.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
 #include <array>
 #include <memory>
 
 #include "native/events/event_catalog.h"
+#include "native/json/writer.h"
 #include "native/support/nearest_word.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
@@ -52,28 +51,19 @@ std::string event_list_table() {
 }
 
 std::string event_list_json() {
-  rapidjson::StringBuffer buffer;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> out(buffer);
-  out.SetIndent(' ', 1);
-  const auto member = [&](const char* key, std::string_view value) {
-    out.Key(key);
-    out.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-  };
-  out.StartArray();
-  for (const EventType& type : events::catalog()) {
-    out.StartObject();
-    member("name", type.name);
-    member("category", type.category);
-    member("description", type.description);
-    member("target_point", type.target_point);
-    out.Key("available");
-    out.Bool(type.availability == Availability::supported);
-    member("state", to_string(type.availability));
-    member("reason", type.reason);
-    out.EndObject();
-  }
-  out.EndArray();
-  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+  json::Writer out;
+  out.list(events::catalog(), [&](const EventType& type) {
+    out.object([&] {
+      out.name("name").text(type.name);
+      out.name("category").text(type.category);
+      out.name("description").text(type.description);
+      out.name("target_point").text(type.target_point);
+      out.name("available").flag(type.availability == Availability::supported);
+      out.name("state").text(to_string(type.availability));
+      out.name("reason").text(type.reason);
+    });
+  });
+  return out.str();
 }
 
 Command add_list(CLI::App& program) {

@@ -1,122 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
+#include <array>
 
+#include "native/json/writer.h"
 #include "scheduler/divining/search_file.h"
 #include "scheduler/divining/search_members.h"
 
 namespace assay::divining {
 namespace {
 
-class SearchWriter {
- public:
-  explicit SearchWriter(const Search& search) : search_(search) {}
+using json::Writer;
 
-  std::string write() {
-    object([&] {
-      key("version");
-      out_.Int(kSearchFileVersion);
-      key("problem");
-      object([&] { problem(search_.problem); });
-      key("rules");
-      object([&] {
-        for_each_rule(search_.rules,
-                      [&](std::string_view name, const auto& value) { member(name, value); });
-      });
-      array("steps", search_.steps, [&](const Step& step) { object([&] { write_step(step); }); });
-    });
-    return {buffer_.GetString(), buffer_.GetSize()};
-  }
+void write(Writer& out, double value) { out.number(value); }
 
- private:
-  template <typename Body>
-  void object(Body write_members) {
-    out_.StartObject();
-    write_members();
-    out_.EndObject();
-  }
-  template <typename Range, typename Body>
-  void array(std::string_view name, const Range& range, Body write_element) {
-    key(name);
-    out_.StartArray();
-    for (const auto& element : range) {
-      write_element(element);
-    }
-    out_.EndArray();
-  }
-  void key(std::string_view name) {
-    out_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
-  }
-  void text(std::string_view value) {
-    out_.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-  }
-  void member(std::string_view name, std::string_view value) { key(name), text(value); }
-  void member(std::string_view name, double value) { key(name), out_.Double(value); }
-  void member(std::string_view name, std::size_t value) { key(name), out_.Uint64(value); }
+void write(Writer& out, std::size_t value) { out.whole_number(value); }
 
-  void problem(const Problem& problem) {
-    member("target", problem.target);
-    array("units", problem.units, [&](const std::string& unit) { text(unit); });
-    array("kinds", problem.kinds, [&](const InstructionKind& kind) {
-      object([&] {
-        member("name", kind.name);
-        member("cost_ps", kind.cost_ps);
-      });
-    });
-    array("blocks", problem.blocks,
-          [&](const Candidate& block) { object([&] { candidate(block); }); });
-  }
+void write(Writer& out, const InstructionKind& kind) {
+  out.object([&] {
+    out.name("name").text(kind.name);
+    out.name("cost_ps").number(kind.cost_ps);
+  });
+}
 
-  void candidate(const Candidate& block) {
-    member("name", block.name);
-    member("unit", std::size_t{block.unit.value()});
-    member("executions", block.executions);
-    member("source", spelling_of(kExecutionSources, block.source));
+void write(Writer& out, const Candidate& block) {
+  out.object([&] {
+    out.name("name").text(block.name);
+    out.name("unit").whole_number(block.unit.value());
+    out.name("executions").number(block.executions);
+    out.name("source").text(spelling_of(kExecutionSources, block.source));
     if (block.loop) {
-      member("loop", std::size_t{*block.loop});
+      out.name("loop").whole_number(*block.loop);
     }
-    array("neighbours", block.neighbours,
-          [&](BlockIndex neighbour) { out_.Uint(neighbour.value()); });
-  }
+    out.name("neighbours").list(block.neighbours, [&](BlockIndex neighbour) {
+      out.whole_number(neighbour.value());
+    });
+  });
+}
 
-  void write_step(const Step& step) {
-    member("purpose", spelling_of(kPurposes, step.purpose));
-    array("plan", step.plan.blocks, [&](const Counts& counts) {
-      out_.StartArray();
-      for (const std::uint32_t count : counts) {
-        out_.Uint(count);
-      }
-      out_.EndArray();
+void write(Writer& out, const Problem& problem) {
+  out.object([&] {
+    out.name("target").number(problem.target);
+    out.name("units").list(problem.units, [&](const std::string& unit) { out.text(unit); });
+    out.name("kinds").list(problem.kinds, [&](const InstructionKind& kind) { write(out, kind); });
+    out.name("blocks").list(problem.blocks, [&](const Candidate& block) { write(out, block); });
+  });
+}
+
+void write(Writer& out, const std::optional<BlockTime>& time) {
+  if (time) {
+    out.list(std::array{time->ns, time->samples}, [&](double value) { out.number(value); });
+  } else {
+    out.null();
+  }
+}
+
+void write(Writer& out, const Install& install) {
+  out.object([&] {
+    out.name("run_ns").number(install.run_ns);
+    out.name("blocks").list(install.blocks, [&](const auto& time) { write(out, time); });
+  });
+}
+
+void write(Writer& out, const Step& step) {
+  out.object([&] {
+    out.name("purpose").text(spelling_of(kPurposes, step.purpose));
+    out.name("plan").list(step.plan.blocks, [&](const Counts& counts) {
+      out.list(counts, [&](std::uint32_t count) { out.whole_number(count); });
     });
     if (!step.failure.empty()) {
-      member("failure", step.failure);
+      out.name("failure").text(step.failure);
     }
-    array("installs", step.installs, [&](const Install& install) {
-      object([&] {
-        member("run_ns", install.run_ns);
-        array("blocks", install.blocks, [&](const auto& time) { block_time(time); });
-      });
-    });
-  }
+    out.name("installs").list(step.installs, [&](const Install& install) { write(out, install); });
+  });
+}
 
-  void block_time(const std::optional<BlockTime>& time) {
-    if (!time) {
-      out_.Null();
-      return;
-    }
-    out_.StartArray();
-    out_.Double(time->ns);
-    out_.Double(time->samples);
-    out_.EndArray();
-  }
-
-  const Search& search_;
-  rapidjson::StringBuffer buffer_;
-  rapidjson::Writer<rapidjson::StringBuffer> out_{buffer_};
-};
+void write(Writer& out, const SearchRules& rules) {
+  out.object([&] {
+    for_each_rule(rules,
+                  [&](std::string_view name, const auto& value) { write(out.name(name), value); });
+  });
+}
 
 }  // namespace
 
-std::string to_json(const Search& search) { return SearchWriter(search).write(); }
+std::string to_json(const Search& search) {
+  Writer out(json::Layout::compact);
+  out.object([&] {
+    out.name("version").whole_number(kSearchFileVersion);
+    write(out.name("problem"), search.problem);
+    write(out.name("rules"), search.rules);
+    out.name("steps").list(search.steps, [&](const Step& step) { write(out, step); });
+  });
+  return out.str();
+}
 
 }  // namespace assay::divining

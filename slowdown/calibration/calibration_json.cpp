@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "native/json/writer.h"
 #include "slowdown/calibration/calibration.h"
 #include "slowdown/json/json_place.h"
-#include "slowdown/json/json_text.h"
 
 namespace assay::slowdown {
 namespace {
@@ -13,7 +13,7 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::uint32_t>::max();
 constexpr double kLongestPicoseconds = 1e12;  // a second
 constexpr double kLargestResidual = 1e12;
 
-void write_estimate(JsonText& out, std::string_view name, const Estimate& estimate) {
+void write_estimate(json::Writer& out, std::string_view name, const Estimate& estimate) {
   out.name(name).object([&] {
     out.name("value").number(estimate.value);
     out.name("low").number(estimate.low);
@@ -21,7 +21,7 @@ void write_estimate(JsonText& out, std::string_view name, const Estimate& estima
   });
 }
 
-void write_cpu(JsonText& out, const CpuIdentity& cpu) {
+void write_cpu(json::Writer& out, const CpuIdentity& cpu) {
   out.name("cpu").object([&] {
     out.name("vendor").text(cpu.vendor);
     out.name("family").whole_number(cpu.family);
@@ -32,7 +32,7 @@ void write_cpu(JsonText& out, const CpuIdentity& cpu) {
   });
 }
 
-void write_cost(JsonText& out, const KindCost& cost) {
+void write_cost(json::Writer& out, const KindCost& cost) {
   out.object([&] {
     out.name("kind").text(to_string(cost.kind));
     write_estimate(out, "picoseconds", cost.picoseconds);
@@ -128,7 +128,7 @@ const KindCost* find_cost(const Calibration& calibration, Kind kind) {
 }
 
 std::string to_json(const Calibration& calibration) {
-  JsonText out;
+  json::Writer out;
   out.object([&] {
     out.name("schema_version").whole_number(kCalibrationSchemaVersion);
     out.name("created_by").text(calibration.created_by);
@@ -136,18 +136,12 @@ std::string to_json(const Calibration& calibration) {
     out.name("seed").whole_number(calibration.seed);
     out.name("rounds").whole_number(calibration.rounds);
     out.name("chosen").text(to_string(calibration.chosen));
-    out.name("kinds").list([&] {
-      for (const KindCost& cost : calibration.kinds) {
-        write_cost(out, cost);
-      }
-    });
-    out.name("refused").list([&] {
-      for (const RefusedKind& one : calibration.refused) {
-        out.object([&] {
-          out.name("kind").text(to_string(one.kind));
-          out.name("why").text(one.why);
-        });
-      }
+    out.name("kinds").list(calibration.kinds, [&](const KindCost& cost) { write_cost(out, cost); });
+    out.name("refused").list(calibration.refused, [&](const RefusedKind& refused) {
+      out.object([&] {
+        out.name("kind").text(to_string(refused.kind));
+        out.name("why").text(refused.why);
+      });
     });
   });
   return out.str();

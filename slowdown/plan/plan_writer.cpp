@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/json/json_text.h"
+#include "native/json/writer.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::slowdown {
 namespace {
 
-void write_block(JsonText& out, BlockNumber number, const BlockPlan& block) {
+void write_block(json::Writer& out, BlockNumber number, const BlockPlan& block) {
   out.object([&] {
     out.name("block").whole_number(number.value());
     if (block.placement != Placement::even) {
@@ -19,20 +19,17 @@ void write_block(JsonText& out, BlockNumber number, const BlockPlan& block) {
   });
 }
 
-void write_unit(JsonText& out, const UnitKey& key, const UnitPlan& unit) {
+void write_unit(json::Writer& out, const UnitKey& key, const UnitPlan& unit) {
   out.object([&] {
     out.name("method").text(key.method);
     out.name("entry_bci").whole_number(key.entry_bci);
     out.name("shape").text(shape_text(key.shape));
-    out.name("blocks").list([&] {
-      for (const auto& [number, block] : unit) {
-        write_block(out, number, block);
-      }
-    });
+    out.name("blocks").list(
+        unit, [&](const auto& entry) { write_block(out, entry.first, entry.second); });
   });
 }
 
-void write_metadata(JsonText& out, const PlanMetadata& metadata) {
+void write_metadata(json::Writer& out, const PlanMetadata& metadata) {
   if (metadata.target_percent) {
     out.name("target_percent").number(*metadata.target_percent);
   }
@@ -56,15 +53,12 @@ std::string shape_text(std::uint64_t shape) {
 }
 
 std::string to_json(const SlowdownPlan& plan) {
-  JsonText out;
+  json::Writer out;
   out.object([&] {
     out.name("schema_version").whole_number(kPlanSchemaVersion);
     write_metadata(out, plan.metadata);
-    out.name("units").list([&] {
-      for (const auto& [key, unit] : plan.units) {
-        write_unit(out, key, unit);
-      }
-    });
+    out.name("units").list(plan.units,
+                           [&](const auto& entry) { write_unit(out, entry.first, entry.second); });
   });
   return out.str();
 }

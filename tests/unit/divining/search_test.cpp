@@ -120,6 +120,27 @@ TEST(SearchFile, ASearchThatIsResumedGoesOnAsIfItHadNotStopped) {
   }
 }
 
+TEST(SearchFile, IsOneLine) {
+  Search search{test::small_problem(2), {}, {}};
+  search.problem.blocks[1].loop = 3;
+  search.steps = {{Purpose::base, test::plan_of({0, 7}), {test::install_of({0.1, 2e6})}, ""},
+                  {Purpose::step, test::plan_of({1, 0}), {}, "it ended"}};
+  search.steps[0].installs[0].blocks[1].reset();
+  const std::string text = to_json(search);
+  EXPECT_EQ(text.substr(0, text.find("\"rules\"")),
+            R"json({"version":1,"problem":{"target":1.0,"units":["Unit.method()"],)json"
+            R"json("kinds":[{"name":"nop","cost_ps":100.0}],"blocks":[)json"
+            R"json({"name":"B0","unit":0,"executions":1000000.0,"source":"exact_count",)json"
+            R"json("loop":0,"neighbours":[1]},)json"
+            R"json({"name":"B1","unit":0,"executions":1000000.0,"source":"exact_count",)json"
+            R"json("loop":3,"neighbours":[0]}]},)json");
+  EXPECT_EQ(text.substr(text.find("\"steps\"")),
+            R"json("steps":[{"purpose":"base","plan":[[0],[7]],"installs":[)json"
+            R"json({"run_ns":2000000.1,"blocks":[[0.1,10000.0],null]}]},)json"
+            R"json({"purpose":"step","plan":[[1],[0]],"failure":"it ended","installs":[]}]})json");
+  EXPECT_NE(text.find(R"json("rules":{"base_installs":8,)json"), std::string::npos);
+}
+
 TEST(SearchFile, NamesWhatIsWrong) {
   const std::string good = to_json(small_search());
   const auto broken = [&](std::string_view from, std::string_view to) {

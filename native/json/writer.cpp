@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/json/writer.h"
+
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <variant>
+
+namespace assay::json {
+namespace {
+
+using Compact = rapidjson::Writer<rapidjson::StringBuffer>;
+using Indented = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+
+rapidjson::SizeType length_of(std::string_view text) {
+  return static_cast<rapidjson::SizeType>(text.size());
+}
+
+}  // namespace
+
+struct Writer::Output {
+  explicit Output(Layout layout) {
+    if (layout == Layout::indented) {
+      writer.emplace<Indented>(text).SetIndent(' ', 1);
+    }
+  }
+
+  // RapidJSON's two writers have the same functions, but nothing in common.
+  template <typename Call>
+  void write(Call call) {
+    std::visit(call, writer);
+  }
+
+  rapidjson::StringBuffer text;
+  std::variant<Compact, Indented> writer{std::in_place_type<Compact>, text};
+};
+
+Writer::Writer(Layout layout) : layout_(layout), output_(std::make_unique<Output>(layout)) {}
+Writer::~Writer() = default;
+
+Writer& Writer::name(std::string_view name) {
+  output_->write([&](auto& out) { out.Key(name.data(), length_of(name)); });
+  return *this;
+}
+
+void Writer::text(std::string_view value) {
+  output_->write([&](auto& out) { out.String(value.data(), length_of(value)); });
+}
+
+void Writer::signed_number(std::int64_t value) {
+  output_->write([&](auto& out) { out.Int64(value); });
+}
+
+void Writer::unsigned_number(std::uint64_t value) {
+  output_->write([&](auto& out) { out.Uint64(value); });
+}
+
+void Writer::number(double value) {
+  output_->write([&](auto& out) { out.Double(value); });
+}
+
+void Writer::flag(bool value) {
+  output_->write([&](auto& out) { out.Bool(value); });
+}
+
+void Writer::null() {
+  output_->write([](auto& out) { out.Null(); });
+}
+
+void Writer::begin_object() {
+  output_->write([](auto& out) { out.StartObject(); });
+}
+
+void Writer::end_object() {
+  output_->write([](auto& out) { out.EndObject(); });
+}
+
+void Writer::begin_list() {
+  output_->write([](auto& out) { out.StartArray(); });
+}
+
+void Writer::end_list() {
+  output_->write([](auto& out) { out.EndArray(); });
+}
+
+std::string Writer::str() const {
+  const std::string text(output_->text.GetString(), output_->text.GetSize());
+  return layout_ == Layout::indented ? text + "\n" : text;
+}
+
+}  // namespace assay::json
