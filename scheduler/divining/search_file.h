@@ -14,8 +14,8 @@ inline constexpr int kSearchFileVersion = 1;
 
 std::string to_json(const Search& search);
 
-// Fails (malformed_data, version_mismatch), naming the member that is missing or of another type.
-// What it returns is well formed; whether it makes sense, decide() says.
+// Fails (malformed_data, version_mismatch) with where and what. What it returns is well formed;
+// whether it makes sense, decide() says.
 Result<Search> search_from_json(std::string_view text);
 
 }  // namespace assay::divining

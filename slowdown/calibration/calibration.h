@@ -40,6 +40,6 @@ const KindCost* find_cost(const Calibration& calibration, Kind kind);
 std::string to_json(const Calibration& calibration);
 
 // Fails (malformed_data, version_mismatch) with where and what.
-Result<Calibration> read_calibration(std::string_view json);
+Result<Calibration> read_calibration(std::string_view text);
 
 }  // namespace assay::slowdown

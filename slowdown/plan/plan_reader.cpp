@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
-#include <limits>
 
-#include "slowdown/json/json_place.h"
+#include "native/json/document.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/published_plan.h"
 
 namespace assay::slowdown {
 namespace {
 
-Result<Placement> read_placement(const JsonPlace& block) {
+using json::Place;
+
+Result<Placement> read_placement(const Place& block) {
   const auto place = block.find("placement");
   if (!place) {
     return Placement::even;
@@ -22,7 +23,7 @@ Result<Placement> read_placement(const JsonPlace& block) {
   return *placement;
 }
 
-Result<std::map<Kind, std::uint32_t>> read_counts(const JsonPlace& place) {
+Result<std::map<Kind, std::uint32_t>> read_counts(const Place& place) {
   std::map<Kind, std::uint32_t> counts;
   ASSAY_ASSIGN(const auto members, place.members());
   for (const auto& [name, member] : members) {
@@ -38,15 +39,13 @@ Result<std::map<Kind, std::uint32_t>> read_counts(const JsonPlace& place) {
   return counts;
 }
 
-Result<void> read_block(const JsonPlace& place, UnitPlan& unit) {
+Result<void> read_block(const Place& place, UnitPlan& unit) {
   ASSAY_PROPAGATE(place.has_only({"block", "placement", "instructions"}));
-  ASSAY_ASSIGN(const JsonPlace number_place, place.member("block"));
-  ASSAY_ASSIGN(const std::int64_t number,
-               number_place.whole_number(0, std::numeric_limits<std::uint32_t>::max()));
+  ASSAY_ASSIGN(const std::uint32_t number, place.count("block"));
   ASSAY_ASSIGN(const Placement placement, read_placement(place));
-  ASSAY_ASSIGN(const JsonPlace instructions, place.member("instructions"));
+  ASSAY_ASSIGN(const Place instructions, place.member("instructions"));
   ASSAY_ASSIGN(auto counts, read_counts(instructions));
-  const BlockNumber block{static_cast<std::uint32_t>(number)};
+  const BlockNumber block{number};
   if (!unit.emplace(block, BlockPlan{std::move(counts), placement}).second) {
     return place.wrong("block " + std::to_string(number) +
                        " stands twice in this unit; join its entries");
@@ -54,7 +53,7 @@ Result<void> read_block(const JsonPlace& place, UnitPlan& unit) {
   return {};
 }
 
-Result<std::uint64_t> read_shape(const JsonPlace& place) {
+Result<std::uint64_t> read_shape(const Place& place) {
   ASSAY_ASSIGN(const std::string text, place.text());
   std::uint64_t shape = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), shape, 16);
@@ -65,26 +64,24 @@ Result<std::uint64_t> read_shape(const JsonPlace& place) {
   return shape;
 }
 
-Result<UnitKey> read_key(const JsonPlace& unit) {
-  ASSAY_ASSIGN(const JsonPlace method_place, unit.member("method"));
+Result<UnitKey> read_key(const Place& unit) {
+  ASSAY_ASSIGN(const Place method_place, unit.member("method"));
   ASSAY_ASSIGN(std::string method, method_place.text());
   if (method.empty()) {
     return method_place.wrong("expected a method with its parameters, found an empty text");
   }
-  ASSAY_ASSIGN(const JsonPlace bci_place, unit.member("entry_bci"));
-  ASSAY_ASSIGN(const std::int64_t entry_bci, bci_place.whole_number(-1, 65'535));
-  ASSAY_ASSIGN(const JsonPlace shape_place, unit.member("shape"));
+  ASSAY_ASSIGN(const std::int64_t entry_bci, unit.whole_number("entry_bci", -1, 65'535));
+  ASSAY_ASSIGN(const Place shape_place, unit.member("shape"));
   ASSAY_ASSIGN(const std::uint64_t shape, read_shape(shape_place));
   return UnitKey{std::move(method), static_cast<std::int32_t>(entry_bci), shape};
 }
 
-Result<void> read_unit(const JsonPlace& place, SlowdownPlan& plan) {
+Result<void> read_unit(const Place& place, SlowdownPlan& plan) {
   ASSAY_PROPAGATE(place.has_only({"method", "entry_bci", "shape", "blocks"}));
   ASSAY_ASSIGN(UnitKey key, read_key(place));
-  ASSAY_ASSIGN(const JsonPlace blocks_place, place.member("blocks"));
-  ASSAY_ASSIGN(const auto blocks, blocks_place.elements());
+  ASSAY_ASSIGN(const auto blocks, place.elements("blocks"));
   UnitPlan unit;
-  for (const JsonPlace& block : blocks) {
+  for (const Place& block : blocks) {
     ASSAY_PROPAGATE(read_block(block, unit));
   }
   if (plan.units.contains(key)) {
@@ -95,7 +92,7 @@ Result<void> read_unit(const JsonPlace& place, SlowdownPlan& plan) {
   return {};
 }
 
-Result<PlanMetadata> read_metadata(const JsonPlace& root) {
+Result<PlanMetadata> read_metadata(const Place& root) {
   PlanMetadata metadata;
   if (const auto place = root.find("target_percent")) {
     ASSAY_ASSIGN(metadata.target_percent, place->number(0, kHighestTargetPercent));
@@ -111,22 +108,21 @@ Result<PlanMetadata> read_metadata(const JsonPlace& root) {
 
 }  // namespace
 
-Result<SlowdownPlan> read_plan(std::string_view json) {
-  ASSAY_ASSIGN(const JsonDocument document, JsonDocument::parse(json));
-  const JsonPlace root = document.root();
+Result<SlowdownPlan> read_plan(std::string_view text) {
+  ASSAY_ASSIGN(const json::Document document, json::Document::parse(text));
+  const Place root = document.root();
   if (looks_published(root)) {
     return make_error(ErrorCode::version_mismatch,
                       "this plan has the format of the published schedulers, which names no "
                       "parameters and no shapes; 'assay plan show' shows what is in it");
   }
-  ASSAY_PROPAGATE(check_schema_version(root, kPlanSchemaVersion, "plan"));
+  ASSAY_PROPAGATE(json::check_version(root, "schema_version", kPlanSchemaVersion, "plan"));
   ASSAY_PROPAGATE(
       root.has_only({"schema_version", "target_percent", "created_by", "cpu", "units"}));
   SlowdownPlan plan;
   ASSAY_ASSIGN(plan.metadata, read_metadata(root));
-  ASSAY_ASSIGN(const JsonPlace units_place, root.member("units"));
-  ASSAY_ASSIGN(const auto units, units_place.elements());
-  for (const JsonPlace& unit : units) {
+  ASSAY_ASSIGN(const auto units, root.elements("units"));
+  for (const Place& unit : units) {
     ASSAY_PROPAGATE(read_unit(unit, plan));
   }
   return plan;

@@ -15,7 +15,7 @@ std::string to_json(const SlowdownPlan& plan);
 
 // Fails (malformed_data, version_mismatch) with where, what, and what to do. What it returns keeps
 // the rules of the type; whether it makes sense is for check() (plan_check.h).
-Result<SlowdownPlan> read_plan(std::string_view json);
+Result<SlowdownPlan> read_plan(std::string_view text);
 
 // 16 hexadecimal digits.
 std::string shape_text(std::uint64_t shape);

@@ -4,15 +4,17 @@
 #include <charconv>
 #include <limits>
 
-#include "slowdown/json/json_place.h"
+#include "native/json/document.h"
 
 namespace assay::slowdown {
 namespace {
 
+using json::Place;
+
 constexpr std::string_view kBackendBlocks = "Backend Blocks";
 
 // "3 (Vtune Block 6)": the number before the blank; what follows is a comment.
-Result<std::uint32_t> read_number(const std::string& name, const JsonPlace& place) {
+Result<std::uint32_t> read_number(const std::string& name, const Place& place) {
   std::uint32_t number = 0;
   const char* end = name.data() + name.size();
   const auto parsed = std::from_chars(name.data(), end, number);
@@ -22,7 +24,7 @@ Result<std::uint32_t> read_number(const std::string& name, const JsonPlace& plac
   return number;
 }
 
-Result<void> read_block(const std::string& name, const JsonPlace& place, bool is_backend,
+Result<void> read_block(const std::string& name, const Place& place, bool is_backend,
                         PublishedUnit& unit) {
   ASSAY_ASSIGN(const std::uint32_t number, read_number(name, place));
   ASSAY_ASSIGN(const std::int64_t count,
@@ -32,7 +34,7 @@ Result<void> read_block(const std::string& name, const JsonPlace& place, bool is
   return {};
 }
 
-Result<PublishedUnit> read_unit(const std::string& method, const JsonPlace& place) {
+Result<PublishedUnit> read_unit(const std::string& method, const Place& place) {
   PublishedUnit unit{method, {}};
   ASSAY_ASSIGN(const auto members, place.members());
   for (const auto& [name, member] : members) {
@@ -50,7 +52,7 @@ Result<PublishedUnit> read_unit(const std::string& method, const JsonPlace& plac
 
 }  // namespace
 
-bool looks_published(const JsonPlace& root) {
+bool looks_published(const Place& root) {
   const auto members = root.members();
   if (!members || members->empty() || root.find("schema_version")) {
     return false;
@@ -63,8 +65,8 @@ bool looks_published(const JsonPlace& root) {
   return true;
 }
 
-Result<PublishedPlan> read_published_plan(std::string_view json) {
-  ASSAY_ASSIGN(const JsonDocument document, JsonDocument::parse(json));
+Result<PublishedPlan> read_published_plan(std::string_view text) {
+  ASSAY_ASSIGN(const json::Document document, json::Document::parse(text));
   ASSAY_ASSIGN(const auto members, document.root().members());
   PublishedPlan plan;
   for (const auto& [method, place] : members) {

@@ -12,12 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "native/json/place.h"
 #include "native/support/result.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::slowdown {
-
-class JsonPlace;
 
 struct PublishedBlock {
   std::string name;      // as in the file: "3 (Vtune Block 6)"
@@ -39,10 +38,10 @@ struct PublishedPlan {
 inline constexpr std::uint32_t kPublishedEntryBlock = 65'535;
 
 // Whether a document that has no schema_version is such a file.
-bool looks_published(const JsonPlace& root);
+bool looks_published(const json::Place& root);
 
 // Fails (malformed_data) with where and what.
-Result<PublishedPlan> read_published_plan(std::string_view json);
+Result<PublishedPlan> read_published_plan(std::string_view text);
 
 struct NotMapped {
   std::string where;  // "pkg.Cls.hot, block 3 (Vtune Block 6)"

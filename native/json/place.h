@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// A document read without trust: every step says what was expected, what is there instead and where
+// ("units[3].blocks[0].block: expected a whole number from 0 to 10, found \"x\"").
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "native/support/result.h"
+
+namespace assay::json {
+
+struct Value;
+
+// One value of a document. Lives as long as its document.
+class Place {
+ public:
+  // `value` is `root` or below it.
+  Place(const Value& root, const Value& value) : root_(&root), value_(&value) {}
+
+  bool is_object() const;
+  bool is_null() const;
+
+  // An object with no members but these, each at most once.
+  Result<void> has_only(std::initializer_list<std::string_view> allowed) const;
+  Result<Place> member(std::string_view name) const;
+  std::optional<Place> find(std::string_view name) const;
+
+  // In the order of the text; a name may come several times.
+  Result<std::vector<std::pair<std::string, Place>>> members() const;
+  Result<std::vector<Place>> elements() const;
+
+  Result<std::string> text() const;
+  Result<std::int64_t> whole_number(std::int64_t lowest, std::int64_t highest) const;
+  Result<std::uint32_t> count() const;  // a whole number, as far as 32 bits go
+  Result<double> number() const;
+  Result<double> number(double lowest, double highest) const;
+
+  // The same of a member.
+  Result<std::vector<Place>> elements(std::string_view name) const;
+  Result<std::string> text(std::string_view name) const;
+  Result<std::int64_t> whole_number(std::string_view name, std::int64_t lowest,
+                                    std::int64_t highest) const;
+  Result<std::uint32_t> count(std::string_view name) const;
+  Result<double> number(std::string_view name, double lowest, double highest) const;
+
+  // An error (malformed_data) about this place.
+  Error wrong(const std::string& what) const;
+
+ private:
+  Error expected(const std::string& what) const;
+
+  const Value* root_;  // for the way to the value, which is looked for only when it has to be said
+  const Value* value_;
+};
+
+// Of the version that this member names. Fails (version_mismatch) with what was found and what is
+// wanted.
+Result<void> check_version(const Place& root, std::string_view member, std::int64_t wanted,
+                           std::string_view what);
+
+}  // namespace assay::json
