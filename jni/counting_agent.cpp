@@ -9,6 +9,7 @@
 
 #include "jni/jni_boundary.h"
 #include "native/events/event_catalog.h"
+#include "native/files/atomic_file.h"
 #include "native/options/agent_string.h"
 #include "native/options/file_name.h"
 #include "native/results/aggregation.h"
@@ -16,7 +17,6 @@
 #include "native/session/log_records.h"
 #include "native/session/session_reader.h"
 #include "native/support/byte_codec.h"
-#include "scheduler/output/atomic_file.h"
 
 namespace assay::agent {
 namespace {
@@ -170,7 +170,7 @@ Result<void> CountingAgent::try_write_result(bool complete) {
     return {};
   }
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of(result_path_));
-  return output::write_atomically(result_path_, results::in_format(result, format));
+  return files::write_atomically(result_path_, results::in_format(result, format));
 }
 
 void CountingAgent::set_state(session::SessionState state) {

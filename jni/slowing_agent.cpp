@@ -10,9 +10,9 @@
 #include "jni/slowdown_answer.h"
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/support/byte_codec.h"
-#include "scheduler/process/text_file.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::agent {
@@ -78,7 +78,7 @@ void SlowingAgent::vm_ended() {
 }
 
 Result<std::uint64_t> SlowingAgent::use_plan(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, process::read_text_file(file));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan, slowdown::read_plan(text));
   const std::lock_guard lock(plan_mutex_);
   plan_ = {plan_.serial + 1, std::make_shared<const slowdown::SlowdownPlan>(std::move(plan))};

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
@@ -20,7 +21,6 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/measuring/install.h"
-#include "scheduler/output/atomic_file.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/sampling_cost.h"
 #include "slowdown/plan/plan_text.h"
@@ -167,7 +167,7 @@ Result<void> write_plan(const DiviningResult& result, const std::string& file) {
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
                measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
   plan.metadata.created_by = std::string("assay ") + kVersion;
-  return output::write_atomically(file, slowdown::to_json(plan));
+  return files::write_atomically(file, slowdown::to_json(plan));
 }
 
 Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,

@@ -6,11 +6,11 @@
 #include <numeric>
 #include <variant>
 
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/search_file.h"
-#include "scheduler/output/atomic_file.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -88,7 +88,7 @@ class Progress {
 };
 
 Result<void> save(const divining::Search& search, const std::filesystem::path& file) {
-  return output::write_atomically(file.string(), divining::to_json(search));
+  return files::write_atomically(file.string(), divining::to_json(search));
 }
 
 // Nothing: there is none yet.
@@ -96,7 +96,7 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
   if (!std::filesystem::exists(terms.search_file)) {
     return std::optional<divining::Search>{};
   }
-  ASSAY_ASSIGN(const std::string text, process::read_text_file(terms.search_file));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(terms.search_file));
   auto search = divining::search_from_json(text);
   const std::string file = terms.search_file.string();
   if (!search) {

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/graal/graal_jars.h"
@@ -12,7 +13,6 @@
 #include "scheduler/host/performance_counters.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/toolchain.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -123,7 +123,7 @@ void Doctor::check_machine() {
 }
 
 void Doctor::check_performance_counters() {
-  const std::string level = process::first_line_of("/proc/sys/kernel/perf_event_paranoid");
+  const std::string level = files::first_line_of("/proc/sys/kernel/perf_event_paranoid");
   const std::string shown = level.empty() ? "perf events are not in this kernel" : level;
   if (!level.empty() && std::atoi(level.c_str()) <= 2) {
     ok("perf_event_paranoid", shown);

@@ -4,12 +4,12 @@
 
 #include <memory>
 
+#include "native/files/atomic_file.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/graal_module_flags.h"
 #include "scheduler/launch/toolchain.h"
-#include "scheduler/output/atomic_file.h"
 
 namespace assay::commands {
 namespace {
@@ -28,7 +28,7 @@ int run_java_args(const std::string& file, const process::Environment& environme
   if (file.empty()) {
     return print_output(text);
   }
-  const auto written = output::write_atomically(file, text);
+  const auto written = files::write_atomically(file, text);
   if (!written) {
     return fail(written.error());
   }

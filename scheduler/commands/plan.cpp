@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <memory>
 
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/plan_tables.h"
-#include "scheduler/output/atomic_file.h"
-#include "scheduler/process/text_file.h"
 #include "slowdown/plan/method_glob.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -34,7 +34,7 @@ Error about(const std::string& file, const Error& error) {
 }
 
 Result<SlowdownPlan> load(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, process::read_text_file(file));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto plan = slowdown::read_plan(text);
   return plan ? std::move(plan) : about(file, plan.error());
 }
@@ -47,7 +47,7 @@ int store(const SlowdownPlan& plan, const std::string& file) {
     print(text);
     return kOk;
   }
-  const auto written = output::write_atomically(file, text);
+  const auto written = files::write_atomically(file, text);
   return written ? kOk : fail(written.error());
 }
 
@@ -56,7 +56,7 @@ int store(const Result<SlowdownPlan>& plan, const std::string& file) {
 }
 
 int show(const Arguments& arguments) {
-  const auto text = process::read_text_file(arguments.plan);
+  const auto text = files::read_text_file(arguments.plan);
   if (!text) {
     return fail(text.error());
   }

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/process/program_path.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -62,9 +62,8 @@ Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
   PreparedJava java;
   ASSAY_ASSIGN(java.toolchain, toolchain_of(command.front(), environment));
   java.words.assign(command.begin() + 1, command.end());
-  java.invocation = launch::read_invocation(java.words, environment, [](const std::string& path) {
-    return process::read_text_file(path);
-  });
+  java.invocation = launch::read_invocation(
+      java.words, environment, [](const std::string& path) { return files::read_text_file(path); });
   java.inspection = launch::inspect_flags(java.invocation);
   return java;
 }

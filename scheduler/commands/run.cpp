@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "native/files/text_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
@@ -14,7 +15,6 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/child_process.h"
-#include "scheduler/process/text_file.h"
 #include "slowdown/plan/plan_check.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -41,7 +41,7 @@ std::string agent_path(const std::string& file) {
 }
 
 Result<void> check_plan_file(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, process::read_text_file(file));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   const auto plan = slowdown::read_plan(text);
   if (!plan) {
     return make_error(plan.error().code(), fmt::format("{}: {}", file, plan.error().message()));
@@ -89,10 +89,9 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
                                      .code_log = agent_path(arguments.code_log),
                                      .control = "",
                                      .quiet = arguments.quiet};
-  const auto slowed =
-      launch::java_command_with_agent(java->toolchain, options::to_agent_string(options),
-                                      java->invocation, java->words, folder->path(),
-                                      launch::slowing_flags());
+  const auto slowed = launch::java_command_with_agent(
+      java->toolchain, options::to_agent_string(options), java->invocation, java->words,
+      folder->path(), launch::slowing_flags());
   return slowed ? start(*slowed, surroundings.environment) : fail(slowed.error());
 }
 

@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/session_results.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/process/memory_maps.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -37,7 +37,7 @@ std::vector<fs::path> ways_to(const fs::path& process, const process::MappedPath
 
 Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation) {
   const fs::path process = fs::path("/proc") / std::to_string(pid);
-  const auto maps = process::read_text_file(process / "maps");
+  const auto maps = files::read_text_file(process / "maps");
   if (!maps) {
     return make_error(maps.error().code(),
                       fmt::format("process {} is not there, or not ours to look into ({})", pid,

@@ -5,17 +5,17 @@
 
 #include <cstdio>
 
+#include "native/files/atomic_file.h"
+#include "native/files/mapped_file.h"
 #include "native/options/file_name.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
 #include "scheduler/host/machine_facts.h"
-#include "scheduler/output/atomic_file.h"
-#include "scheduler/process/mapped_file.h"
 
 namespace assay::commands {
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
-  ASSAY_ASSIGN(const process::MappedFile file, process::MappedFile::open(path));
+  ASSAY_ASSIGN(const files::MappedFile file, files::MappedFile::open(path));
   auto session = session::read_session(file.bytes());
   if (!session) {
     return make_error(session.error().code(),
@@ -34,7 +34,7 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
   ASSAY_ASSIGN(const std::string path,
                options::expand_file_name(file_name, session.result.pid, start_seconds));
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of(path));
-  return output::write_atomically(path, results::in_format(session.result, format));
+  return files::write_atomically(path, results::in_format(session.result, format));
 }
 
 void print_table(const results::RunResult& result, bool verbose) {

@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/output/atomic_file.h"
 #include "scheduler/process/cache_folder.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::commands {
 namespace {
@@ -15,7 +15,7 @@ constexpr const char* kCpuInfo = "/proc/cpuinfo";
 constexpr const char* kFileName = "calibration.json";
 
 Result<slowdown::CpuIdentity> this_cpu() {
-  ASSAY_ASSIGN(const std::string cpuinfo, process::read_text_file(kCpuInfo));
+  ASSAY_ASSIGN(const std::string cpuinfo, files::read_text_file(kCpuInfo));
   return slowdown::parse_cpu_identity(cpuinfo);
 }
 
@@ -34,7 +34,7 @@ Result<void> store_calibration(const slowdown::Calibration& calibration,
                                const std::filesystem::path& file) {
   std::error_code ignored;  // what cannot be created cannot be written either, and that is said
   std::filesystem::create_directories(file.parent_path(), ignored);
-  ASSAY_PROPAGATE(output::write_atomically(file.string(), slowdown::to_json(calibration)));
+  ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(calibration)));
   note("calibration written to " + file.string());
   return {};
 }
@@ -42,7 +42,7 @@ Result<void> store_calibration(const slowdown::Calibration& calibration,
 Result<slowdown::Calibration> this_machines_calibration(const process::Environment& environment) {
   const std::filesystem::path file = calibration_file(environment);
   ASSAY_ASSIGN(const slowdown::CpuIdentity cpu, this_cpu());
-  if (const auto text = process::read_text_file(file)) {
+  if (const auto text = files::read_text_file(file)) {
     auto stored = slowdown::read_calibration(*text);
     if (stored && stored->cpu == cpu) {
       return stored;

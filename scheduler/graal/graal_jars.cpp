@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <memory>
 
-#include "scheduler/output/atomic_file.h"
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 #include "scheduler/process/cache_folder.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::graal {
 namespace {
@@ -78,7 +78,7 @@ Result<std::vector<fs::path>> verified_jars(const fs::path& folder, const Pinned
     jars.push_back(folder / jar.file);
   }
   ASSAY_ASSIGN(const std::string stamp, stamp_of(jars, graal));
-  const auto known = process::read_text_file(folder / kStampFile);
+  const auto known = files::read_text_file(folder / kStampFile);
   if (known && *known == stamp) {
     return jars;
   }
@@ -87,7 +87,7 @@ Result<std::vector<fs::path>> verified_jars(const fs::path& folder, const Pinned
   }
   // A cache that cannot be written to is verified each time; that is all.
   [[maybe_unused]] const auto remembered =
-      output::write_atomically((folder / kStampFile).string(), stamp);
+      files::write_atomically((folder / kStampFile).string(), stamp);
   return jars;
 }
 

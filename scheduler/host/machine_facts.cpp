@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "scheduler/process/text_file.h"
+#include "native/files/text_file.h"
 
 namespace assay::host {
 namespace {
@@ -35,12 +35,11 @@ std::string cpu_model() {
 
 std::string clock_source() {
   return or_unknown(
-      process::first_line_of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
+      files::first_line_of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
 }
 
 std::string frequency_governor() {
-  return or_unknown(
-      process::first_line_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+  return or_unknown(files::first_line_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
 }
 
 std::uint64_t memory_bytes() {

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "native/files/text_file.h"
 #include "scheduler/jdk/release_file.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::jdk {
 namespace {
@@ -31,7 +31,7 @@ bool has_jvmci(const fs::path& home, const std::map<std::string, std::string>& r
     return lists_module(modules->second, kJvmciModule);
   }
   return is_there(home / "jmods" / fmt::format("{}.jmod", kJvmciModule)) ||
-         process::file_contains(home / "lib" / "modules", fmt::format("/{}/", kJvmciModule));
+         files::file_contains(home / "lib" / "modules", fmt::format("/{}/", kJvmciModule));
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ const std::string kHowToGetJdk =
     "https://adoptium.net (Temurin 25), and name its folder in ASSAY_JAVA_HOME";
 
 Result<Jdk> inspect_jdk(const fs::path& home) {
-  const auto text = process::read_text_file(home / "release");
+  const auto text = files::read_text_file(home / "release");
   if (!text || !is_there(home / "bin" / "java")) {
     return no_jdk(home);
   }

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "native/files/atomic_file.h"
 #include "native/options/agent_string.h"
 #include "scheduler/launch/graal_module_flags.h"
-#include "scheduler/output/atomic_file.h"
 
 namespace assay::launch {
 namespace {
@@ -52,7 +52,7 @@ Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolch
   const auto argument_file = folder / fmt::format("java-{}.args", ::getpid());
   std::vector<std::string> all = graal_module_flags(toolchain, module_paths_of(invocation));
   all.insert(all.end(), flags.begin(), flags.end());
-  ASSAY_PROPAGATE(output::write_atomically(argument_file.string(), argument_file_text(all)));
+  ASSAY_PROPAGATE(files::write_atomically(argument_file.string(), argument_file_text(all)));
   std::vector<std::string> command = {
       toolchain.jdk.java().string(), "@" + argument_file.string(),
       fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options)};

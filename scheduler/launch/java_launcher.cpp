@@ -5,13 +5,13 @@
 
 #include <cstdio>
 
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/shadow_java_home.h"
-#include "scheduler/output/atomic_file.h"
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/program_path.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::launch {
 namespace {
@@ -63,7 +63,7 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   std::vector<std::string> plain = {java.string()};
   plain.insert(plain.end(), words.begin(), words.end());
   const JvmInvocation invocation = read_invocation(
-      words, environment, [](const std::string& path) { return process::read_text_file(path); });
+      words, environment, [](const std::string& path) { return files::read_text_file(path); });
   const FlagInspection inspection = inspect_flags(invocation);
   if (inspection.runs_no_program) {
     // Scripts read what `java -version` prints: not a word of ours in between.
@@ -74,7 +74,7 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   }
   const auto jdk = jdk::jdk_of_java(java);
   const auto toolchain = jdk ? find_toolchain(*jdk, environment) : jdk.error();
-  const auto agent_options = process::read_text_file(folder / kAgentOptionsFile);
+  const auto agent_options = files::read_text_file(folder / kAgentOptionsFile);
   if (!toolchain || !agent_options) {
     return as_it_is(std::move(plain), first_sentence(toolchain ? agent_options.error().message()
                                                                : toolchain.error().message()));
@@ -89,8 +89,8 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
 Result<process::Environment> launcher_environment(const options::CountOptions& options,
                                                   const fs::path& program, const fs::path& folder,
                                                   const process::Environment& environment) {
-  ASSAY_PROPAGATE(output::write_atomically((folder / kAgentOptionsFile).string(),
-                                           agent_options_for(options, folder)));
+  ASSAY_PROPAGATE(files::write_atomically((folder / kAgentOptionsFile).string(),
+                                          agent_options_for(options, folder)));
   std::error_code error;
   fs::create_directory(folder / kPathFolder, error);
   fs::create_symlink(program, folder / kPathFolder / "java", error);

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::launch {
 namespace {
@@ -44,7 +44,7 @@ std::vector<LaunchNote> parse_notes(std::string_view text) {
 }
 
 std::vector<LaunchNote> notes_in(const std::filesystem::path& folder) {
-  const auto text = process::read_text_file(folder / kFile);
+  const auto text = files::read_text_file(folder / kFile);
   return text ? parse_notes(*text) : std::vector<LaunchNote>();
 }
 

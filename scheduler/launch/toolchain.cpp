@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/launch/toolchain.h"
 
+#include "native/files/text_file.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
-#include "scheduler/process/text_file.h"
 
 namespace assay::launch {
 
@@ -13,7 +13,7 @@ Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment
   toolchain.jdk = jdk;
   toolchain.installation = installation::this_installation();
   ASSAY_PROPAGATE(check_complete(toolchain.installation));
-  ASSAY_ASSIGN(const std::string lock, process::read_text_file(toolchain.installation.graal_lock));
+  ASSAY_ASSIGN(const std::string lock, files::read_text_file(toolchain.installation.graal_lock));
   ASSAY_ASSIGN(const auto pinned, graal::parse_lock(lock));
   ASSAY_ASSIGN(const graal::PinnedGraal graal,
                graal::choose_graal(pinned, jdk.version, environment.get("ASSAY_GRAAL_VERSION")));

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "scheduler/measuring/install.h"
-#include "scheduler/output/atomic_file.h"
 #include "scheduler/subject/block_counting.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -45,7 +45,7 @@ std::vector<UnitKey> units_of(const divining::Problem& problem) {
 Result<void> write_plan(const SearchFiles& files, const divining::Problem& problem,
                         const divining::Plan& plan) {
   ASSAY_ASSIGN(const slowdown::SlowdownPlan slowing, measuring::slowdown_plan_of(problem, plan));
-  return output::write_atomically(files.plan, slowdown::to_json(slowing));
+  return files::write_atomically(files.plan, slowdown::to_json(slowing));
 }
 
 void note(const MeasuredWindow& window, MeasuringConditions& conditions) {

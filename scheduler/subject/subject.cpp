@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "scheduler/process/text_file.h"
+#include "native/files/text_file.h"
 
 namespace assay::subject {
 namespace {
@@ -63,7 +63,7 @@ std::string Subject::last_words() {
   for (const std::string& line : output_->other_lines().last) {
     text += "\n  " + line;
   }
-  if (const auto errors = process::read_text_file(settings_.error_output)) {
+  if (const auto errors = files::read_text_file(settings_.error_output)) {
     const std::size_t from =
         errors->size() > kErrorBytesTold ? errors->size() - kErrorBytesTold : 0;
     text += "\n" + errors->substr(from);

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "native/files/text_file.h"
 #include "native/options/agent_string.h"
 #include "scheduler/launch/graal_module_flags.h"
-#include "scheduler/process/text_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::launch {
@@ -49,7 +49,7 @@ TEST(JavaCommand, TheUsersModulePathsAreJoinedWithOurs) {
   ASSERT_TRUE(command);
   EXPECT_EQ(Words(command->begin() + 3, command->end()),
             (Words{"--add-modules=x", "-m", "a/b", "-p", "z"}));
-  const auto file = process::read_text_file((*command)[1].substr(1));
+  const auto file = files::read_text_file((*command)[1].substr(1));
   ASSERT_TRUE(file);
   EXPECT_TRUE(
       contains(parse_argument_file(*file), "--module-path=/opt/assay/lib/assay-shim.jar:mods"));
@@ -62,7 +62,7 @@ TEST(JavaCommand, ModulePathsFromTheEnvironmentAreJoinedToo) {
   const auto command = java_command_with_agent(
       toolchain(), "count", read_invocation(words, environment, no_file), words, folder.path());
   ASSERT_TRUE(command);
-  const auto file = process::read_text_file((*command)[1].substr(1));
+  const auto file = files::read_text_file((*command)[1].substr(1));
   EXPECT_TRUE(contains(parse_argument_file(*file),
                        "--upgrade-module-path=/jars/compiler.jar:/jars/word.jar:up"));
 }

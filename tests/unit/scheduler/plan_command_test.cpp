@@ -4,9 +4,9 @@
 
 #include <fstream>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/program.h"
-#include "scheduler/process/text_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::commands {
@@ -87,7 +87,7 @@ TEST_F(PlanCommand, ScalesByANumberOrAShare) {
   EXPECT_EQ(run({"scale", "50%", plan_}).output, half.output);
   const std::string target = (folder_.path() / "half.json").string();
   EXPECT_EQ(run({"scale", "50%", plan_, "-o", target}).exit_code, kOk);
-  EXPECT_EQ(*process::read_text_file(target), half.output);
+  EXPECT_EQ(*files::read_text_file(target), half.output);
 }
 
 TEST_F(PlanCommand, PartsAPlanByMethod) {

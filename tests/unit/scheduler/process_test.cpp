@@ -4,14 +4,12 @@
 #include <csignal>
 #include <fstream>
 
+#include "native/files/text_file.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/shadow_java_home.h"
-#include "scheduler/output/atomic_file.h"
 #include "scheduler/process/child_process.h"
-#include "scheduler/process/mapped_file.h"
 #include "scheduler/process/memory_maps.h"
 #include "scheduler/process/program_path.h"
-#include "scheduler/process/text_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::process {
@@ -84,39 +82,6 @@ TEST(MemoryMaps, FilesByTheirEnding) {
   EXPECT_TRUE(paths[1].deleted);
 }
 
-TEST(MappedFile, BytesAndErrors) {
-  const test::TemporaryFolder folder;
-  std::ofstream(folder.path() / "full") << "hello";
-  std::ofstream(folder.path() / "empty") << "";
-  EXPECT_EQ(MappedFile::open(folder.path() / "full")->bytes().size(), 5u);
-  EXPECT_TRUE(MappedFile::open(folder.path() / "empty")->bytes().empty());
-  EXPECT_EQ(MappedFile::open(folder.path() / "none").error().code(), ErrorCode::not_found);
-  EXPECT_EQ(MappedFile::open(folder.path()).error().code(), ErrorCode::io_failure);
-  EXPECT_TRUE(file_contains(folder.path() / "full", "ell"));
-  EXPECT_FALSE(file_contains(folder.path() / "full", "elp"));
-}
-
-TEST(AtomicFile, ReplacesWholeFiles) {
-  const test::TemporaryFolder folder;
-  const std::string target = (folder.path() / "out.json").string();
-  ASSERT_TRUE(output::write_atomically(target, "one"));
-  ASSERT_TRUE(output::write_atomically(target, "two"));
-  EXPECT_EQ(*read_text_file(target), "two");
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
-}
-
-TEST(AtomicFile, FailuresNameThePathAndLeaveNothingBehind) {
-  const test::TemporaryFolder folder;
-  std::ofstream(folder.path() / "file") << "kept";
-  EXPECT_FALSE(output::write_atomically(folder.path().string(), "x"));
-  const auto below_file = output::write_atomically((folder.path() / "file/out.json").string(), "x");
-  ASSERT_FALSE(below_file);
-  EXPECT_NE(below_file.error().message().find("file/out.json"), std::string::npos);
-  EXPECT_FALSE(output::write_atomically("/dev/full", "x"));
-  EXPECT_TRUE(output::write_atomically("/dev/null", "x"));
-  EXPECT_EQ(*read_text_file(folder.path() / "file"), "kept");
-}
-
 TEST(ShadowJavaHome, LooksLikeTheRealOneButForJava) {
   const test::TemporaryFolder folder;
   const fs::path home = folder.path() / "jdk";
@@ -128,9 +93,9 @@ TEST(ShadowJavaHome, LooksLikeTheRealOneButForJava) {
   std::ofstream(folder.path() / "launcher") << "launcher";
   const fs::path shadow = folder.path() / "shadow";
   ASSERT_TRUE(launch::make_shadow_java_home(home, folder.path() / "launcher", shadow));
-  EXPECT_EQ(*read_text_file(shadow / "bin/java"), "launcher");
-  EXPECT_EQ(*read_text_file(shadow / "bin/javac"), "bin/javac");
-  EXPECT_EQ(*read_text_file(shadow / "release"), "release");
+  EXPECT_EQ(*files::read_text_file(shadow / "bin/java"), "launcher");
+  EXPECT_EQ(*files::read_text_file(shadow / "bin/javac"), "bin/javac");
+  EXPECT_EQ(*files::read_text_file(shadow / "release"), "release");
   EXPECT_TRUE(fs::is_directory(shadow / "lib"));
   EXPECT_FALSE(launch::make_shadow_java_home(folder.path() / "none", "x", folder.path() / "s2"));
 }

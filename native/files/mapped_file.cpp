@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/process/mapped_file.h"
+#include "native/files/mapped_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-namespace assay::process {
+namespace assay::files {
 namespace {
 
 Error failure(const std::filesystem::path& path, int reason) {
@@ -55,4 +55,4 @@ MappedFile::~MappedFile() {
   }
 }
 
-}  // namespace assay::process
+}  // namespace assay::files

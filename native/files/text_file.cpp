@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/process/text_file.h"
+#include "native/files/text_file.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
-#include "scheduler/process/mapped_file.h"
+#include "native/files/mapped_file.h"
 
-namespace assay::process {
+namespace assay::files {
 
 Result<std::string> read_text_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -38,4 +38,4 @@ std::string first_line_of(const std::filesystem::path& path) {
   return line;
 }
 
-}  // namespace assay::process
+}  // namespace assay::files

@@ -7,7 +7,7 @@
 
 #include "native/support/result.h"
 
-namespace assay::process {
+namespace assay::files {
 
 // A file mapped for reading; sees what others write to it. Owns the mapping.
 class MappedFile {
@@ -30,4 +30,4 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
-}  // namespace assay::process
+}  // namespace assay::files

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are either whole or not there: written aside, then renamed. Uses nothing else of the
-// scheduler, so that the agent links it too.
+// Files that are either whole or not there: written aside, then renamed.
 #pragma once
 
 #include <string>
@@ -8,11 +7,11 @@
 
 #include "native/support/result.h"
 
-namespace assay::output {
+namespace assay::files {
 
 // Replaces the file at `path`. A target that is no regular file (a pipe, /dev/stdout) is written
 // directly. Fails (io_failure) with the path and the system's reason; what was there before is then
 // still there.
 Result<void> write_atomically(const std::string& path, std::string_view contents);
 
-}  // namespace assay::output
+}  // namespace assay::files

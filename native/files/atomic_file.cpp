@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/output/atomic_file.h"
+#include "native/files/atomic_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace assay::output {
+namespace assay::files {
 namespace {
 
 Error failure(const std::string& path, int error_number) {
@@ -83,4 +83,4 @@ Result<void> write_atomically(const std::string& path, std::string_view contents
   return write_aside_and_rename(path, contents);
 }
 
-}  // namespace assay::output
+}  // namespace assay::files

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::files {
+
+// The whole file. Fails (not_found, io_failure) with its path.
+Result<std::string> read_text_file(const std::filesystem::path& path);
+
+// Whether `text` occurs in the file; false when it cannot be read.
+bool file_contains(const std::filesystem::path& path, std::string_view text);
+
+// The first line without its line end; empty when the file cannot be read.
+std::string first_line_of(const std::filesystem::path& path);
+
+}  // namespace assay::files

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "native/files/atomic_file.h"
+#include "native/files/mapped_file.h"
+#include "native/files/text_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(MappedFile, BytesAndErrors) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "full") << "hello";
+  std::ofstream(folder.path() / "empty") << "";
+  EXPECT_EQ(MappedFile::open(folder.path() / "full")->bytes().size(), 5u);
+  EXPECT_TRUE(MappedFile::open(folder.path() / "empty")->bytes().empty());
+  EXPECT_EQ(MappedFile::open(folder.path() / "none").error().code(), ErrorCode::not_found);
+  EXPECT_EQ(MappedFile::open(folder.path()).error().code(), ErrorCode::io_failure);
+  EXPECT_TRUE(file_contains(folder.path() / "full", "ell"));
+  EXPECT_FALSE(file_contains(folder.path() / "full", "elp"));
+}
+
+TEST(AtomicFile, ReplacesWholeFiles) {
+  const test::TemporaryFolder folder;
+  const std::string target = (folder.path() / "out.json").string();
+  ASSERT_TRUE(write_atomically(target, "one"));
+  ASSERT_TRUE(write_atomically(target, "two"));
+  EXPECT_EQ(*read_text_file(target), "two");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(AtomicFile, FailuresNameThePathAndLeaveNothingBehind) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "file") << "kept";
+  EXPECT_FALSE(write_atomically(folder.path().string(), "x"));
+  const auto below_file = write_atomically((folder.path() / "file/out.json").string(), "x");
+  ASSERT_FALSE(below_file);
+  EXPECT_NE(below_file.error().message().find("file/out.json"), std::string::npos);
+  EXPECT_FALSE(write_atomically("/dev/full", "x"));
+  EXPECT_TRUE(write_atomically("/dev/null", "x"));
+  EXPECT_EQ(*read_text_file(folder.path() / "file"), "kept");
+}
+
+}  // namespace
+}  // namespace assay::files
