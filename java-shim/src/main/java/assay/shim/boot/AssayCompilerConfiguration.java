@@ -10,7 +10,7 @@ import assay.api.TargetPoint;
 import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
-import assay.shim.counting.CompilationStartPhase;
+import assay.shim.compilation.CompilationStartPhase;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;

@@ -2,7 +2,7 @@
 package assay.shim.boot;
 
 import assay.shim.bridge.NativeBridge;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import assay.shim.slowing.SlowedUnits;
 import assay.shim.verification.MarkerVerification;
 import jdk.vm.ci.code.CompiledCode;

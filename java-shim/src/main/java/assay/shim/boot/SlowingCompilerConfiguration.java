@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
-import assay.shim.counting.CompilationStartPhase;
+import assay.shim.compilation.CompilationStartPhase;
 import assay.shim.slowing.SlowdownPhase;
 import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
 import jdk.graal.compiler.core.phases.HighTier;

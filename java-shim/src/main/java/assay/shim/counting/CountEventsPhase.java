@@ -8,6 +8,7 @@ import java.util.Set;
 import assay.shim.bridge.ByteSource;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
+import assay.shim.compilation.CompilationRecord;
 import assay.shim.events.EventTypeTable;
 import assay.shim.snapshot.UnitSnapshot;
 import assay.shim.verification.MarkerVerification;
@@ -77,7 +78,7 @@ public final class CountEventsPhase extends BasePhase<Object> {
             NativeBridge.unitDiscarded(unitId, "instrumentation failed: " + failure);
             throw failure;
         }
-        record.instrumented(unitId, inserted);
+        record.instrumented(unitId, inserted::delete);
     }
 
     private static void undo(ScheduleResult schedule, InsertedNodes inserted) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import assay.api.Side;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
 import assay.shim.verification.MarkerVerification;

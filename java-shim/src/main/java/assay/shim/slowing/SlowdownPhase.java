@@ -5,7 +5,7 @@ import java.util.List;
 
 import assay.shim.bridge.ByteSource;
 import assay.shim.bridge.SlowdownBridge;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
 import jdk.graal.compiler.lir.LIR;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import assay.shim.bridge.ByteSink;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.lir.LIR;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.ByteSink;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 

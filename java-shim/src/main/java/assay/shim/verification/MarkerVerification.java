@@ -4,7 +4,7 @@ package assay.shim.verification;
 import java.util.Arrays;
 
 import assay.shim.bridge.NativeBridge;
-import assay.shim.counting.CompilationRecord;
+import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.code.CompilationResult;
 import jdk.graal.compiler.core.common.CancellationBailoutException;
 import jdk.graal.compiler.debug.DebugContext;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.counting;
+package assay.shim.compilation;
 
 import java.util.Optional;
 

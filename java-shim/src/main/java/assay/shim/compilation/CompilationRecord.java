@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.counting;
+package assay.shim.compilation;
 
 import assay.shim.bridge.NativeBridge;
 import jdk.graal.compiler.code.CompilationResult;
@@ -20,7 +20,7 @@ public final class CompilationRecord {
     private final long startNanos = System.nanoTime();
     private Throwable markingFailure;
     private int unitId = NO_UNIT;
-    private InsertedNodes insertedNodes;
+    private Runnable insertedNodesRemoval;
     private CompilationResult result;
 
     private CompilationRecord(StructuredGraph graph) {
@@ -41,7 +41,7 @@ public final class CompilationRecord {
     }
 
     /** The record of {@code graph}'s compilation. */
-    static CompilationRecord of(StructuredGraph graph) {
+    public static CompilationRecord of(StructuredGraph graph) {
         CompilationRecord record = CURRENT.get();
         if (record == null || record.graph != graph) {
             begin(graph);
@@ -66,24 +66,25 @@ public final class CompilationRecord {
         of(graph).markingFailure = failure;
     }
 
-    Throwable markingFailure() {
+    public Throwable markingFailure() {
         return markingFailure;
     }
 
-    void instrumented(int unit, InsertedNodes nodes) {
+    /** @param removal takes the nodes that were inserted out of the graph again */
+    public void instrumented(int unit, Runnable removal) {
         unitId = unit;
-        insertedNodes = nodes;
+        insertedNodesRemoval = removal;
     }
 
-    /** Takes the nodes out of the graph once code has been generated from them. */
-    void removeInsertedNodes() {
-        if (insertedNodes != null) {
-            insertedNodes.delete();
-            insertedNodes = null;
+    /** Once code has been generated from them. */
+    public void removeInsertedNodes() {
+        if (insertedNodesRemoval != null) {
+            insertedNodesRemoval.run();
+            insertedNodesRemoval = null;
         }
     }
 
-    void emitted(CompilationResult emitted) {
+    public void emitted(CompilationResult emitted) {
         result = emitted;
     }
 
