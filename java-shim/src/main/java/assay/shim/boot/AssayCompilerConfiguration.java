@@ -10,19 +10,17 @@ import assay.api.TargetPoint;
 import assay.api.TargetPoint.Tier;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
-import assay.shim.compilation.CompilationStartPhase;
 import assay.shim.counting.CountEventsPhase;
 import assay.shim.counting.EmissionPhase;
 import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
 import assay.shim.marking.MarkEventsPhase;
+import assay.shim.slowing.SlowdownPhase;
 import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
 import jdk.graal.compiler.core.phases.HighTier;
 import jdk.graal.compiler.core.phases.LowTier;
 import jdk.graal.compiler.core.phases.MidTier;
-import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisContext;
-import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
 import jdk.graal.compiler.options.OptionValues;
 import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
@@ -30,7 +28,7 @@ import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 import jdk.vm.ci.code.Architecture;
 
 /** The community configuration, with the phases that count in it. */
-final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
+final class AssayCompilerConfiguration extends RecordingCompilerConfiguration {
     /** For the install listener, which JVMCI makes on its own. */
     private static volatile boolean verifyMarkers;
 
@@ -38,6 +36,7 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     private final EventTypeTable table;
 
     private AssayCompilerConfiguration(Settings settings, EventTypeTable table) {
+        super(new EmissionPhase());
         this.settings = settings;
         this.table = table;
     }
@@ -50,7 +49,7 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
         }
         EnvironmentFacts.report();
         if (settings.get().task() == Settings.Task.SLOW) {
-            return new SlowingCompilerConfiguration();
+            return new RecordingCompilerConfiguration(new SlowdownPhase());
         }
         verifyMarkers = settings.get().verifyMarkers();
         return new AssayCompilerConfiguration(settings.get(), EventTypeLoader.load(settings.get()));
@@ -64,7 +63,6 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     public HighTier createHighTier(OptionValues options) {
         HighTier tier = super.createHighTier(options);
         insertMarkingPhases(tier, Tier.HIGH);
-        tier.prependPhase(new CompilationStartPhase());
         return tier;
     }
 
@@ -81,13 +79,6 @@ final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
         insertMarkingPhases(tier, Tier.LOW);
         tier.appendPhase(new CountEventsPhase(settings, table));
         return tier;
-    }
-
-    @Override
-    public LIRPhaseSuite<FinalCodeAnalysisContext> createFinalCodeAnalysisStage(OptionValues options) {
-        LIRPhaseSuite<FinalCodeAnalysisContext> stage = super.createFinalCodeAnalysisStage(options);
-        stage.appendPhase(new EmissionPhase());
-        return stage;
     }
 
     private <C> void insertMarkingPhases(PhaseSuite<C> tier, Tier which) {
