@@ -11,16 +11,16 @@
 #include <filesystem>
 #include <thread>
 
+#include "scheduler/process/child_process.h"
 #include "tests/jvm/support/files.h"
 
 namespace assay::jvm_tests {
 namespace {
 
-constexpr int kCannotStart = -1;
+using process::exit_code_of;
+using process::pointers_to;
 
-int exit_code_of(int status) {
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
+constexpr int kCannotStart = -1;
 
 std::vector<std::string> changed_environment(const EnvironmentChanges& changes) {
   std::vector<std::string> entries;
@@ -36,17 +36,6 @@ std::vector<std::string> changed_environment(const EnvironmentChanges& changes) 
     }
   }
   return entries;
-}
-
-// exec's arrays of pointers; valid as long as `texts` is.
-std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  pointers.reserve(texts.size() + 1);
-  for (const std::string& text : texts) {
-    pointers.push_back(const_cast<char*>(text.c_str()));
-  }
-  pointers.push_back(nullptr);
-  return pointers;
 }
 
 // What the test was started with must not matter: a shell's background job ignores SIGINT.
