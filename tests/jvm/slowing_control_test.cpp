@@ -93,8 +93,9 @@ TEST(ASlowedProgram, AnswersCommandsThatItCannotFollow) {
   const std::string folder = temporary_folder();
   ConductedProgram conducted_program(conducted(folder, 1));
   ASSERT_TRUE(conducted_program.ask_until_ok("ping"));
-  EXPECT_EQ(conducted_program.ask("count -1 no.such.Method()"),
-            "error Graal has not compiled it yet");
+  // "... has not started yet" or "... has not compiled it yet"
+  EXPECT_TRUE(
+      conducted_program.ask("count -1 no.such.Method()").starts_with("error Graal has not"));
   EXPECT_EQ(conducted_program.ask("count me"), "error an entry bci and a method are wanted");
   EXPECT_EQ(conducted_program.ask("counts"), "ok 0");
   EXPECT_TRUE(conducted_program.ask("sing").starts_with("error there is no command 'sing'"));
