@@ -82,6 +82,10 @@ std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries_for(
 
 }  // namespace
 
+bool names_unit(const SlowdownPlan& plan, const std::string& method, std::int32_t entry_bci) {
+  return !entries_for({{method, entry_bci, 0}, {}}, plan).empty();
+}
+
 UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan) {
   const auto exact = plan.units.find(description.key);
   if (exact != plan.units.end()) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct Refusal {
 };
 
 using UnitAnswer = std::variant<NotPlanned, UnitInsertions, Refusal>;
+
+// Whether the plan has an entry for this method and entry, of whatever shape.
+bool names_unit(const SlowdownPlan& plan, const std::string& method, std::int32_t entry_bci);
 
 UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan);
 

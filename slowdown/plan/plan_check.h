@@ -10,7 +10,7 @@
 namespace assay::slowdown {
 
 enum class Problem : std::uint8_t {
-  nothing_to_do,    // an entry without instructions: a measurement that is missing?
+  nothing_to_do,    // a block without instructions: a measurement that is missing?
   pseudo_block,     // code outside of the graph's blocks cannot be slowed
   shape_differs,    // the unit was compiled to other code than the plan was made for
   block_unknown,    // the unit has no such block

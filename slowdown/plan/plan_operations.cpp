@@ -89,9 +89,7 @@ Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor) {
         scaled_unit.emplace(number, std::move(scaled_block));
       }
     }
-    if (!scaled_unit.empty()) {
-      scaled.units.emplace(key, std::move(scaled_unit));
-    }
+    scaled.units.emplace(key, std::move(scaled_unit));
   }
   return scaled;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans made from plans. Entries that end up with nothing to do are left out.
+// Plans made from plans. Blocks that end up with nothing to do are left out; their unit stays.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ struct BlockDifference {
   friend bool operator==(const BlockDifference&, const BlockDifference&) = default;
 };
 
-// In canonical order. Metadata are not compared.
+// In canonical order. Metadata are not compared, nor which units have no blocks.
 std::vector<BlockDifference> diff(const SlowdownPlan& before, const SlowdownPlan& after);
 
 }  // namespace assay::slowdown

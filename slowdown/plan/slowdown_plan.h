@@ -31,6 +31,7 @@ struct BlockPlan {
   friend bool operator==(const BlockPlan&, const BlockPlan&) = default;
 };
 
+// A unit without blocks is one to be compared with: the same code, as nothing is put into it.
 using UnitPlan = std::map<BlockNumber, BlockPlan>;
 
 struct PlanMetadata {

@@ -31,14 +31,15 @@ TEST(Scale, RoundsHalvesAwayFromZero) {
   EXPECT_EQ(half->metadata.target_percent, 50);
 }
 
-TEST(Scale, LeavesOutWhatBecomesNothing) {
+TEST(Scale, LeavesOutBlocksThatGetNothing) {
   const auto tenth = scale(sample(), 0.1);
   ASSERT_TRUE(tenth);
-  EXPECT_EQ(tenth->units.size(), 1u);
+  EXPECT_EQ(tenth->units.size(), 2u);
+  EXPECT_TRUE(tenth->units.at(kLoop).empty());
   EXPECT_EQ(tenth->units.at(kHot).size(), 1u);
   EXPECT_EQ(tenth->units.at(kHot).at(BlockNumber{1}).counts,
             (std::map<Kind, std::uint32_t>{{Kind::mov, 1}}));
-  EXPECT_TRUE(scale(sample(), 0)->units.empty());
+  EXPECT_TRUE(scale(sample(), 0)->units.at(kHot).empty());
 }
 
 TEST(Scale, KeepsPlacementAndShape) {

@@ -110,6 +110,21 @@ TEST(UnitPlan, OfSeveralShapesTheRightOneIsTaken) {
   EXPECT_EQ(insertions(plan).byte_count, 3u);
 }
 
+TEST(UnitPlan, AUnitWithoutBlocksIsInThePlanAllTheSame) {
+  EXPECT_TRUE(insertions(planned({})).blocks.empty());
+  SlowdownPlan other;
+  other.units[{kKey.method, -1, 0x9999}] = {};
+  EXPECT_EQ(problems(plan_unit(described(), other)), Problems{Problem::shape_differs});
+}
+
+TEST(NamesUnit, WhateverTheShape) {
+  SlowdownPlan plan;
+  plan.units[{"a.B.m()", 17, 0xFFFF'FFFF'FFFF'FFFF}] = {};
+  EXPECT_TRUE(names_unit(plan, "a.B.m()", 17));
+  EXPECT_FALSE(names_unit(plan, "a.B.m()", -1));
+  EXPECT_FALSE(names_unit(plan, "a.B.m", 17));
+}
+
 TEST(UnitPlan, RefusalsAreOfTheWholeUnitAndNameAllThatIsWrong) {
   const UnitAnswer answer = plan_unit(described(), planned({{BlockNumber{0}, movs(1)},
                                                             {BlockNumber{2}, movs(1)},
