@@ -15,9 +15,10 @@ struct TextOption {
   std::string_view key;
   std::string SlowOptions::*field;
 };
-constexpr std::array<TextOption, 3> kTexts = {{{"plan", &SlowOptions::plan},
+constexpr std::array<TextOption, 4> kTexts = {{{"plan", &SlowOptions::plan},
                                                {"code-log", &SlowOptions::code_log},
-                                               {"control", &SlowOptions::control}}};
+                                               {"control", &SlowOptions::control},
+                                               {"profiles", &SlowOptions::profiles}}};
 struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
@@ -25,8 +26,8 @@ struct Flag {
 constexpr std::array<Flag, 2> kFlags = {
     {{"markers", &SlowOptions::markers}, {"quiet", &SlowOptions::quiet}}};
 
-constexpr std::array<std::string_view, 5> kKeys = {"plan", "code-log", "control", "markers",
-                                                   "quiet"};
+constexpr std::array<std::string_view, 6> kKeys = {"plan",     "code-log", "control",
+                                                   "profiles", "markers",  "quiet"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The options of an agent that slows units down: what follows `-agentpath:.../libassay.so=`.
 //
-//   slow,plan=plan.json,code-log=out-%p.codelog,control=/tmp/assay.sock
+//   slow,plan=plan.json,code-log=out-%p.codelog,profiles=plan.json.profiles
 //
 // Written as in agent_string.h.
 #pragma once
@@ -14,11 +14,12 @@
 namespace assay::options {
 
 struct SlowOptions {
-  std::string plan;      // a plan file in force from the start; empty: none
-  std::string code_log;  // where the code log goes, placeholders unexpanded; empty: nowhere
-  std::string control;   // a Unix socket for commands (jni/control_channel.h); empty: none
-  bool markers = false;  // mark each block in the code (slowdown/markers)
-  bool quiet = false;    // say nothing on stderr but errors
+  std::string plan = {};      // a plan file in force from the start; empty: none
+  std::string code_log = {};  // where the code log goes, placeholders unexpanded; empty: nowhere
+  std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
+  std::string profiles = {};  // a folder of units' profiles (jni/stored_profiles.h); empty: none
+  bool markers = false;       // mark each block in the code (slowdown/markers)
+  bool quiet = false;         // say nothing on stderr but errors
 
   bool operator==(const SlowOptions&) const = default;
 };

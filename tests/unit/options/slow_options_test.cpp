@@ -19,6 +19,7 @@ TEST(SlowOptions, RoundTrip) {
   const SlowOptions options{.plan = "a,b.json",
                             .code_log = "x-%p.codelog",
                             .control = "/tmp/s",
+                            .profiles = "p,q",
                             .markers = true,
                             .quiet = true};
   const auto parsed = parse_slow_options(to_agent_string(options));
