@@ -23,20 +23,23 @@ std::string error(std::string_view why) {
 }
 
 // "ENTRY_BCI METHOD"
-std::string compile(JNIEnv* jni, CompilationPurpose purpose, std::string_view arguments) {
+std::string compile(JNIEnv* jni, const SlowingAgent& agent, CompilationPurpose purpose,
+                    std::string_view arguments) {
   int entry_bci = 0;
   const char* end = arguments.data() + arguments.size();
   const auto number = std::from_chars(arguments.data(), end, entry_bci);
   if (number.ec != std::errc() || number.ptr == end || *number.ptr != ' ') {
     return error("an entry bci and a method are wanted");
   }
-  const auto why = recompile(jni, std::string(number.ptr + 1, end), entry_bci, purpose);
+  const std::string method(number.ptr + 1, end);
+  const auto why =
+      recompile(jni, method, entry_bci, purpose, agent.profile_file(method, entry_bci));
   return why ? error(*why) : "ok";
 }
 
 std::string count(JNIEnv* jni, SlowingAgent& agent, std::string_view arguments) {
   const auto prepared = agent.prepare_counting();
-  return prepared ? compile(jni, CompilationPurpose::count, arguments)
+  return prepared ? compile(jni, agent, CompilationPurpose::count, arguments)
                   : error(prepared.error().message());
 }
 
@@ -56,7 +59,7 @@ std::string answer(JNIEnv* jni, SlowingAgent& agent, std::string_view line) {
     return use_plan(agent, arguments);
   }
   if (command == "compile") {
-    return compile(jni, CompilationPurpose::plan, arguments);
+    return compile(jni, agent, CompilationPurpose::plan, arguments);
   }
   if (command == "count") {
     return count(jni, agent, arguments);

@@ -23,7 +23,7 @@ bool bind_recompiler(JNIEnv* jni) {
   jclass found = jni->FindClass("assay/shim/slowing/Recompiler");
   if (found != nullptr) {
     bound_method.owner = static_cast<jclass>(jni->NewGlobalRef(found));
-    bound_method.recompile = jni->GetStaticMethodID(found, "recompile", "([BII)[B");
+    bound_method.recompile = jni->GetStaticMethodID(found, "recompile", "([BII[B)[B");
   }
   jni->ExceptionClear();
   is_bound = bound_method.owner != nullptr && bound_method.recompile != nullptr;
@@ -31,17 +31,19 @@ bool bind_recompiler(JNIEnv* jni) {
 }
 
 std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci,
-                                     CompilationPurpose purpose) {
+                                     CompilationPurpose purpose, const std::string& profile_file) {
   if (!is_bound) {
     return "Graal has not started yet";
   }
   jbyteArray name = to_java(jni, std::as_bytes(std::span(method)));
-  if (name == nullptr) {
+  jbyteArray file = to_java(jni, std::as_bytes(std::span(profile_file)));
+  if (name == nullptr || file == nullptr) {
     return "the VM has no memory left";
   }
   auto* why = static_cast<jbyteArray>(
-      jni->CallStaticObjectMethod(bound_method.owner, bound_method.recompile, name,
-                                  static_cast<jint>(entry_bci), static_cast<jint>(purpose)));
+      jni->CallStaticObjectMethod(bound_method.owner, bound_method.recompile, name, jint{entry_bci},
+                                  static_cast<jint>(purpose), file));
+  jni->DeleteLocalRef(file);
   jni->DeleteLocalRef(name);
   if (jni->ExceptionCheck()) {
     jni->ExceptionClear();

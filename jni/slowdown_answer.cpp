@@ -58,13 +58,16 @@ PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
   return {"", slowdown::count_blocks(description_of(unit), first_counter).blocks};
 }
 
-std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned) {
+std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,
+                                     const std::string& replay_profile) {
   std::size_t count = 0;
   for (const slowdown::BlockInsertions& block : planned.blocks) {
     count += block.insertions.size();
   }
   ByteWriter out;
   out.put_unsigned(unit_id);
+  out.put_string(planned.refusal);
+  out.put_string(replay_profile);
   out.put_unsigned(count);
   for (const slowdown::BlockInsertions& block : planned.blocks) {
     for (const slowdown::Insertion& insertion : block.insertions) {

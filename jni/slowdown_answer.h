@@ -25,6 +25,9 @@ PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
 PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
                                       std::uint32_t first_counter);
 
-std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned);
+// `replay_profile`: the file of the profile with which the unit is to be compiled again; empty: it
+// is not.
+std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,
+                                     const std::string& replay_profile);
 
 }  // namespace assay::agent

@@ -35,6 +35,7 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
                options::expand_file_name(options.code_log, static_cast<std::uint64_t>(::getpid()),
                                          static_cast<std::int64_t>(std::time(nullptr))));
   ASSAY_ASSIGN(CodeLogFile log, CodeLogFile::create(path));
+  ASSAY_PROPAGATE(StoredProfiles::prepare_folder(options.profiles));
   std::unique_ptr<SlowingAgent> agent(new SlowingAgent(std::move(options), std::move(log)));
   if (!agent->options_.plan.empty()) {
     ASSAY_ASSIGN([[maybe_unused]] const std::uint64_t serial,
@@ -98,17 +99,34 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     return std::nullopt;
   }
   return purpose == CompilationPurpose::count ? count_blocks(*unit, description)
-                                              : apply_plan(*unit, description);
+                                              : apply_plan(purpose, *unit, description);
 }
 
-std::vector<std::byte> SlowingAgent::apply_plan(const codelog::DescribedUnit& unit,
+// Whether a unit is slowed is decided by its last compilation: a refusal is no news as long as one
+// with its stored profile is to come, and that one's is reported by the shim (not_slowed).
+std::vector<std::byte> SlowingAgent::apply_plan(CompilationPurpose purpose,
+                                                const codelog::DescribedUnit& unit,
                                                 std::span<const std::byte> description) {
   const PlanInForce in_force = plan_in_force();
   const PlannedInsertions planned = plan_insertions(unit, *in_force.plan);
-  if (!planned.refusal.empty()) {
-    say("a unit is not slowed: " + planned.refusal);
+  const std::string replay_profile =
+      purpose == CompilationPurpose::vm ? profiles_.take_replay(unit, *in_force.plan) : "";
+  if (!planned.refusal.empty() && replay_profile.empty() && purpose != CompilationPurpose::replay) {
+    say_not_slowed(planned.refusal);
   }
-  return encode_answer(log_unit(in_force.serial, planned.refusal, description), planned);
+  return encode_answer(log_unit(in_force.serial, planned.refusal, description), planned,
+                       replay_profile);
+}
+
+void SlowingAgent::say_not_slowed(const std::string& why) const {
+  if (!options_.quiet) {
+    say("a unit is not slowed: " + why);
+  }
+}
+
+void SlowingAgent::not_slowed(const std::string& why) {
+  say_not_slowed(why);
+  note_message("a unit is not slowed: " + why);
 }
 
 std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
@@ -124,7 +142,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
     is_counted.push_back(block.positions != 0);
   }
   block_counters_.add_unit(id, *first_counter, std::move(is_counted));
-  return encode_answer(id, counting_insertions(unit, *first_counter));
+  return encode_answer(id, counting_insertions(unit, *first_counter), "");
 }
 
 std::uint64_t SlowingAgent::log_unit(std::uint64_t plan_serial, std::string_view refusal,

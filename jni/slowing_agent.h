@@ -17,6 +17,7 @@
 #include "jni/code_log_file.h"
 #include "jni/compilation_purpose.h"
 #include "jni/control_channel.h"
+#include "jni/stored_profiles.h"
 #include "native/codelog/described_unit.h"
 #include "native/options/slow_options.h"
 #include "native/support/result.h"
@@ -45,6 +46,8 @@ class SlowingAgent final : public Agent {
   void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
                       std::span<const std::byte> offsets);
   void code_unloaded(std::uint64_t address);
+  // A unit could not be compiled again with its stored profile.
+  void not_slowed(const std::string& why);
 
   // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);
@@ -54,12 +57,19 @@ class SlowingAgent final : public Agent {
   Result<void> prepare_counting() { return block_counters_.make_room(); }
   std::size_t log_block_counts();
 
+  // See StoredProfiles::file_of.
+  std::string profile_file(const std::string& method, std::int32_t entry_bci) const {
+    return profiles_.file_of(method, entry_bci);
+  }
+
   bool takes_commands() const { return control_.has_value(); }
   ControlChannel& control() { return *control_; }
 
  private:
   SlowingAgent(options::SlowOptions options, CodeLogFile log)
-      : options_(std::move(options)), log_(std::move(log)) {}
+      : options_(std::move(options)),
+        log_(std::move(log)),
+        profiles_(options_.profiles, !options_.plan.empty()) {}
 
   struct PlanInForce {
     std::uint64_t serial = 0;
@@ -68,10 +78,11 @@ class SlowingAgent final : public Agent {
   };
   PlanInForce plan_in_force();
 
-  std::vector<std::byte> apply_plan(const codelog::DescribedUnit& unit,
+  std::vector<std::byte> apply_plan(CompilationPurpose purpose, const codelog::DescribedUnit& unit,
                                     std::span<const std::byte> description);
   std::optional<std::vector<std::byte>> count_blocks(const codelog::DescribedUnit& unit,
                                                      std::span<const std::byte> description);
+  void say_not_slowed(const std::string& why) const;
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);
 
@@ -80,6 +91,7 @@ class SlowingAgent final : public Agent {
   std::mutex plan_mutex_;
   PlanInForce plan_;  // guarded by plan_mutex_
   std::optional<ControlChannel> control_;
+  StoredProfiles profiles_;
   BlockCounters block_counters_;
   std::uint64_t unit_count_ = 0;  // guarded by the log's order
 };

@@ -19,30 +19,12 @@ using slowdown::SlowdownPlan;
 constexpr std::uint32_t kMostInstructions = 2000;
 constexpr const char* kIterations = "40";
 
-struct SlowedRun {
-  CountedRun run;
-  codelog::CodeLog log;
-
-  std::string checksum() const {
-    const auto at = run.standard_output.find("checksum=");
-    return at == std::string::npos ? "none" : run.standard_output.substr(at);
-  }
-};
-
 SlowedRun run_with(const SlowdownPlan& plan, const std::string& kernel,
                    const std::vector<std::string>& java_flags) {
-  const std::string plan_file = temporary_folder() + "/plan.json";
-  const std::string log_file = temporary_folder() + "/code.log";
-  write_text(plan_file, slowdown::to_json(plan));
-  std::vector<std::string> command = {assay_program(), "run",    "--quiet", "--plan", plan_file,
-                                      "--code-log",    log_file, "--",      "java"};
-  command.insert(command.end(), java_flags.begin(), java_flags.end());
-  command.insert(command.end(),
-                 {"-cp", workloads_jar(), "assay.workloads.kernels.Harness", kernel, kIterations});
-  SlowedRun slowed;
-  slowed.run = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
-  slowed.log = read_code_log(log_file);
-  return slowed;
+  return run_slowed({.options = {"--quiet", "--plan", write_plan(plan)},
+                     .java_flags = java_flags,
+                     .main_class = "kernels.Harness",
+                     .arguments = {kernel, kIterations}});
 }
 
 // Up to 2,000 instructions in half of the blocks of every unit that was compiled.

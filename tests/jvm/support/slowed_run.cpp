@@ -9,6 +9,8 @@
 #include <array>
 #include <span>
 
+#include "slowdown/plan/plan_text.h"
+
 namespace assay::jvm_tests {
 namespace {
 
@@ -49,6 +51,40 @@ codelog::CodeLog read_code_log(const std::string& file) {
 
 slowdown::UnitKey key_of(const codelog::DescribedUnit& unit) {
   return {unit.method, unit.entry_bci, unit.shape};
+}
+
+std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed(
+    const codelog::CodeLog& log) {
+  std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> keys;
+  for (const codelog::Installation& installation : log.installations) {
+    const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
+    keys[{unit.method, unit.entry_bci}] = key_of(unit);
+  }
+  return keys;
+}
+
+std::string SlowedRun::checksum() const {
+  const auto at = run.standard_output.find("checksum=");
+  return at == std::string::npos ? "none" : run.standard_output.substr(at);
+}
+
+SlowedRun run_slowed(const Program& program) {
+  const std::string log_file = temporary_folder() + "/code.log";
+  std::vector<std::string> command = {assay_program(), "run", "--code-log", log_file};
+  command.insert(command.end(), program.options.begin(), program.options.end());
+  command.emplace_back("--");
+  const std::vector<std::string> java_part = java_command(program);
+  command.insert(command.end(), java_part.begin(), java_part.end());
+  SlowedRun slowed;
+  slowed.run = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
+  slowed.log = read_code_log(log_file);
+  return slowed;
+}
+
+std::string write_plan(const slowdown::SlowdownPlan& plan) {
+  std::string file = temporary_folder() + "/plan.json";
+  write_text(file, slowdown::to_json(plan));
+  return file;
 }
 
 ConductedProgram::ConductedProgram(const Program& program, const std::string& agent_options)

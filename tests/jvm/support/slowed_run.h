@@ -2,11 +2,14 @@
 // Programs under the agent's task `slow`: their code log, and commands to them.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "native/codelog/code_log.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/plan/slowdown_plan.h"
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {
@@ -15,6 +18,23 @@ namespace assay::jvm_tests {
 codelog::CodeLog read_code_log(const std::string& file);
 
 slowdown::UnitKey key_of(const codelog::DescribedUnit& unit);
+
+// By method and entry, the key of the unit that was installed last.
+std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed(
+    const codelog::CodeLog& log);
+
+struct SlowedRun {
+  CountedRun run;
+  codelog::CodeLog log;
+
+  std::string checksum() const;
+};
+
+// `assay run <program.options> --code-log ... -- java ...`
+SlowedRun run_slowed(const Program& program);
+
+// Writes the plan into a folder of its own; the file.
+std::string write_plan(const slowdown::SlowdownPlan& plan);
 
 // A program that runs beside the test with a control socket and a code log.
 class ConductedProgram {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.bridge;
 
+import java.nio.charset.StandardCharsets;
+
 /** The way from compilations to the agent when units are slowed. See {@link NativeBridge}. */
 public final class SlowdownBridge {
     private SlowdownBridge() {
@@ -22,7 +24,14 @@ public final class SlowdownBridge {
         codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
     }
 
+    /** Says why, and writes it down. */
+    public static void unitNotSlowed(String why) {
+        unitNotSlowed0(why.getBytes(StandardCharsets.UTF_8));
+    }
+
     private static native byte[] slowUnit0(int purpose, byte[] description);
 
     private static native void codeInstalled0(int unitId, long codeAddress, int codeBytes, byte[] blockMap);
+
+    private static native void unitNotSlowed0(byte[] why);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 
 import assay.shim.bridge.ByteSink;
@@ -16,18 +17,23 @@ final class BlockMap {
 
     private final int unitId;
     private final int[] offsets;
+    private final Path replayProfile;
     private int endOffset = NOT_EMITTED;
     private CompilationResult result;
 
-    private BlockMap(int unitId, int blockCount) {
+    private BlockMap(int unitId, int blockCount, Path replayProfile) {
         this.unitId = unitId;
+        this.replayProfile = replayProfile;
         this.offsets = new int[blockCount];
         Arrays.fill(offsets, NOT_EMITTED);
     }
 
-    /** @param unitId what the agent called the unit */
-    static BlockMap begin(int unitId, int blockCount) {
-        BlockMap map = new BlockMap(unitId, blockCount);
+    /**
+     * @param unitId what the agent called the unit
+     * @param replayProfile with which the unit is to be compiled again once it is installed, or null
+     */
+    static BlockMap begin(int unitId, int blockCount, Path replayProfile) {
+        BlockMap map = new BlockMap(unitId, blockCount, replayProfile);
         CURRENT.set(map);
         return map;
     }
@@ -61,6 +67,10 @@ final class BlockMap {
 
     int unitId() {
         return unitId;
+    }
+
+    Path replayProfile() {
+        return replayProfile;
     }
 
     /** u block count, u offset of each, each relative to the one before; u end, likewise. */

@@ -8,7 +8,9 @@ enum Purpose {
     /** A command asked for it, to apply the plan. */
     PLAN,
     /** A command asked for it, to count blocks. */
-    COUNT;
+    COUNT,
+    /** It gives a unit that the VM has just compiled the profile that its plan was found with. */
+    REPLAY;
 
     private static final ThreadLocal<Purpose> CURRENT = ThreadLocal.withInitial(() -> VM);
 

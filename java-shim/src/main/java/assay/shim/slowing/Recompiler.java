@@ -2,43 +2,30 @@
 package assay.shim.slowing;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import assay.shim.compilation.CompilationRecord;
-import jdk.graal.compiler.code.CompilationResult;
-import jdk.graal.compiler.debug.DebugContext;
-import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
-import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
-import jdk.graal.compiler.hotspot.HotSpotGraalRuntimeProvider;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.graal.compiler.nodes.spi.StableProfileProvider;
-import jdk.graal.compiler.options.OptionValues;
-import jdk.vm.ci.hotspot.HotSpotCompilationRequest;
-import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
-/**
- * Compiles units again and installs them over the running code. A unit keeps the profile of its first
- * recompilation, so that the same graph comes out each time and only the plan differs.
- */
+/** Compiles units again, and installs them over the running code. */
 final class Recompiler {
-    private record Unit(HotSpotResolvedJavaMethod method, int entryBci, StableProfileProvider profile) {
-    }
-
-    /** Always 0 for compilations that HotSpot has not asked for: there is no task in the VM. */
-    private static final long NO_VM_TASK = 0;
-
-    private static final Map<String, Unit> UNITS = new ConcurrentHashMap<>();
+    private static final Map<String, RecompilableUnit> UNITS = new ConcurrentHashMap<>();
 
     private Recompiler() {
     }
 
-    /** Notes a unit whose code was installed, as one that may be asked for. */
-    static void remember(StructuredGraph graph) {
+    /**
+     * Notes a unit whose code was installed, as one that may be asked for. Of classes of one name, the unit of the
+     * first can be.
+     */
+    static RecompilableUnit remember(StructuredGraph graph) {
         HotSpotResolvedJavaMethod method = (HotSpotResolvedJavaMethod) graph.method();
         int entryBci = graph.getEntryBCI();
-        UNITS.computeIfAbsent(name(CompilationRecord.signature(method), entryBci), n -> new Unit(method, entryBci, new StableProfileProvider()));
+        String signature = CompilationRecord.signature(method);
+        return UNITS.computeIfAbsent(name(signature, entryBci), n -> new RecompilableUnit(method, signature, entryBci));
     }
 
     /**
@@ -46,19 +33,27 @@ final class Recompiler {
      *
      * @param signature as UTF-8
      * @param purpose ordinal of a {@link Purpose}
+     * @param profileFile as UTF-8: see {@link RecompilableUnit#compile}; empty for none
      * @return null, or as UTF-8 why the unit was not compiled
      */
-    static byte[] recompile(byte[] signature, int entryBci, int purpose) {
-        Unit unit = UNITS.get(name(new String(signature, StandardCharsets.UTF_8), entryBci));
-        if (unit == null) {
-            return utf8("Graal has not compiled it yet");
-        }
+    static byte[] recompile(byte[] signature, int entryBci, int purpose, byte[] profileFile) {
         try {
-            Purpose.values()[purpose].begin();
-            compile(unit);
+            RecompilableUnit unit = UNITS.get(name(text(signature), entryBci));
+            if (unit == null) {
+                return utf8("Graal has not compiled it yet");
+            }
+            compile(unit, Purpose.values()[purpose], profileFile.length == 0 ? null : Path.of(text(profileFile)));
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
+        }
+    }
+
+    /** Leaves nothing behind on the thread, whatever happens. */
+    static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile) throws Exception {
+        try {
+            purpose.begin();
+            unit.compile(profileFile);
         } finally {
             Purpose.end();
             CompilationRecord.finish();
@@ -66,26 +61,15 @@ final class Recompiler {
         }
     }
 
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static void compile(Unit unit) throws Exception {
-        HotSpotGraalCompiler compiler = (HotSpotGraalCompiler) HotSpotJVMCIRuntime.runtime().getCompiler();
-        HotSpotGraalRuntimeProvider runtime = compiler.getGraalRuntime();
-        OptionValues options = runtime.getOptions();
-        DebugContext debug = DebugContext.disabled(options);
-        int id = unit.method.allocateCompileId(unit.entryBci);
-        HotSpotCompilationRequest request = new HotSpotCompilationRequest(unit.method, unit.entryBci, NO_VM_TASK, id);
-        HotSpotCompilationIdentifier identifier = new HotSpotCompilationIdentifier(request);
-        StructuredGraph graph = compiler.createGraph(unit.method, unit.entryBci, unit.profile, identifier, options, debug);
-        var backend = runtime.getHostBackend();
-        CompilationResult result = compiler.compile(graph, false, false, false, identifier, debug,
-                        backend.getSuites().getDefaultSuites(options, backend.getTarget().arch));
-        backend.createInstalledCode(debug, unit.method, request, result, null, true, new Object[]{unit.method, result});
-    }
-
     private static String name(String signature, int entryBci) {
         return signature + "@" + entryBci;
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import assay.shim.bridge.ByteSource;
@@ -38,13 +39,21 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     }
 
     /**
-     * The answer: u unit id, u insertion count, and for each, in order of block and position: u index
-     * of the block in the order of emission, u index of the operation before which the bytes stand,
-     * byte whether they take that operation's source position, u length, bytes.
+     * The answer: u unit id; string why the plan was not applied (empty: it was, or has nothing for the unit); string
+     * file of the profile with which the unit is to be compiled again once it is installed (empty: it is not); u
+     * insertion count, and for each, in order of block and position: u index of the block in the order of emission, u
+     * index of the operation before which the bytes stand, byte whether they take that operation's source position, u
+     * length, bytes.
      */
     private static void apply(LIR lir, UnitDescription description, ByteSource answer) {
         List<BasicBlock<?>> blocks = description.blocks();
-        BlockMap map = BlockMap.begin(answer.takeInt(), blocks.size());
+        int unitId = answer.takeInt();
+        String refusal = answer.takeString();
+        if (!refusal.isEmpty() && Purpose.current() == Purpose.REPLAY) {
+            throw new RefusedPlan(refusal); // the VM's code is as good as this
+        }
+        String replayProfile = answer.takeString();
+        BlockMap map = BlockMap.begin(unitId, blocks.size(), replayProfile.isEmpty() ? null : Path.of(replayProfile));
         Insertions insertions = new Insertions(answer);
         for (int index = 0; index < blocks.size(); index++) {
             List<LIRInstruction> operations = lir.getLIRforBlock(blocks.get(index));

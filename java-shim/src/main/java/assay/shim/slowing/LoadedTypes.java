@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import jdk.graal.compiler.nodes.spi.StableProfileProvider;
+import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
+import jdk.vm.ci.hotspot.HotSpotResolvedObjectType;
+import jdk.vm.ci.meta.JavaTypeProfile;
+import jdk.vm.ci.meta.JavaTypeProfile.ProfiledType;
+import jdk.vm.ci.meta.ProfilingInfo;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+import jdk.vm.ci.meta.ResolvedJavaType;
+
+/**
+ * Finds the types that a stored profile names among those that the program has loaded. None is loaded for a
+ * profile's sake: that would run the program's class loaders at a time of our choice.
+ */
+final class LoadedTypes implements StableProfileProvider.TypeResolver {
+    @Override
+    public ResolvedJavaType resolve(ResolvedJavaMethod method, ProfilingInfo vmProfile, int bci, ResolvedJavaType unitOwner, String name) {
+        ResolvedJavaType[] profiled = profiledTypes(vmProfile, bci);
+        for (ResolvedJavaType type : profiled) {
+            if (StableNames.of(type).equals(name)) {
+                return type;
+            }
+        }
+        if (StableNames.isStableForHidden(name)) {
+            return null; // nobody finds a hidden class by its name
+        }
+        Stream<ResolvedJavaType> contexts = Stream.concat(Stream.of(method.getDeclaringClass(), unitOwner), Arrays.stream(profiled));
+        return contexts.map(context -> find(name, context)).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private static ResolvedJavaType[] profiledTypes(ProfilingInfo vmProfile, int bci) {
+        JavaTypeProfile profile = vmProfile.getTypeProfile(bci);
+        return profile == null ? new ResolvedJavaType[0] : Arrays.stream(profile.getTypes()).map(ProfiledType::getType).toArray(ResolvedJavaType[]::new);
+    }
+
+    private static ResolvedJavaType find(String name, ResolvedJavaType context) {
+        boolean loadsIt = false;
+        return context instanceof HotSpotResolvedObjectType object &&
+                        HotSpotJVMCIRuntime.runtime().lookupType(name, object, loadsIt) instanceof ResolvedJavaType found ? found : null;
+    }
+}

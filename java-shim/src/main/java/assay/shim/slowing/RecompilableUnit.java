@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.debug.DebugContext;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
+import jdk.graal.compiler.hotspot.HotSpotGraalRuntimeProvider;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.options.OptionValues;
+import jdk.vm.ci.hotspot.HotSpotCompilationRequest;
+import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
+import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
+
+/**
+ * A unit that can be compiled again. It keeps the profile of its first recompilation, so that the same graph comes
+ * out each time and only what is put into it differs.
+ */
+final class RecompilableUnit {
+    /** Always 0 for compilations that HotSpot has not asked for: there is no task in the VM. */
+    private static final long NO_VM_TASK = 0;
+
+    private final HotSpotResolvedJavaMethod method;
+    private final String signature;
+    private final int entryBci;
+    private UnitProfile profile;
+    private boolean isStored;
+
+    RecompilableUnit(HotSpotResolvedJavaMethod method, String signature, int entryBci) {
+        this.method = method;
+        this.signature = signature;
+        this.entryBci = entryBci;
+    }
+
+    String name() {
+        return signature;
+    }
+
+    boolean isOf(HotSpotResolvedJavaMethod other) {
+        return method.equals(other);
+    }
+
+    /**
+     * Compiles the unit and installs the code.
+     *
+     * @param profileFile where the unit's profile is taken from if it is there, and else goes to; null: nowhere
+     */
+    synchronized void compile(Path profileFile) throws Exception {
+        if (profile == null) {
+            isStored = profileFile != null && Files.exists(profileFile);
+            profile = isStored ? load(profileFile) : UnitProfile.ofThisVm();
+        }
+        compile();
+        if (profileFile != null && !isStored) {
+            StoredProfile.save(profile, signature, entryBci, profileFile);
+            profile = load(profileFile); // from now on what other JVMs will have
+            isStored = true;
+        }
+    }
+
+    private UnitProfile load(Path file) throws Exception {
+        return StoredProfile.load(file, signature, entryBci, method.getDeclaringClass());
+    }
+
+    private void compile() throws Exception {
+        HotSpotGraalCompiler compiler = (HotSpotGraalCompiler) HotSpotJVMCIRuntime.runtime().getCompiler();
+        HotSpotGraalRuntimeProvider runtime = compiler.getGraalRuntime();
+        OptionValues options = runtime.getOptions();
+        DebugContext debug = DebugContext.disabled(options);
+        int id = method.allocateCompileId(entryBci);
+        HotSpotCompilationRequest request = new HotSpotCompilationRequest(method, entryBci, NO_VM_TASK, id);
+        HotSpotCompilationIdentifier identifier = new HotSpotCompilationIdentifier(request);
+        StructuredGraph graph = compiler.createGraph(method, entryBci, profile, identifier, options, debug);
+        var backend = runtime.getHostBackend();
+        CompilationResult result = compiler.compile(graph, false, false, false, identifier, debug,
+                        backend.getSuites().getDefaultSuites(options, backend.getTarget().arch));
+        backend.createInstalledCode(debug, method, request, result, null, true, new Object[]{method, result});
+    }
+}

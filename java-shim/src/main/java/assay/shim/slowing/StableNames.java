@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import jdk.graal.compiler.java.LambdaUtils;
+import jdk.graal.compiler.nodes.spi.StableProfileProvider.LambdaNameFormatter;
+import jdk.graal.compiler.util.Digest;
+import jdk.vm.ci.meta.JavaMethod;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+import jdk.vm.ci.meta.ResolvedJavaType;
+
+/**
+ * Names that mean the same in every JVM. The VM's own names of hidden classes (lambdas, method handles) end in an
+ * address; here they end in a digest of what the class calls, which tells the lambdas of one class apart. Graal's
+ * own formatter does not know the form that these names have had since JDK 21.
+ */
+final class StableNames implements LambdaNameFormatter {
+    private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
+    private static final String METHOD_FORMAT = "%H.%n(%P)%R";
+    private static final String DIGEST_MARK = "#";
+
+    /** Whether a name that came from the VM is that of a hidden class. */
+    static boolean isHidden(String vmName) {
+        return ADDRESS.matcher(vmName).find();
+    }
+
+    /** Whether a name is one of those that are made here for hidden classes. */
+    static boolean isStableForHidden(String name) {
+        return name.contains(DIGEST_MARK);
+    }
+
+    static String of(ResolvedJavaType type) {
+        String name = type.getName();
+        return isHidden(name) ? withoutAddresses(name) + DIGEST_MARK + Digest.digest(calls(type)) : name;
+    }
+
+    static String of(ResolvedJavaMethod method) {
+        String name = method.format(METHOD_FORMAT);
+        return isHidden(name) ? withoutAddresses(name) + DIGEST_MARK + Digest.digest(calls(method.getDeclaringClass())) : name;
+    }
+
+    @Override
+    public boolean isLambda(ResolvedJavaMethod method) {
+        return isHidden(method.getDeclaringClass().getName());
+    }
+
+    /** Asked for methods of all kinds. */
+    @Override
+    public String formatLamdaName(ResolvedJavaMethod method) {
+        return of(method);
+    }
+
+    private static String withoutAddresses(String name) {
+        return ADDRESS.matcher(name).replaceAll("");
+    }
+
+    /** Sorted, for the VM keeps a class's methods in no order of theirs. */
+    private static String calls(ResolvedJavaType type) {
+        return Arrays.stream(type.getDeclaredMethods(false)).map(StableNames::calls).sorted().collect(Collectors.joining("\n"));
+    }
+
+    private static String calls(ResolvedJavaMethod method) {
+        Stream<JavaMethod> called = method.getCode() == null ? Stream.empty() : LambdaUtils.findInvokedMethods(method).stream();
+        return withoutAddresses(method.format("%n(%P)%R: ") + called.map(callee -> callee.format(METHOD_FORMAT)).collect(Collectors.joining(" ")));
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.graalvm.collections.EconomicMap;
+import org.graalvm.collections.MapCursor;
+
+import jdk.graal.compiler.nodes.spi.StableProfileProvider;
+import jdk.graal.compiler.util.json.JsonParser;
+import jdk.graal.compiler.util.json.JsonWriter;
+import jdk.vm.ci.meta.ResolvedJavaType;
+
+/**
+ * A unit's profile as a file, from which another JVM compiles the unit to the same shape: what Graal's
+ * {@link StableProfileProvider} writes and reads, made portable (PortableProfiles), and which unit it is of.
+ */
+final class StoredProfile {
+    private static final int VERSION = 1;
+
+    private StoredProfile() {
+    }
+
+    /** Written aside first: whoever finds the file finds all of it. */
+    static void save(UnitProfile profile, String method, int entryBci, Path file) throws IOException {
+        EconomicMap<String, Object> root = EconomicMap.create();
+        root.put("assay_profile_version", VERSION);
+        root.put("method", method);
+        root.put("entry_bci", entryBci);
+        root.put("deoptimizations", profile.deoptimizations());
+        PortableProfiles.record(profile.recorded(), root);
+        Path aside = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+        try (JsonWriter writer = new JsonWriter(aside)) {
+            writer.print(root);
+        }
+        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** @param owner the class of the unit's method */
+    static UnitProfile load(Path file, String method, int entryBci, ResolvedJavaType owner) throws IOException {
+        try (var reader = Files.newBufferedReader(file)) {
+            EconomicMap<String, Object> root = JsonParser.parseDict(reader);
+            check(root, "assay_profile_version", VERSION, file);
+            check(root, "method", method, file);
+            check(root, "entry_bci", entryBci, file);
+            StableProfileProvider recorded = new StableProfileProvider(new LoadedTypes());
+            recorded.load(root, owner, false, new StableNames());
+            return UnitProfile.loaded(recorded, deoptimizations(root));
+        } catch (RuntimeException damage) {
+            throw new IOException(file + " is no stored profile: " + damage.getMessage(), damage);
+        }
+    }
+
+    private static void check(EconomicMap<String, Object> root, String key, Object expected, Path file) throws IOException {
+        if (!expected.equals(root.get(key))) {
+            throw new IOException(file + " is no stored profile of this unit: its " + key + " is " + root.get(key) + ", not " + expected);
+        }
+    }
+
+    private static Map<String, Integer> deoptimizations(EconomicMap<String, Object> root) {
+        Map<String, Integer> counts = new HashMap<>();
+        MapCursor<?, ?> entries = ((EconomicMap<?, ?>) root.get("deoptimizations")).getEntries();
+        while (entries.advance()) {
+            counts.put((String) entries.getKey(), (Integer) entries.getValue());
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+import jdk.graal.compiler.debug.TTY;
+import jdk.graal.compiler.nodes.spi.ProfileProvider;
+import jdk.graal.compiler.nodes.spi.StableProfileProvider;
+import jdk.vm.ci.meta.DeoptimizationReason;
+import jdk.vm.ci.meta.JavaMethodProfile;
+import jdk.vm.ci.meta.JavaTypeProfile;
+import jdk.vm.ci.meta.ProfilingInfo;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+import jdk.vm.ci.meta.TriState;
+
+/**
+ * The profile that a unit is compiled with, each time the same: what was asked for once keeps its answer. To Graal's
+ * {@link StableProfileProvider} it adds counts of deoptimizations, on which speculative optimizations depend; and it
+ * gives "nothing known" back as such, which a profile that was loaded from a file cannot tell from an empty answer.
+ */
+final class UnitProfile implements ProfileProvider {
+    private final StableProfileProvider recorded;
+    /** By name of method and reason. */
+    private final Map<String, Integer> deoptimizations;
+    private final boolean isLoaded;
+
+    private UnitProfile(StableProfileProvider recorded, Map<String, Integer> deoptimizations, boolean isLoaded) {
+        this.recorded = recorded;
+        this.deoptimizations = new ConcurrentHashMap<>(deoptimizations);
+        this.isLoaded = isLoaded;
+    }
+
+    /** To be taken from this VM, as compilations ask for it. */
+    static UnitProfile ofThisVm() {
+        return new UnitProfile(new StableProfileProvider(), Map.of(), false);
+    }
+
+    static UnitProfile loaded(StableProfileProvider recorded, Map<String, Integer> deoptimizations) {
+        return new UnitProfile(recorded, deoptimizations, true);
+    }
+
+    StableProfileProvider recorded() {
+        return recorded;
+    }
+
+    Map<String, Integer> deoptimizations() {
+        return deoptimizations;
+    }
+
+    @Override
+    public ProfilingInfo getProfilingInfo(ResolvedJavaMethod method) {
+        return getProfilingInfo(method, true, true);
+    }
+
+    @Override
+    public ProfilingInfo getProfilingInfo(ResolvedJavaMethod method, boolean includeNormal, boolean includeOSR) {
+        return new MethodProfile(method, quietly(() -> recorded.getProfilingInfo(method, includeNormal, includeOSR)));
+    }
+
+    /** Graal prints the names of types that it cannot find, into the program's output. */
+    private <T> T quietly(Supplier<T> body) {
+        if (!isLoaded) {
+            return body.get();
+        }
+        TTY.Filter silence = new TTY.Filter();
+        try {
+            return body.get();
+        } finally {
+            silence.remove();
+        }
+    }
+
+    private final class MethodProfile implements ProfilingInfo {
+        private final ResolvedJavaMethod method;
+        private final ProfilingInfo profile;
+
+        MethodProfile(ResolvedJavaMethod method, ProfilingInfo profile) {
+            this.method = method;
+            this.profile = profile;
+        }
+
+        @Override
+        public int getCodeSize() {
+            return profile.getCodeSize();
+        }
+
+        @Override
+        public double getBranchTakenProbability(int bci) {
+            return profile.getBranchTakenProbability(bci);
+        }
+
+        @Override
+        public double[] getSwitchProbabilities(int bci) {
+            double[] probabilities = profile.getSwitchProbabilities(bci);
+            return probabilities == null || probabilities.length == 0 ? null : probabilities;
+        }
+
+        @Override
+        public JavaTypeProfile getTypeProfile(int bci) {
+            JavaTypeProfile types = quietly(() -> profile.getTypeProfile(bci));
+            return types == null || isUnknown(types) ? null : types;
+        }
+
+        private static boolean isUnknown(JavaTypeProfile types) {
+            return types.getTypes().length == 0 && types.getNullSeen() == TriState.UNKNOWN;
+        }
+
+        @Override
+        public JavaMethodProfile getMethodProfile(int bci) {
+            return profile.getMethodProfile(bci);
+        }
+
+        @Override
+        public TriState getExceptionSeen(int bci) {
+            return profile.getExceptionSeen(bci);
+        }
+
+        @Override
+        public TriState getNullSeen(int bci) {
+            return profile.getNullSeen(bci);
+        }
+
+        @Override
+        public int getExecutionCount(int bci) {
+            return profile.getExecutionCount(bci);
+        }
+
+        @Override
+        public int getDeoptimizationCount(DeoptimizationReason reason) {
+            return deoptimizations.computeIfAbsent(StableNames.of(method) + " " + reason, key -> profile.getDeoptimizationCount(reason));
+        }
+
+        @Override
+        public boolean setCompilerIRSize(Class<?> irType, int nodeCount) {
+            return profile.setCompilerIRSize(irType, nodeCount);
+        }
+
+        @Override
+        public int getCompilerIRSize(Class<?> irType) {
+            return profile.getCompilerIRSize(irType);
+        }
+
+        @Override
+        public boolean isMature() {
+            return profile.isMature();
+        }
+
+        @Override
+        public void setMature() {
+            profile.setMature();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/stored_profiles.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "slowdown/profile_file.h"
+#include "slowdown/unit_plan.h"
+
+namespace assay::agent {
+
+namespace fs = std::filesystem;
+
+Result<void> StoredProfiles::prepare_folder(const std::string& folder) {
+  std::error_code failure;
+  if (!folder.empty() && !fs::create_directories(folder, failure) && failure) {
+    return make_error(ErrorCode::io_failure,
+                      "cannot make the folder " + folder + ": " + failure.message());
+  }
+  return {};
+}
+
+std::string StoredProfiles::file_of(const std::string& method, std::int32_t entry_bci) const {
+  return folder_.empty() ? "" : fs::path(folder_) / slowdown::profile_file(method, entry_bci);
+}
+
+std::string StoredProfiles::take_replay(const codelog::DescribedUnit& unit,
+                                        const slowdown::SlowdownPlan& plan) {
+  const std::string file = file_of(unit.method, unit.entry_bci);
+  std::error_code ignored;
+  if (!are_replayed_ || file.empty() || unit.entry_bci >= 0 ||
+      !slowdown::names_unit(plan, unit.method, unit.entry_bci) || !fs::exists(file, ignored)) {
+    return "";
+  }
+  const std::lock_guard lock(mutex_);
+  return ++replays_[file] <= kMostReplays ? file : "";
+}
+
+}  // namespace assay::agent

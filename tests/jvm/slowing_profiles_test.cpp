@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profiles that outlive their JVM: a fresh one compiles a planned unit to the shape of the one in
+// which the plan was found.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "tests/jvm/support/slowed_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+using slowdown::SlowdownPlan;
+
+constexpr const char* kForever = "1000000";
+constexpr const char* kIterations = "100";
+constexpr std::size_t kWarmUpIterations = 60;
+
+Program kernel_program(const std::string& kernel, const char* iterations) {
+  return {.java_flags = {"-Xmx512m"},
+          .main_class = "kernels.Harness",
+          .arguments = {kernel, iterations}};
+}
+
+std::size_t iterations_of(const RunningProgram& program) {
+  const std::string output = program.standard_output();
+  return static_cast<std::size_t>(std::ranges::count(output, '\n'));
+}
+
+// The kernel's own units that are entered at their begin.
+std::vector<std::string> units_to_store(const codelog::CodeLog& log, const std::string& kernel) {
+  std::vector<std::string> methods;
+  for (const auto& [unit, key] : last_installed(log)) {
+    const auto& [method, entry_bci] = unit;
+    if (entry_bci == -1 && method.starts_with("assay.workloads.kernels." + kernel)) {
+      methods.push_back(method);
+    }
+  }
+  return methods;
+}
+
+// One instruction in each first block; the first unit is listed without blocks.
+SlowdownPlan plan_for(const codelog::CodeLog& log, const std::vector<std::string>& methods) {
+  const auto keys = last_installed(log);
+  SlowdownPlan plan;
+  for (const std::string& method : methods) {
+    plan.units[keys.at({method, -1})] = {
+        {slowdown::BlockNumber{0}, {.counts = {{slowdown::Kind::nop2, 1}}}}};
+  }
+  plan.units.begin()->second.clear();
+  return plan;
+}
+
+class AProfileOfASlowedProgram : public testing::TestWithParam<std::string> {};
+
+TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
+  const std::string folder = temporary_folder() + "/profiles";
+  std::vector<std::string> methods;
+  SlowdownPlan plan;
+  {
+    ConductedProgram first(kernel_program(GetParam(), kForever), "profiles=" + folder);
+    while (iterations_of(first.program()) < kWarmUpIterations && !first.program().has_ended()) {
+      pause_shortly();
+    }
+    methods = units_to_store(first.code_log(), GetParam());
+    ASSERT_FALSE(methods.empty()) << first.program().standard_error();
+    // The second time with the profile as it was stored: its shape is the one that others get.
+    for (const std::string& method : methods) {
+      EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
+      EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
+    }
+    plan = plan_for(first.code_log(), methods);
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()),
+            static_cast<std::ptrdiff_t>(methods.size()));
+
+  Program second = kernel_program(GetParam(), kIterations);
+  second.options = {"--plan", write_plan(plan), "--profiles", folder};
+  const SlowedRun run = run_slowed(second);
+  EXPECT_EQ(run.run.exit_code, 0) << run.run.standard_error;
+  EXPECT_EQ(run.run.standard_error, "");
+  EXPECT_TRUE(run.log.messages.empty()) << run.log.messages.front();
+  const auto installed = last_installed(run.log);
+  for (const auto& [key, blocks] : plan.units) {
+    const auto found = installed.find({key.method, key.entry_bci});
+    ASSERT_NE(found, installed.end()) << key.method << " was not compiled";
+    EXPECT_EQ(found->second.shape, key.shape) << key.method;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryKind, AProfileOfASlowedProgram,
+                         testing::Values("HashMapMix", "JsonParse", "Sieve", "QuickSort"),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace assay::jvm_tests
