@@ -32,12 +32,27 @@ constexpr const char* kFooter =
 struct Arguments {
   std::string plan;
   std::string code_log;
+  std::string profiles;
   bool quiet = false;
 };
 
 // Paths for the agent: the program may change its folder, and '%' is for placeholders.
 std::string agent_path(const std::string& file) {
   return file.empty() ? "" : std::filesystem::absolute(file).string();
+}
+
+// The folder that was named, or the one beside the plan if it is there.
+Result<std::string> profiles_folder(const Arguments& arguments) {
+  const std::string beside = arguments.plan + ".profiles";
+  std::error_code ignored;
+  if (arguments.profiles.empty()) {
+    return std::filesystem::is_directory(beside, ignored) ? beside : "";
+  }
+  if (!std::filesystem::is_directory(arguments.profiles, ignored)) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("{}: there is no such folder", arguments.profiles));
+  }
+  return arguments.profiles;
 }
 
 Result<void> check_plan_file(const std::string& file) {
@@ -70,6 +85,10 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (const auto checked = check_plan_file(arguments.plan); !checked) {
     return fail(checked.error());
   }
+  const auto profiles = profiles_folder(arguments);
+  if (!profiles) {
+    return fail(profiles.error());
+  }
   const auto java = prepare_java(command, surroundings.environment);
   if (!java) {
     return fail_setup(java.error());
@@ -87,7 +106,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   }
   const options::SlowOptions options{.plan = agent_path(arguments.plan),
                                      .code_log = agent_path(arguments.code_log),
-                                     .control = "",
+                                     .profiles = agent_path(*profiles),
                                      .quiet = arguments.quiet};
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(options), java->invocation, java->words,
@@ -107,6 +126,10 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
   app->add_option("--code-log", arguments->code_log,
                   "write which code was installed where, block by block; %p is the process id")
       ->type_name("FILE");
+  app->add_option("--profiles", arguments->profiles,
+                  "a folder with the profiles that the plan was found with; FILE.profiles of the "
+                  "plan if it is there")
+      ->type_name("FOLDER");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
 }
