@@ -131,7 +131,7 @@ class Launcher {
     const options::SlowOptions options{.plan = plan_file,
                                        .code_log = settings.code_log,
                                        .control = settings.control,
-                                       // TMP .profiles = profiles_,
+                                       .profiles = profiles_,
                                        .quiet = true};
     ASSAY_ASSIGN(settings.command,
                  launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
