@@ -189,8 +189,11 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
       [&](const std::string& plan_file) { return launcher.next(plan_file); }, settings);
   ASSAY_ASSIGN(const DiviningResult result, run_divining(program, terms));
   ASSAY_PROPAGATE(write_plan(result, arguments.plan));
+  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
+                                          divining_report_json(result, sampling.in_words)));
+  // Kept for whoever doubts the result; the same command now searches anew.
   std::error_code ignored;
-  fs::remove(terms.search_file, ignored);
+  fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
   return divining_report(result, sampling.in_words);
 }
 

@@ -64,15 +64,6 @@ double share_near(const divining::Assessment& reached, const divining::Groups& g
   return all > 0 ? near / all : 0;
 }
 
-std::vector<double> base_times(const divining::Search& search) {
-  std::vector<double> times(search.problem.blocks.size());
-  const auto seen = divining::observe(search.problem, search.steps, search.rules);
-  for (std::size_t block = 0; seen && block < times.size(); ++block) {
-    times[block] = seen->base[block].value;
-  }
-  return times;
-}
-
 std::string summary(const char* where, const divining::Assessment& reached,
                     const divining::Groups& groups, const std::vector<double>& base_ns,
                     double noise_floor) {
@@ -148,14 +139,32 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
 
 }  // namespace
 
+std::vector<double> base_times(const divining::Search& search) {
+  std::vector<double> times(search.problem.blocks.size());
+  const auto seen = divining::observe(search.problem, search.steps, search.rules);
+  for (std::size_t block = 0; seen && block < times.size(); ++block) {
+    times[block] = seen->base[block].value;
+  }
+  return times;
+}
+
+double slowable_share(const divining::Search& search) {
+  const auto seen = divining::observe(search.problem, search.steps, search.rules);
+  double ns = 0;
+  for (const double block : base_times(search)) {
+    ns += block;
+  }
+  return seen && seen->base_run.value > 0 ? ns / seen->base_run.value : 0;
+}
+
 std::string divining_report(const DiviningResult& result, const std::string& event) {
   const divining::Finished& finished = result.finished;
   const std::vector<double> base_ns = base_times(result.search);
   std::string text = block_table(result, finished.reached, base_ns);
   text += fmt::format("\ntarget +{:.0f} %; the search ended because {}\n",
                       100 * result.search.problem.target, in_words(finished.reason));
+  text += fmt::format("slowed: {} of the run's CPU time\n", percent(slowable_share(result.search)));
   if (result.candidates) {
-    text += fmt::format("slowed: {} of the run's CPU time\n", percent(result.candidates->share));
     for (const measuring::LeftOutTime& left : result.candidates->left_out) {
       text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
     }
