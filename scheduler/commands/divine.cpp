@@ -46,10 +46,11 @@ struct Arguments {
   std::string iteration_line = subject::kRebenchLine;
   std::string event = std::string(sampling::kDefaultEvent);
   double sampling_overhead = 0.25;
-  double window_s = 1.5;
+  double window_s = 1.0;
   double warm_up_s = 6;
   divining::SelectionRules selection;
   bool restarts = false;
+  bool any_speed = false;
   std::size_t check_jvms = 3;
   std::uint64_t seed = 1;
 };
@@ -102,6 +103,7 @@ Result<Sampling> choose_sampling(const Arguments& arguments) {
   chosen.window.period = sampling::period_at(event, hz);
   chosen.window.least =
       std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
+  chosen.window.ignores_disturbance = arguments.any_speed;
   chosen.in_words =
       fmt::format("{} at {:.0f} Hz ({:.1f} us a sample, so {:.0f} % of the time){}", event.name, hz,
                   cost_ns / 1000, kPercent * sampling::overhead_at(hz, cost_ns),
@@ -232,6 +234,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->type_name("REGEX")
       ->capture_default_str();
   app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  app.add_flag("--any-speed", arguments.any_speed,
+               "measure iterations, too, in which something else slowed the processors down");
   app.add_option("--check-jvms", arguments.check_jvms, "fresh JVMs that the plan is checked in")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();

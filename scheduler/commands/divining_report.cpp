@@ -127,10 +127,9 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       "kernel\n",
       event, conditions.samples, conditions.windows, conditions.lost_samples,
       conditions.unmapped_samples, conditions.kernel_samples);
-  if (conditions.disturbed_windows > 0) {
-    text += fmt::format("{} windows were disturbed: something else was on the CPUs\n",
-                        conditions.disturbed_windows);
-  }
+  text += fmt::format(
+      "measured: {} of {} iterations; in the others, something else slowed the processors down\n",
+      conditions.undisturbed_iterations, conditions.iterations);
   for (const auto& [unit, why] : conditions.missed_units) {
     text += fmt::format("not measured every time: {}: {}\n", unit, why);
   }

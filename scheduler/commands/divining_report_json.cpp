@@ -34,10 +34,12 @@ void write_assessment(json::Writer& out, const divining::Assessment& reached, do
     out.name("mean_block_error_points").number(kPercent * reached.mean_block_error);
     out.name("noise_floor_points").number(kPercent * noise_floor);
     out.name("measured_share").number(reached.measured_share);
-    out.name("groups_off_by").list(reached.groups,
-                                   [&](const auto& group) { write_interval(out, group); });
-    out.name("blocks_off_by").list(reached.blocks,
-                                   [&](const auto& block) { write_interval(out, block); });
+    out.name("groups_off_by").list(reached.groups, [&](const auto& group) {
+      write_interval(out, group);
+    });
+    out.name("blocks_off_by").list(reached.blocks, [&](const auto& block) {
+      write_interval(out, block);
+    });
   });
 }
 
@@ -56,9 +58,8 @@ void write_blocks(json::Writer& out, const DiviningResult& result,
       out.name("group").whole_number(result.finished.groups.group_of[index]);
       out.name("base_ns").number(base_ns[index]);
       out.name("executions").number(block.executions);
-      out.name("executions_are").text(block.source == divining::ExecutionSource::exact_count
-                                          ? "counted"
-                                          : "estimated");
+      out.name("executions_are")
+          .text(block.source == divining::ExecutionSource::exact_count ? "counted" : "estimated");
     });
     ++index;
   });
@@ -73,7 +74,8 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
     out.name("unmapped").whole_number(conditions.unmapped_samples);
     out.name("kernel").whole_number(conditions.kernel_samples);
     out.name("windows").whole_number(conditions.windows);
-    out.name("disturbed_windows").whole_number(conditions.disturbed_windows);
+    out.name("iterations").whole_number(conditions.iterations);
+    out.name("undisturbed_iterations").whole_number(conditions.undisturbed_iterations);
   });
 }
 

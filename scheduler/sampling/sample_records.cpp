@@ -15,6 +15,8 @@ struct SampleBody {
   std::uint32_t process;
   std::uint32_t thread;
   std::uint64_t time_ns;
+  std::uint32_t processor;
+  std::uint32_t reserved;
   std::uint64_t period;
 };
 
@@ -52,8 +54,8 @@ bool parse_record(const perf_event_header& header, std::span<const std::byte> bo
       if (!read_body(body, sample)) {
         return false;
       }
-      records.samples.push_back(
-          {sample.address, sample.thread, sample.time_ns, sample.period, mode_of(header.misc)});
+      records.samples.push_back({sample.address, sample.thread, sample.time_ns, sample.period,
+                                 mode_of(header.misc), sample.processor});
       return true;
     }
     case PERF_RECORD_LOST: {
@@ -86,7 +88,7 @@ bool parse_record(const perf_event_header& header, std::span<const std::byte> bo
 }  // namespace
 
 std::uint64_t sample_type() {
-  return PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD;
+  return PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD;
 }
 
 Result<void> parse_records(std::span<const std::byte> bytes, Records& records) {

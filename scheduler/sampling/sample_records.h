@@ -22,6 +22,7 @@ struct Sample {
   // with, even when it has another by now: samples are counted, not weighted.
   std::uint64_t period = 0;
   Mode mode = Mode::user;
+  std::uint32_t processor = 0;  // that it was taken on
 };
 
 struct Records {
@@ -31,7 +32,7 @@ struct Records {
   std::uint64_t others = 0;     // records of types that say nothing here
 };
 
-// PERF_SAMPLE_IP | TID | TIME | PERIOD, which is what the parser below takes samples to hold.
+// PERF_SAMPLE_IP | TID | TIME | CPU | PERIOD, which is what the parser below takes samples to hold.
 std::uint64_t sample_type();
 
 // Appends what is in `bytes`, which holds whole records. Fails (malformed_data) at the first record

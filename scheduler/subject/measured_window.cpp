@@ -3,22 +3,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "scheduler/codemap/logged_code.h"
-#include "scheduler/measuring/whole_iterations.h"
+#include "scheduler/measuring/undisturbed.h"
 #include "scheduler/process/interruption.h"
-#include "scheduler/sampling/cpu_times.h"
 #include "scheduler/sampling/process_sampler.h"
 
 namespace assay::subject {
 namespace {
 
+using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+
+// Processors are left alone for short times: so long is sampled between two looks at what we have.
+constexpr milliseconds kStretch(700);
+constexpr std::size_t kIterationsInAStretch = 2;
 
 Result<void> check_alive(Subject& subject) {
   if (process::Interruption::is_asked_for()) {
     return make_error(ErrorCode::interrupted, "stopped");
   }
-  if (subject.exit_code()) {
+  if (subject.output().has_ended()) {
     return make_error(ErrorCode::io_failure,
                       "the program ended too early: " + subject.last_words());
   }
@@ -27,57 +33,129 @@ Result<void> check_alive(Subject& subject) {
 
 Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
                                      std::uint64_t seed) {
-  const std::size_t before = subject.output().iterations();
-  // One more, because the first that ends began before the window.
-  const std::size_t wanted = before + settings.least_iterations + 1;
+  // One more, because the first that ends began before.
+  const std::size_t wanted = subject.output().iterations() + kIterationsInAStretch + 1;
   const auto begin = steady_clock::now();
   sampling::ProcessSampler sampler(
       subject.pid(), settings.event,
       {.period = settings.period, .randomises_period = true, .seed = seed});
   const auto is_over = [&] {
     return process::Interruption::is_asked_for() || subject.output().has_ended() ||
-           (steady_clock::now() - begin >= settings.least &&
-            subject.output().iterations() >= wanted);
+           (steady_clock::now() - begin >= kStretch && subject.output().iterations() >= wanted);
   };
   return sampler.run(settings.most, is_over);
 }
 
-}  // namespace
+// What several stretches of sampling add up to.
+class Collection {
+ public:
+  Collection(Subject& subject, const WindowSettings& settings, const sampling::SpeedProbe& speed)
+      : subject_(subject), settings_(settings), speed_(speed) {}
 
-Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
-                                      std::uint64_t seed) {
-  const std::size_t first_mark = subject.output().iterations();
-  const auto before = sampling::cpu_times(subject.pid());
-  auto run = sample(subject, settings, seed);
-  ASSAY_PROPAGATE(check_alive(subject));
+  Result<void> add_stretch(std::uint64_t seed);
+  // `part` of what is wanted.
+  bool is_enough(double part) const {
+    const double wanted_ns = 1e6 * static_cast<double>(settings_.least.count());
+    const auto iterations = static_cast<double>(settings_.least_iterations);
+    return cpu_ns_ >= part * wanted_ns &&
+           static_cast<double>(windows_.size()) >= std::max(2.0, part * iterations);
+  }
+  Result<MeasuredWindow> window() const;
+  std::size_t undisturbed() const { return windows_.size(); }
+  std::size_t iterations() const { return iterations_; }
+
+ private:
+  Subject& subject_;
+  const WindowSettings& settings_;
+  const sampling::SpeedProbe& speed_;
+  std::vector<sampling::Sample> samples_;
+  std::vector<sampling::Window> windows_;
+  double cpu_ns_ = 0;
+  std::size_t iterations_ = 0;
+  std::uint64_t from_ns_ = 0;
+  std::uint64_t until_ns_ = 0;
+  std::uint64_t lost_ = 0;
+  std::size_t refused_threads_ = 0;
+};
+
+Result<void> Collection::add_stretch(std::uint64_t seed) {
+  const std::size_t first_mark = subject_.output().iterations();
+  auto run = sample(subject_, settings_, seed);
+  ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();
   }
-  const auto marks = subject.output().marks(first_mark);
-  auto iterations = measuring::whole_iterations(marks, run->from_ns, run->until_ns);
-  if (!iterations) {
+  auto marks = subject_.output().marks(first_mark);
+  std::erase_if(marks, [&](const measuring::IterationMark& mark) {
+    return mark.time_ns < run->from_ns || mark.time_ns > run->until_ns;
+  });
+  if (marks.size() < 2) {
     return make_error(
         ErrorCode::io_failure,
         fmt::format("no iteration ended within {} s: does the program stand still, or is the line "
                     "that ends an iteration another one (--iteration-line)?",
                     (run->until_ns - run->from_ns) / 1'000'000'000));
   }
-  ASSAY_ASSIGN(const codelog::CodeLog* log, subject.read_code_log());
-  ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(*log));
-  const auto attribution =
-      sampling::attribute(run->records.samples, map, std::span(&iterations->window, 1));
-  MeasuredWindow window;
-  window.profile = measuring::profile_of(attribution, *log, iterations->cpu_ns_each);
-  window.from_ns = iterations->window.from_ns;
-  window.until_ns = iterations->window.until_ns;
-  window.iterations = iterations->count;
-  window.lost_samples = run->records.lost;
-  window.refused_threads = run->refused_threads;
-  const auto after = sampling::cpu_times(subject.pid());
-  if (before && after) {
-    window.waiting = sampling::use_between(*before, *after).waiting;
+  std::vector<sampling::Sample>& samples = run->records.samples;
+  std::ranges::sort(samples, {}, &sampling::Sample::time_ns);
+  auto readings = speed_.readings(run->from_ns, run->until_ns);
+  std::ranges::sort(readings, {}, &sampling::SpeedReading::time_ns);
+  measuring::UndisturbedRules rules{.undisturbed_ns = speed_.undisturbed_ns()};
+  if (settings_.ignores_disturbance) {
+    rules.tolerated_part = 1;
   }
+  const auto undisturbed = measuring::undisturbed_iterations(marks, samples, readings, rules);
+  windows_.insert(windows_.end(), undisturbed.windows.begin(), undisturbed.windows.end());
+  samples_.insert(samples_.end(), samples.begin(), samples.end());
+  cpu_ns_ += undisturbed.cpu_ns;
+  iterations_ += undisturbed.of;
+  lost_ += run->records.lost;
+  refused_threads_ = std::max(refused_threads_, run->refused_threads);
+  from_ns_ = from_ns_ == 0 ? run->from_ns : from_ns_;
+  until_ns_ = run->until_ns;
+  return {};
+}
+
+Result<MeasuredWindow> Collection::window() const {
+  ASSAY_ASSIGN(const codelog::CodeLog* log, subject_.read_code_log());
+  ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(*log));
+  const auto attribution = sampling::attribute(samples_, map, windows_);
+  MeasuredWindow window;
+  window.profile =
+      measuring::profile_of(attribution, *log, cpu_ns_ / static_cast<double>(windows_.size()));
+  window.from_ns = from_ns_;
+  window.until_ns = until_ns_;
+  window.iterations = iterations_;
+  window.undisturbed = windows_.size();
+  window.lost_samples = lost_;
+  window.refused_threads = refused_threads_;
   return window;
+}
+
+}  // namespace
+
+Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
+                                      const sampling::SpeedProbe& speed, std::uint64_t seed) {
+  constexpr double all = 1;
+  constexpr double a_third = 1.0 / 3;
+  const auto begin = steady_clock::now();
+  Collection collection(subject, settings, speed);
+  for (std::uint64_t stretch = 0; !collection.is_enough(all); ++stretch) {
+    ASSAY_PROPAGATE(collection.add_stretch(seed + stretch));
+    const auto waited = steady_clock::now() - begin;
+    if (waited > settings.patience && collection.is_enough(a_third)) {
+      break;
+    }
+    if (waited > 3 * settings.patience) {
+      return make_error(
+          ErrorCode::io_failure,
+          fmt::format("only {} of {} iterations ran on processors that others left alone. Try when "
+                      "the machine is less busy, with shorter iterations, or take all of them "
+                      "(--any-speed)",
+                      collection.undisturbed(), collection.iterations()));
+    }
+  }
+  return collection.window();
 }
 
 }  // namespace assay::subject

@@ -19,7 +19,6 @@ using slowdown::UnitKey;
 constexpr double kHotUnitShare = 0.01;
 constexpr int kMostRounds = 4;
 constexpr std::uint64_t kSerialFromTheStart = 1;  // of a plan that the agent was started with
-constexpr double kForeignLoad = 0.02;
 
 std::vector<UnitKey> hot_units(const Profile& profile, const codelog::CodeLog& log) {
   std::vector<UnitKey> units;
@@ -53,8 +52,9 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.unmapped_samples += window.profile.unmapped;
   conditions.kernel_samples += window.profile.kernel;
   conditions.lost_samples += window.lost_samples;
+  conditions.iterations += window.iterations;
+  conditions.undisturbed_iterations += window.undisturbed;
   ++conditions.windows;
-  conditions.disturbed_windows += window.waiting > kForeignLoad ? 1 : 0;
 }
 
 // The window that begins now, as an install of the plan with this serial.

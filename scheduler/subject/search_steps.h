@@ -30,7 +30,8 @@ struct MeasuringConditions {
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;
-  std::size_t disturbed_windows = 0;  // threads waited for a CPU that something else was on
+  std::size_t iterations = 0;
+  std::size_t undisturbed_iterations = 0;           // and so measured
   std::map<std::string, std::string> missed_units;  // by name, and why they were not measured
 };
 

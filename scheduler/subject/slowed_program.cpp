@@ -16,6 +16,7 @@ using std::chrono::steady_clock;
 
 // Code with more than this share of a window's samples makes a difference to the others.
 constexpr double kHotShare = 0.01;
+constexpr std::uint64_t kSeedsForAWindow = 1000;
 
 // Sleeps, unless the user wants us to stop or the program ends.
 Result<void> pause(Subject& subject, milliseconds duration) {
@@ -139,7 +140,8 @@ Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {
 Result<MeasuredWindow> SlowedProgram::measure() {
   constexpr int attempts = 3;
   for (int attempt = 1;; ++attempt) {
-    ASSAY_ASSIGN(MeasuredWindow window, measure_window(*subject_, settings_.window, ++seed_));
+    ASSAY_ASSIGN(MeasuredWindow window, measure_window(*subject_, settings_.window, speed_, seed_));
+    seed_ += kSeedsForAWindow;
     ASSAY_ASSIGN(const bool is_void, has_new_hot_code(window));
     if (!is_void || attempt == attempts) {
       return window;

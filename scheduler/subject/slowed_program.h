@@ -68,6 +68,7 @@ class SlowedProgram {
   Launch launch_;
   SlowedProgramSettings settings_;
   std::uint64_t seed_;
+  sampling::SpeedProbe speed_;
   std::unique_ptr<Subject> subject_;
 };
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/sampling/speed_probe.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+#include "scheduler/sampling/cpu_times.h"
+
+namespace assay::sampling {
+namespace {
+
+constexpr int kRounds = 20'000;  // some 15 us
+constexpr std::chrono::milliseconds kPause(2);
+constexpr std::uint64_t kKeptNs = 600'000'000'000;
+constexpr std::size_t kFewest = 100;
+constexpr double kFastest = 0.02;  // the quantile that stands for an undisturbed processor
+
+double thread_cpu_ns() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
+}
+
+// Four chains, and instructions that need nothing but room: as many as a core can take at once.
+double time_of_a_piece() {
+  std::uint64_t a = 1;
+  std::uint64_t b = 1;
+  std::uint64_t c = 1;
+  std::uint64_t d = 1;
+  const double begin = thread_cpu_ns();
+  for (int i = 0; i < kRounds; ++i) {
+    // NOLINTNEXTLINE(hicpp-no-assembler): a compiler would leave nothing of it
+    asm volatile("add %0, %0\n add %1, %1\n add %2, %2\n add %3, %3\n nop\n nop\n nop\n nop\n"
+                 : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
+  }
+  return thread_cpu_ns() - begin;
+}
+
+std::vector<std::uint32_t> our_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<std::uint32_t> processors;
+  if (::sched_getaffinity(0, sizeof(set), &set) == 0) {
+    for (std::uint32_t processor = 0; processor < CPU_SETSIZE; ++processor) {
+      if (CPU_ISSET(processor, &set)) {
+        processors.push_back(processor);
+      }
+    }
+  }
+  return processors;
+}
+
+bool stay_on(std::uint32_t processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  return ::sched_setaffinity(0, sizeof(set), &set) == 0;
+}
+
+}  // namespace
+
+SpeedProbe::SpeedProbe() {
+  for (const std::uint32_t processor : our_processors()) {
+    threads_.emplace_back([this, processor] { probe(processor); });
+  }
+}
+
+SpeedProbe::~SpeedProbe() { is_over_ = true; }
+
+void SpeedProbe::probe(std::uint32_t processor) {
+  if (!stay_on(processor)) {
+    return;
+  }
+  while (!is_over_) {
+    const SpeedReading reading{monotonic_ns(), processor, time_of_a_piece()};
+    {
+      const std::lock_guard lock(mutex_);
+      // Forgetting half of it now and then costs little.
+      if (!readings_.empty() && readings_.front().time_ns + 2 * kKeptNs < reading.time_ns) {
+        std::erase_if(readings_, [&](const SpeedReading& one) {
+          return one.time_ns + kKeptNs < reading.time_ns;
+        });
+      }
+      readings_.push_back(reading);
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+std::vector<SpeedReading> SpeedProbe::readings(std::uint64_t from_ns,
+                                               std::uint64_t until_ns) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<SpeedReading> some;
+  std::ranges::copy_if(readings_, std::back_inserter(some), [&](const SpeedReading& one) {
+    return one.time_ns >= from_ns && one.time_ns < until_ns;
+  });
+  return some;
+}
+
+double SpeedProbe::undisturbed_ns() const {
+  std::vector<double> times;
+  {
+    const std::lock_guard lock(mutex_);
+    times.reserve(readings_.size());
+    for (const SpeedReading& one : readings_) {
+      times.push_back(one.ns);
+    }
+  }
+  if (times.size() < kFewest) {
+    return 0;
+  }
+  const auto fastest =
+      times.begin() + static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(times.size()));
+  std::ranges::nth_element(times, fastest);
+  return *fastest;
+}
+
+}  // namespace assay::sampling

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast each processor is, all the time. A virtual machine shares its cores with others: where
+// another hardware thread of the core is busy, code that is bound by throughput takes up to 2.6
+// times as long (measured), code that waits for its own results does not, and no counter of the
+// operating system tells. So a short piece of throughput-bound code is timed every few
+// milliseconds.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace assay::sampling {
+
+struct SpeedReading {
+  std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::uint32_t processor = 0;
+  double ns = 0;  // CPU time of the piece of code
+};
+
+class SpeedProbe {
+ public:
+  // Starts a thread for each processor that this process may run on; about 1 % of each.
+  SpeedProbe();
+  SpeedProbe(const SpeedProbe&) = delete;
+  SpeedProbe& operator=(const SpeedProbe&) = delete;
+  ~SpeedProbe();
+
+  // In no order. The last ten minutes are kept.
+  std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
+
+  // The time of that code on a processor that is left alone: what the fastest readings since the
+  // start agree on. 0 while there are too few.
+  double undisturbed_ns() const;
+
+ private:
+  void probe(std::uint32_t processor);
+
+  std::atomic<bool> is_over_ = false;
+  mutable std::mutex mutex_;
+  std::vector<SpeedReading> readings_;  // guarded by mutex_
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace assay::sampling
