@@ -46,7 +46,7 @@ struct Arguments {
   std::string iteration_line = subject::kRebenchLine;
   std::string event = std::string(sampling::kDefaultEvent);
   double sampling_overhead = 0.25;
-  double window_s = 1.0;
+  double window_s = 0.6;
   double warm_up_s = 6;
   divining::SelectionRules selection;
   bool restarts = false;
@@ -245,7 +245,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "how much longer the program may take for being sampled")
       ->check(CLI::Range(0.001, 1.0))
       ->capture_default_str();
-  app.add_option("--window", arguments.window_s, "seconds that an install is measured for")
+  app.add_option("--window", arguments.window_s, "seconds of undisturbed CPU time that an install is measured for")
       ->check(CLI::Range(0.1, 600.0))
       ->capture_default_str();
   app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")

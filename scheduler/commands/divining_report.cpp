@@ -17,6 +17,8 @@ std::string_view in_words(divining::StopReason reason) {
   switch (reason) {
     case divining::StopReason::error_within_noise:
       return "the error is within the noise";
+    case divining::StopReason::error_small_enough:
+      return "the error is small enough";
     case divining::StopReason::no_more_improvement:
       return "nothing improved any more";
     case divining::StopReason::steps_used_up:

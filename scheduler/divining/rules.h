@@ -10,17 +10,18 @@ namespace assay::divining {
 
 struct SearchRules {
   // How much is measured.
-  std::size_t base_installs = 8;
+  std::size_t base_installs = 6;
   std::size_t step_installs = 2;
-  std::size_t finalist_installs = 4;
+  std::size_t finalist_installs = 3;
   std::size_t finalists = 2;
   std::size_t max_steps = 7;
   std::size_t max_attempts = 3;  // at one measurement, before giving up
 
   // When a search is over: an improvement below this (relative to the base time: 0.02 is 2 points)
-  // twice in a row, or an error below this many noise floors.
+  // twice in a row, an error below this many noise floors, or one that is small enough for all.
   double least_improvement = 0.02;
   double noise_floors = 1.0;
+  double small_error = 0.03;
 
   // A step is void when blocks with more than this share of the candidates' time were not measured.
   double tolerated_missing = 0.2;

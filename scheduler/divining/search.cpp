@@ -58,6 +58,9 @@ std::optional<StopReason> Judgement::reason_to_stop() const {
   if (errors_.back() < rules.noise_floors * floor()) {
     return StopReason::error_within_noise;
   }
+  if (errors_.back() < rules.small_error) {
+    return StopReason::error_small_enough;
+  }
   if (errors_.size() >= rules.max_steps) {
     return StopReason::steps_used_up;
   }

@@ -31,6 +31,7 @@ void for_each_rule(Rules& rules, Visitor visit) {
   visit("max_attempts", rules.max_attempts);
   visit("least_improvement", rules.least_improvement);
   visit("noise_floors", rules.noise_floors);
+  visit("small_error", rules.small_error);
   visit("tolerated_missing", rules.tolerated_missing);
   visit("slope_doubt", rules.slope_doubt);
   visit("first_doubt", rules.first_doubt);

@@ -17,7 +17,7 @@ struct WindowSettings {
   sampling::SampleEvent event;
   std::uint64_t period = 0;  // of the event
   // CPU time of undisturbed iterations, and how many of them.
-  std::chrono::milliseconds least{1000};
+  std::chrono::milliseconds least{600};
   std::size_t least_iterations = 5;
   // After that a third of it has to do.
   std::chrono::milliseconds patience{20'000};

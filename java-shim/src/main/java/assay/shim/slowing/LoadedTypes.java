@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 import jdk.vm.ci.hotspot.HotSpotResolvedObjectType;
@@ -30,13 +31,18 @@ final class LoadedTypes implements StableProfileProvider.TypeResolver {
         if (StableNames.isStableForHidden(name)) {
             return null; // nobody finds a hidden class by its name
         }
-        Stream<ResolvedJavaType> contexts = Stream.concat(Stream.of(method.getDeclaringClass(), unitOwner), Arrays.stream(profiled));
+        Stream<ResolvedJavaType> contexts = Stream.concat(Stream.of(method.getDeclaringClass(), unitOwner, graal()), Arrays.stream(profiled));
         return contexts.map(context -> find(name, context)).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     private static ResolvedJavaType[] profiledTypes(ProfilingInfo vmProfile, int bci) {
         JavaTypeProfile profile = vmProfile.getTypeProfile(bci);
         return profile == null ? new ResolvedJavaType[0] : Arrays.stream(profile.getTypes()).map(ProfiledType::getType).toArray(ResolvedJavaType[]::new);
+    }
+
+    /** Graal runs on the JDK's classes as the program does: their profiles name its types, which only its loader knows. */
+    private static ResolvedJavaType graal() {
+        return HotSpotJVMCIRuntime.runtime().getHostJVMCIBackend().getMetaAccess().lookupJavaType(HotSpotGraalCompiler.class);
     }
 
     private static ResolvedJavaType find(String name, ResolvedJavaType context) {

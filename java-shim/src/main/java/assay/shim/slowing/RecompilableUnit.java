@@ -35,12 +35,8 @@ final class RecompilableUnit {
         this.entryBci = entryBci;
     }
 
-    String name() {
+    String signature() {
         return signature;
-    }
-
-    boolean isOf(HotSpotResolvedJavaMethod other) {
-        return method.equals(other);
     }
 
     /**

@@ -12,20 +12,23 @@ import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
 /** Compiles units again, and installs them over the running code. */
 final class Recompiler {
-    private static final Map<String, RecompilableUnit> UNITS = new ConcurrentHashMap<>();
+    private record Key(HotSpotResolvedJavaMethod method, int entryBci) {
+    }
+
+    private static final Map<Key, RecompilableUnit> UNITS = new ConcurrentHashMap<>();
+    /** Of units of one name (classes that several loaders have, lambdas that do the same) the first one. */
+    private static final Map<String, RecompilableUnit> BY_NAME = new ConcurrentHashMap<>();
 
     private Recompiler() {
     }
 
-    /**
-     * Notes a unit whose code was installed, as one that may be asked for. Of classes of one name, the unit of the
-     * first can be.
-     */
+    /** Notes a unit whose code was installed, as one that may be asked for. */
     static RecompilableUnit remember(StructuredGraph graph) {
         HotSpotResolvedJavaMethod method = (HotSpotResolvedJavaMethod) graph.method();
         int entryBci = graph.getEntryBCI();
-        String signature = CompilationRecord.signature(method);
-        return UNITS.computeIfAbsent(name(signature, entryBci), n -> new RecompilableUnit(method, signature, entryBci));
+        RecompilableUnit unit = UNITS.computeIfAbsent(new Key(method, entryBci), key -> new RecompilableUnit(method, StableNames.signature(method), entryBci));
+        BY_NAME.putIfAbsent(name(unit.signature(), entryBci), unit);
+        return unit;
     }
 
     /**
@@ -38,7 +41,7 @@ final class Recompiler {
      */
     static byte[] recompile(byte[] signature, int entryBci, int purpose, byte[] profileFile) {
         try {
-            RecompilableUnit unit = UNITS.get(name(text(signature), entryBci));
+            RecompilableUnit unit = BY_NAME.get(name(text(signature), entryBci));
             if (unit == null) {
                 return utf8("Graal has not compiled it yet");
             }

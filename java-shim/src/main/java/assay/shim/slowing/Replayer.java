@@ -45,7 +45,7 @@ final class Replayer {
         } catch (RefusedPlan refused) {
             SlowdownBridge.unitNotSlowed(refused.getMessage());
         } catch (Throwable failure) {
-            SlowdownBridge.unitNotSlowed(request.unit().name() + ": " + failure);
+            SlowdownBridge.unitNotSlowed(request.unit().signature() + ": " + failure);
         }
     }
 }

@@ -3,7 +3,6 @@ package assay.shim.slowing;
 
 import assay.shim.bridge.SlowdownBridge;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
 /** Units whose code is in place: the agent hears where, and may ask for them again. */
 public final class SlowedUnits {
@@ -17,16 +16,8 @@ public final class SlowedUnits {
             SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
             RecompilableUnit unit = Recompiler.remember(graph);
             if (map.replayProfile() != null) {
-                replay(unit, (HotSpotResolvedJavaMethod) graph.method(), map);
+                Replayer.enqueue(unit, map.replayProfile());
             }
-        }
-    }
-
-    private static void replay(RecompilableUnit unit, HotSpotResolvedJavaMethod method, BlockMap map) {
-        if (unit.isOf(method)) {
-            Replayer.enqueue(unit, map.replayProfile());
-        } else {
-            SlowdownBridge.unitNotSlowed(unit.name() + ": another class of this name was there before");
         }
     }
 }

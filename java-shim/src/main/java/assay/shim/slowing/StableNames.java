@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.java.LambdaUtils;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider.LambdaNameFormatter;
 import jdk.graal.compiler.util.Digest;
@@ -14,14 +15,14 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * Names that mean the same in every JVM. The VM's own names of hidden classes (lambdas, method handles) end in an
- * address; here they end in a digest of what the class calls, which tells the lambdas of one class apart. Graal's
+ * Names that mean the same in every JVM. The VM's own names of hidden classes (lambdas, method handles) hold an
+ * address; here a digest of what the class calls stands there, which tells the lambdas of one class apart. Graal's
  * own formatter does not know the form that these names have had since JDK 21.
  */
 final class StableNames implements LambdaNameFormatter {
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
-    private static final String METHOD_FORMAT = "%H.%n(%P)%R";
     private static final String DIGEST_MARK = "#";
+    private static final String METHOD_FORMAT = "%H.%n(%P)%R";
 
     /** Whether a name that came from the VM is that of a hidden class. */
     static boolean isHidden(String vmName) {
@@ -34,13 +35,16 @@ final class StableNames implements LambdaNameFormatter {
     }
 
     static String of(ResolvedJavaType type) {
-        String name = type.getName();
-        return isHidden(name) ? withoutAddresses(name) + DIGEST_MARK + Digest.digest(calls(type)) : name;
+        return stable(type.getName(), type);
     }
 
     static String of(ResolvedJavaMethod method) {
-        String name = method.format(METHOD_FORMAT);
-        return isHidden(name) ? withoutAddresses(name) + DIGEST_MARK + Digest.digest(calls(method.getDeclaringClass())) : name;
+        return stable(method.format(METHOD_FORMAT), method.getDeclaringClass());
+    }
+
+    /** A unit's name: {@link CompilationRecord#signature}, but for addresses in it. */
+    static String signature(ResolvedJavaMethod method) {
+        return stable(CompilationRecord.signature(method), method.getDeclaringClass());
     }
 
     @Override
@@ -52,6 +56,14 @@ final class StableNames implements LambdaNameFormatter {
     @Override
     public String formatLamdaName(ResolvedJavaMethod method) {
         return of(method);
+    }
+
+    private static String stable(String vmName, ResolvedJavaType owner) {
+        if (!isHidden(vmName)) {
+            return vmName;
+        }
+        String digest = isHidden(owner.getName()) ? DIGEST_MARK + Digest.digest(calls(owner)) : "";
+        return withoutAddresses(ADDRESS.matcher(vmName).replaceFirst(digest));
     }
 
     private static String withoutAddresses(String name) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import assay.shim.bridge.ByteSink;
-import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.lir.LIR;
@@ -46,7 +45,7 @@ final class UnitDescription {
     byte[] encode(StructuredGraph graph) {
         HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
         ByteSink sink = new ByteSink().putUnsigned(VERSION);
-        sink.putString(CompilationRecord.signature(graph.method())).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
+        sink.putString(StableNames.signature(graph.method())).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
         sink.putFixed64(shape()).putUnsigned(blocks.size());
         for (BasicBlock<?> block : blocks) {
             encode(block, sink);
