@@ -89,6 +89,7 @@ std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& cal
 
 struct Sampling {
   subject::WindowSettings window;
+  double hz = 0;
   std::string in_words;
 };
 
@@ -101,8 +102,7 @@ Result<Sampling> choose_sampling(const Arguments& arguments) {
   Sampling chosen;
   chosen.window.event = event;
   chosen.window.period = sampling::period_at(event, hz);
-  chosen.window.least =
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
+  chosen.hz = hz;
   chosen.window.ignores_disturbance = arguments.any_speed;
   chosen.in_words =
       fmt::format("{} at {:.0f} Hz ({:.1f} us a sample, so {:.0f} % of the time){}", event.name, hz,
@@ -159,6 +159,8 @@ Result<DiviningTerms> terms_of(const Arguments& arguments, const process::Enviro
   terms.slowing.kinds = kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
   terms.restarts = arguments.restarts;
+  terms.shortest_window =
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
   terms.check_jvms = arguments.check_jvms;
   terms.search_file = arguments.plan + ".search";
   terms.files.plan = folder / "plan.json";
@@ -176,9 +178,9 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                            PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
-  ASSAY_ASSIGN(const DiviningTerms terms,
-               terms_of(arguments, surroundings.environment, folder.path()));
+  ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment, folder.path()));
   ASSAY_ASSIGN(const Sampling sampling, choose_sampling(arguments));
+  terms.samples_per_second = sampling.hz;
   note("sampling " + sampling.in_words);
   const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
   Launcher launcher(std::move(java), arguments, folder.path(), profiles, surroundings.environment);
@@ -245,7 +247,9 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "how much longer the program may take for being sampled")
       ->check(CLI::Range(0.001, 1.0))
       ->capture_default_str();
-  app.add_option("--window", arguments.window_s, "seconds of undisturbed CPU time that an install is measured for")
+  app.add_option(
+         "--window", arguments.window_s,
+         "seconds of undisturbed CPU time that an install is measured for, more for many blocks")
       ->check(CLI::Range(0.1, 600.0))
       ->capture_default_str();
   app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")

@@ -156,6 +156,7 @@ Result<void> Divining::prepare() {
     return {};
   }
   note("the program warms up");
+  program_.measure_for(terms_.profile_window);
   ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
   ASSAY_ASSIGN(result_.candidates, subject::find_candidates(program_, terms_.slowing));
   result_.search.problem = result_.candidates->problem;
@@ -217,6 +218,8 @@ Result<void> Divining::check_in_fresh_jvms() {
 Result<DiviningResult> Divining::run() {
   const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
+  program_.measure_for(subject::window_for(result_.search.problem.blocks.size(),
+                                           terms_.samples_per_second, terms_.shortest_window));
   ASSAY_ASSIGN(result_.finished, search());
   if (terms_.check_jvms > 0) {
     program_.stop();

@@ -21,6 +21,10 @@ struct DiviningTerms {
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
   subject::SearchFiles files;
+  // A window's undisturbed CPU time for few blocks, and for finding out which blocks there are.
+  std::chrono::milliseconds shortest_window{600};
+  std::chrono::milliseconds profile_window{2'500};
+  double samples_per_second = 10'000;
 };
 
 // The plan in JVMs that it was not found in, beside JVMs without it.

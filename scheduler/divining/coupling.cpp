@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "scheduler/divining/model.h"
 
@@ -11,32 +13,33 @@ namespace {
 
 constexpr double kDoubt = 2;
 constexpr double kBeyondAllDoubt = 4;
+// Beyond, groups are so large that their errors say nothing any more.
+constexpr int kMostRounds = 3;
 
+// How far groups of blocks are where their own instructions cannot have brought them, and which
+// other group their time may have come from.
 class CouplingSearch {
  public:
   CouplingSearch(const Problem& problem, const Observations& seen, const SearchRules& rules)
       : problem_(problem),
         seen_(seen),
-        greatest_slope_(slope_of_units(problem, seen, groups_of_one(problem), rules)) {
+        groups_(groups_of_one(problem)),
+        greatest_slope_(slope_of_units(problem, seen, groups_, rules)) {
     for (double& slope : greatest_slope_) {
       slope *= rules.greatest_slope;
     }
   }
 
+  // Two blocks may still be short of what a third one took from them: groups are joined until what
+  // they do can be explained.
   Groups find() {
-    for (std::size_t block = 0; block < problem_.blocks.size(); ++block) {
-      const Evidence evidence = evidence_on(block);
-      if (evidence.is_enough()) {
-        join_with_partner(block, evidence);
-      }
+    for (int round = 0; round < kMostRounds && join_once(); ++round) {
     }
-    return groups_of_pairs(problem_, pairs_);
+    return std::move(groups_);
   }
 
  private:
-  static BlockIndex index_of(std::size_t block) {
-    return BlockIndex{static_cast<std::uint32_t>(block)};
-  }
+  using Members = std::vector<BlockIndex>;
 
   struct Evidence {
     std::vector<std::size_t> plans;
@@ -46,84 +49,106 @@ class CouplingSearch {
     bool is_enough() const { return plans.size() >= 2 || strongest > kBeyondAllDoubt; }
   };
 
-  double target_of(std::size_t block) const {
-    return seen_.base[block].value * (1 + problem_.target);
+  bool join_once() {
+    const std::size_t before = groups_.members.size();
+    for (std::size_t group = 0; group < groups_.members.size(); ++group) {
+      const Evidence evidence = evidence_on(groups_.members[group]);
+      if (evidence.is_enough()) {
+        join_with_partner(group, evidence);
+      }
+    }
+    groups_ = groups_of_pairs(problem_, pairs_);
+    return groups_.members.size() < before;
   }
 
-  // How far, in deviations, a block is where its own instructions cannot have brought it.
-  double contradiction(std::size_t block, const Observation& plan) const {
-    const auto& time = plan.blocks[block];
+  double target_of(const Members& group) const {
+    return base_time_of(group, seen_).value * (1 + problem_.target);
+  }
+
+  // How far, in deviations, a group is where its own instructions cannot have brought it.
+  double contradiction(const Members& group, const Observation& plan) const {
+    const auto time = time_of(group, plan);
     if (!time) {
       return 0;
     }
-    const Location& base = seen_.base[block];
-    const double below = plan.work[block] > 0 ? (base.value - time->value) /
-                                                    std::hypot(time->deviation, base.deviation)
-                                              : 0;
+    const Location base = base_time_of(group, seen_);
+    const double work = work_of(group, plan);
+    const double below =
+        work > 0 ? (base.value - time->value) / std::hypot(time->deviation, base.deviation) : 0;
     const double explained =
-        greatest_slope_[problem_.blocks[block].unit.index()] * plan.work[block];
-    const double above = (time->value - target_of(block) - explained) /
+        greatest_slope_[problem_.blocks[group.front().index()].unit.index()] * work;
+    const double above = (time->value - target_of(group) - explained) /
                          std::hypot(time->deviation, base.deviation * (1 + problem_.target));
     return std::max(below, above);
   }
 
-  Evidence evidence_on(std::size_t block) const {
+  Evidence evidence_on(const Members& group) const {
     Evidence evidence;
     for (std::size_t i = 0; i < seen_.plans.size(); ++i) {
-      const double deviations = contradiction(block, seen_.plans[i]);
+      const double deviations = contradiction(group, seen_.plans[i]);
       if (deviations > kDoubt) {
         evidence.plans.push_back(i);
         evidence.strongest = std::max(evidence.strongest, deviations);
-        evidence.error_ns += seen_.plans[i].blocks[block]->value - target_of(block);
+        evidence.error_ns += time_of(group, seen_.plans[i])->value - target_of(group);
       }
     }
     return evidence;
   }
 
-  void join_with_partner(std::size_t block, const Evidence& evidence) {
+  void join_with_partner(std::size_t group, const Evidence& evidence) {
     std::optional<std::size_t> partner;
     double most_opposed = 0;
-    for (const std::size_t other : possible_partners(block)) {
+    for (const std::size_t other : possible_partners(group)) {
+      const Members& members = groups_.members[other];
       double error = 0;
       for (const std::size_t plan : evidence.plans) {
-        const auto& time = seen_.plans[plan].blocks[other];
-        error += time ? time->value - target_of(other) : 0;
+        const auto time = time_of(members, seen_.plans[plan]);
+        error += time ? time->value - target_of(members) : 0;
       }
       const double opposed = evidence.error_ns > 0 ? -error : error;
       // Blocks that are merely larger have larger errors; without one the other way, size decides.
-      const double rank = opposed + 0.1 * seen_.base[other].value;
+      const double rank = opposed + 0.1 * base_time_of(members, seen_).value;
       if (!partner || rank > most_opposed) {
         partner = other;
         most_opposed = rank;
       }
     }
     if (partner) {
-      pairs_.emplace_back(index_of(block), index_of(*partner));
+      pairs_.emplace_back(groups_.members[group].front(), groups_.members[*partner].front());
     }
   }
 
-  std::vector<std::size_t> possible_partners(std::size_t block) const {
-    const Candidate& candidate = problem_.blocks[block];
-    std::vector<std::size_t> partners;
-    for (const BlockIndex neighbour : candidate.neighbours) {
-      if (problem_.blocks[neighbour.index()].unit == candidate.unit && neighbour.index() != block) {
-        partners.push_back(neighbour.index());
+  // Groups that control flows to, or comes from; where there are none, those of the same loop.
+  std::vector<std::size_t> possible_partners(std::size_t group) const {
+    std::set<std::size_t> partners;
+    for (const BlockIndex block : groups_.members[group]) {
+      for (const BlockIndex neighbour : problem_.blocks[block.index()].neighbours) {
+        if (problem_.blocks[neighbour.index()].unit == problem_.blocks[block.index()].unit) {
+          partners.insert(groups_.group_of[neighbour.index()]);
+        }
       }
     }
-    if (!partners.empty() || !candidate.loop) {
-      return partners;
-    }
-    for (std::size_t other = 0; other < problem_.blocks.size(); ++other) {
-      const Candidate& one = problem_.blocks[other];
-      if (other != block && one.unit == candidate.unit && one.loop == candidate.loop) {
-        partners.push_back(other);
+    partners.erase(group);
+    return partners.empty() ? groups_of_the_loop(group)
+                            : std::vector<std::size_t>(partners.begin(), partners.end());
+  }
+
+  std::vector<std::size_t> groups_of_the_loop(std::size_t group) const {
+    const Candidate& candidate = problem_.blocks[groups_.members[group].front().index()];
+    std::set<std::size_t> partners;
+    for (std::size_t block = 0; candidate.loop && block < problem_.blocks.size(); ++block) {
+      const Candidate& one = problem_.blocks[block];
+      if (one.unit == candidate.unit && one.loop == candidate.loop) {
+        partners.insert(groups_.group_of[block]);
       }
     }
-    return partners;
+    partners.erase(group);
+    return {partners.begin(), partners.end()};
   }
 
   const Problem& problem_;
   const Observations& seen_;
+  Groups groups_;
   std::vector<double> greatest_slope_;  // by UnitIndex
   std::vector<std::pair<BlockIndex, BlockIndex>> pairs_;
 };

@@ -2,6 +2,7 @@
 // What a search wants to be measured, carried out on a program that runs.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 
@@ -22,6 +23,12 @@ struct SearchFiles {
 // a window shows no others, counts how often their blocks are executed, and chooses.
 Result<measuring::Candidates> find_candidates(SlowedProgram& program,
                                               const measuring::SlowingTerms& terms);
+
+// The window that gives so many blocks enough samples each to be told from their neighbours: at
+// least `shortest`, and five times that at most, for noise between installs remains whatever is
+// counted.
+std::chrono::milliseconds window_for(std::size_t blocks, double samples_per_second,
+                                     std::chrono::milliseconds shortest);
 
 // How the measurements went; told in the report.
 struct MeasuringConditions {

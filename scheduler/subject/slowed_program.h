@@ -53,6 +53,9 @@ class SlowedProgram {
   Result<void> log_counts();
   Result<void> wait_for_iterations(std::size_t count);
 
+  // How much undisturbed CPU time a window takes from now on.
+  void measure_for(std::chrono::milliseconds least) { settings_.window.least = least; }
+
   // Where the time went in a window from now on. Measured again, three times at most, when hot code
   // was installed meanwhile.
   Result<MeasuredWindow> measure();

@@ -12,6 +12,11 @@ def after_warm_up(values):
     return values[len(values) // 2:]
 
 
+def lower_decile(values):
+    """The value that a tenth of the others are below; of fewer than ten values, the least."""
+    return sorted(values)[len(values) // 10]
+
+
 def resampled(values, generator):
     return generator.choices(values, k=len(values))
 
