@@ -45,6 +45,13 @@ double disturbed_part(const sampling::Window& window, std::span<const sampling::
   return part;
 }
 
+double part_of(const std::set<pid_t>& threads, std::span<const sampling::Sample> samples) {
+  const auto count = std::ranges::count_if(samples, [&](const sampling::Sample& sample) {
+    return threads.contains(static_cast<pid_t>(sample.thread));
+  });
+  return samples.empty() ? 0 : static_cast<double>(count) / static_cast<double>(samples.size());
+}
+
 // The elements of a sorted range whose times are in the window.
 template <typename Element>
 std::span<const Element> within(std::span<const Element> elements, const sampling::Window& window) {
@@ -58,15 +65,18 @@ std::span<const Element> within(std::span<const Element> elements, const samplin
 UndisturbedIterations undisturbed_iterations(std::span<const IterationMark> marks,
                                              std::span<const sampling::Sample> samples,
                                              std::span<const sampling::SpeedReading> readings,
+                                             const std::set<pid_t>& other_threads,
                                              const UndisturbedRules& rules) {
   UndisturbedIterations result;
   for (std::size_t i = 1; i < marks.size(); ++i) {
     const sampling::Window window{marks[i - 1].time_ns, marks[i].time_ns};
     ++result.of;
-    if (disturbed_part(window, within(samples, window), within(readings, window), rules) <=
+    const auto samples_in = within(samples, window);
+    if (disturbed_part(window, samples_in, within(readings, window), rules) <=
         rules.tolerated_part) {
       result.windows.push_back(window);
-      result.cpu_ns += static_cast<double>(marks[i].cpu_ns - marks[i - 1].cpu_ns);
+      result.cpu_ns += (1 - part_of(other_threads, samples_in)) *
+                       static_cast<double>(marks[i].cpu_ns - marks[i - 1].cpu_ns);
     }
   }
   return result;

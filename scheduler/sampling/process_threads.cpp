@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace assay::sampling {
@@ -22,6 +23,21 @@ std::vector<pid_t> threads_of(pid_t process) {
   }
   std::ranges::sort(threads);
   return threads;
+}
+
+std::set<pid_t> compiler_threads_of(pid_t process) {
+  std::set<pid_t> compilers;
+  for (const pid_t thread : threads_of(process)) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                       "/comm");
+    std::string name;  // stays empty where the thread has ended meanwhile
+    std::getline(file, name);
+    // "C1 CompilerThread0", "JVMCI CompilerThread0": the kernel keeps 15 characters.
+    if (name.find(" Compiler") != std::string::npos) {
+      compilers.insert(thread);
+    }
+  }
+  return compilers;
 }
 
 }  // namespace assay::sampling

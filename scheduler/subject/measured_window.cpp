@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/measuring/undisturbed.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/process_sampler.h"
+#include "scheduler/sampling/process_threads.h"
 
 namespace assay::subject {
 namespace {
@@ -104,7 +106,12 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   if (settings_.ignores_disturbance) {
     rules.tolerated_part = 1;
   }
-  const auto undisturbed = measuring::undisturbed_iterations(marks, samples, readings, rules);
+  const std::set<pid_t> compilers = sampling::compiler_threads_of(subject_.pid());
+  const auto undisturbed =
+      measuring::undisturbed_iterations(marks, samples, readings, compilers, rules);
+  std::erase_if(samples, [&](const sampling::Sample& one) {
+    return compilers.contains(static_cast<pid_t>(one.thread));
+  });
   windows_.insert(windows_.end(), undisturbed.windows.begin(), undisturbed.windows.end());
   samples_.insert(samples_.end(), samples.begin(), samples.end());
   cpu_ns_ += undisturbed.cpu_ns;

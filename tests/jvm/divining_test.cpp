@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay divine` on a program that runs (requirements G1 to G6): from nothing to a plan, stopped
+// and gone on with. How near plans come to their targets is measured by scripts/benchmark-divining.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+#include "slowdown/plan/plan_text.h"
+#include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/running_program.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr const char* kEndless = "100000000";
+constexpr const char* kSize = "1000000";
+
+// Short windows whatever the processors do: what is found need not be good.
+std::vector<std::string> divine_command(const std::string& plan, const std::string& target,
+                                        const std::vector<std::string>& options = {}) {
+  std::vector<std::string> command = {
+      assay_program(), "divine", "--any-speed", "--window", "0.2", "--warm-up", "3",
+      "--check-jvms",  "1",      "--target",    target,     "-o",  plan};
+  command.insert(command.end(), options.begin(), options.end());
+  command.insert(command.end(), {"--", "java", "-Xmx512m", "-cp", workloads_jar(),
+                                 "assay.workloads.kernels.Harness", "Sieve", kEndless, kSize});
+  return command;
+}
+
+CountedRun divine(const std::string& plan, const std::string& target = "100%",
+                  const std::vector<std::string>& options = {}) {
+  return run(divine_command(plan, target, options), {{"ASSAY_JAVA_HOME", java_home()}});
+}
+
+// The exit code that stands for what a machine cannot do: here, perf events that are not allowed.
+constexpr int kCannot = 3;
+
+rapidjson::Document report_of(const std::string& plan) {
+  rapidjson::Document report;
+  report.Parse(read_text(plan + ".report.json").c_str());
+  return report;
+}
+
+TEST(AssayDivine, FindsAPlanAndSaysWhatItReaches) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const CountedRun divined = divine(plan_file);
+  if (divined.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << divined.standard_error;
+  }
+  ASSERT_EQ(divined.exit_code, 0) << divined.standard_error;
+
+  const auto plan = slowdown::read_plan(read_text(plan_file));
+  ASSERT_TRUE(plan) << plan.error().message();
+  ASSERT_FALSE(plan->units.empty());
+  std::uint64_t bytes = 0;
+  for (const auto& [key, unit] : plan->units) {
+    bytes += slowdown::byte_count(unit);
+  }
+  EXPECT_GT(bytes, 0U);
+  EXPECT_EQ(plan->metadata.target_percent, 100);
+  EXPECT_FALSE(std::filesystem::is_empty(plan_file + ".profiles"));
+  EXPECT_TRUE(std::filesystem::exists(plan_file + ".measurements"));
+  EXPECT_FALSE(std::filesystem::exists(plan_file + ".search"));
+
+  const auto report = report_of(plan_file);
+  ASSERT_TRUE(report.IsObject());
+  EXPECT_GT(report["slowable_share"].GetDouble(), 0.5);
+  EXPECT_GT(report["in_the_jvm_of_the_search"]["overhead_percent"].GetDouble(), 20);
+  ASSERT_TRUE(report["in_fresh_jvms"].IsObject()) << divined.standard_output;
+  EXPECT_GT(report["in_fresh_jvms"]["overhead_percent"].GetDouble(), 20);
+  for (const auto& block : report["blocks"].GetArray()) {
+    EXPECT_STREQ(block["executions_are"].GetString(), "counted");
+  }
+}
+
+TEST(AssayDivine, GoesOnAfterItWasKilled) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const std::string search = plan_file + ".search";
+  RunningProgram killed(divine_command(plan_file, "100%"), {{"ASSAY_JAVA_HOME", java_home()}});
+  const auto has_a_step = [&] {
+    return read_text(search).find("\"purpose\":\"base\"") != std::string::npos;
+  };
+  while (!has_a_step() && !killed.has_ended()) {
+    pause_shortly();
+  }
+  ::kill(killed.pid(), SIGKILL);
+  if (killed.wait_for_end() == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << killed.standard_error();
+  }
+  ASSERT_TRUE(has_a_step()) << killed.standard_error();
+
+  const CountedRun other_target = divine(plan_file, "50%");
+  EXPECT_EQ(other_target.exit_code, 2);
+  EXPECT_NE(other_target.standard_error.find("holds a search for 100 %"), std::string::npos)
+      << other_target.standard_error;
+
+  const CountedRun second = divine(plan_file);
+  EXPECT_EQ(second.exit_code, 0) << second.standard_error;
+  EXPECT_NE(second.standard_error.find("going on with"), std::string::npos);
+  EXPECT_TRUE(slowdown::read_plan(read_text(plan_file)));
+}
+
+TEST(AssayDivine, SaysWhatIsWrongWithTheCommand) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const CountedRun no_target = divine(plan_file, "much");
+  EXPECT_EQ(no_target.exit_code, 2);
+  EXPECT_NE(no_target.standard_error.find("'much' is no target"), std::string::npos);
+  const CountedRun no_java = run({assay_program(), "divine", "-o", plan_file, "--", "ls"});
+  EXPECT_EQ(no_java.exit_code, 2);
+  const CountedRun no_pattern = divine(plan_file, "100%", {"--iteration-line", "("});
+  EXPECT_EQ(no_pattern.exit_code, 2);
+  EXPECT_NE(no_pattern.standard_error.find("no extended regular expression"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
