@@ -51,6 +51,7 @@ struct Arguments {
   divining::SelectionRules selection;
   bool restarts = false;
   bool any_speed = false;
+  bool is_quick = false;
   std::size_t check_jvms = 3;
   std::uint64_t seed = 1;
 };
@@ -158,6 +159,7 @@ Result<DiviningTerms> terms_of(const Arguments& arguments, const process::Enviro
   ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
   terms.slowing.kinds = kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
+  terms.rules = arguments.is_quick ? divining::quick_rules() : divining::SearchRules();
   terms.restarts = arguments.restarts;
   terms.shortest_window =
       std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
@@ -236,6 +238,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->type_name("REGEX")
       ->capture_default_str();
   app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  app.add_flag("--quick", arguments.is_quick, "fewer installs and steps: sooner, and less sure");
   app.add_flag("--any-speed", arguments.any_speed,
                "measure iterations, too, in which something else slowed the processors down");
   app.add_option("--check-jvms", arguments.check_jvms, "fresh JVMs that the plan is checked in")

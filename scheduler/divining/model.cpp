@@ -67,12 +67,32 @@ double own_slope(const std::vector<Point>& points, double unit_slope, double tar
   return std::clamp(slope, rules.least_slope * unit_slope, rules.greatest_slope * unit_slope);
 }
 
+// What the base alone asks for: the time that is to be added, over the slope, and what the pipeline
+// may hide. A plan that was far above its target with less work, or below with more, refutes that:
+// time grows with work, so the target lies on this side of such a plan.
+double first_work(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
+                  double slack) {
+  constexpr double beyond_doubt = 2;
+  double work = slack + (target_ns - base_ns) / slope;
+  for (const Point& point : points) {
+    const double margin = beyond_doubt * point.deviation;
+    if (point.time - margin > target_ns) {
+      work = std::min(work, point.work * (target_ns - base_ns) / (point.time - base_ns));
+    } else if (point.time + margin < target_ns) {
+      work = std::max(work, point.work);
+    }
+  }
+  return work;
+}
+
 // Each measured plan says what work would meet the target, by one Newton step from it. The nearer
 // it was, the surer; the base itself is one of them, and the only one at first.
 Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
              double slack, const SearchRules& rules) {
-  std::vector<double> works{slack + (target_ns - base_ns) / slope};
-  std::vector<double> deviations{rules.first_doubt * (target_ns - base_ns) / slope};
+  const double first = first_work(points, slope, target_ns, base_ns, slack);
+  std::vector<double> works{first};
+  std::vector<double> deviations{rules.first_doubt *
+                                 std::min(first, (target_ns - base_ns) / slope)};
   for (const Point& point : points) {
     const double missing = target_ns - point.time;
     works.push_back(point.work + missing / slope);

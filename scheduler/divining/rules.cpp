@@ -8,6 +8,16 @@
 
 namespace assay::divining {
 
+SearchRules quick_rules() {
+  SearchRules rules;
+  rules.base_installs = 3;
+  rules.step_installs = 1;
+  rules.finalist_installs = 2;
+  rules.finalists = 1;
+  rules.max_steps = 3;
+  return rules;
+}
+
 Result<void> check(const SearchRules& rules) {
   Result<void> result;
   for_each_rule(rules, [&](std::string_view name, auto value) {

@@ -39,6 +39,9 @@ struct SearchRules {
   double most_first_instructions = 1'000;
 };
 
+// For a plan that is sooner there and less sure.
+SearchRules quick_rules();
+
 // Fails (invalid_argument) when a rule is not a positive number.
 Result<void> check(const SearchRules& rules);
 

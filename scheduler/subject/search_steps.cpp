@@ -7,6 +7,7 @@
 
 #include "native/files/atomic_file.h"
 #include "scheduler/measuring/install.h"
+#include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/block_counting.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -82,11 +83,29 @@ Result<divining::Install> install_in_place(SlowedProgram& program, const SearchF
   return measure_install(program, problem, serial, conditions);
 }
 
+// The VM compiles a unit when it likes, and then it is compiled again with its stored profile. What
+// is not there by the end of our patience is missing from the measurement, and told.
+Result<void> wait_for_units(SlowedProgram& program, const divining::Problem& problem) {
+  constexpr std::chrono::milliseconds pause(200);
+  constexpr int pauses = 150;
+  for (int i = 0; i < pauses; ++i) {
+    ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
+    ASSAY_ASSIGN(const auto units, measuring::units_in_force(problem, *log, kSerialFromTheStart,
+                                                             sampling::monotonic_ns()));
+    if (std::ranges::all_of(units, [](const auto& unit) { return unit.compilation.has_value(); })) {
+      break;
+    }
+    ASSAY_PROPAGATE(program.wait(pause));
+  }
+  return program.settle();
+}
+
 Result<divining::Install> install_in_a_fresh_jvm(SlowedProgram& program, const SearchFiles& files,
                                                  const divining::Problem& problem,
                                                  MeasuringConditions& conditions) {
   program.stop();
   ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program.warm_up(files.plan));
+  ASSAY_PROPAGATE(wait_for_units(program, problem));
   auto install = measure_install(program, problem, kSerialFromTheStart, conditions);
   program.stop();
   return install;

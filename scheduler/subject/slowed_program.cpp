@@ -89,6 +89,8 @@ Result<void> SlowedProgram::compile_with_counters(const std::vector<slowdown::Un
   return ask_for_each("count", units);
 }
 
+Result<void> SlowedProgram::wait(milliseconds duration) { return pause(*subject_, duration); }
+
 Result<void> SlowedProgram::log_counts() {
   ASSAY_PROPAGATE(subject_->ask("counts", settings_.compile_limit));
   return {};
@@ -120,7 +122,7 @@ Result<void> SlowedProgram::ask_for_each(const char* command,
       return make_error(ErrorCode::interrupted, "stopped");
     }
   }
-  return pause(*subject_, settings_.settle);
+  return settle();
 }
 
 Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {

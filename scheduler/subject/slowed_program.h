@@ -49,6 +49,11 @@ class SlowedProgram {
 
   // The same, with a counter in each block instead of a plan (jni/control_channel.h).
   Result<void> compile_with_counters(const std::vector<slowdown::UnitKey>& units);
+  // Fails when the program ends meanwhile, and when the user wants to stop.
+  Result<void> wait(std::chrono::milliseconds duration);
+  // Waits until code that was installed is what runs.
+  Result<void> settle() { return wait(settings_.settle); }
+
   // Has the counters written to the code log.
   Result<void> log_counts();
   Result<void> wait_for_iterations(std::size_t count);
