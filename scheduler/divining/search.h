@@ -23,7 +23,12 @@ struct Measure {
   std::size_t installs = 0;
 };
 
-enum class StopReason { error_within_noise, error_small_enough, no_more_improvement, steps_used_up };
+enum class StopReason {
+  error_within_noise,
+  error_small_enough,
+  no_more_improvement,
+  steps_used_up
+};
 
 struct Finished {
   Plan plan;             // the best of the finalists

@@ -22,7 +22,7 @@ struct ProfiledBlock {
   UnitIndex unit;
   double ns = 0;  // CPU time per iteration
   double samples = 0;
-  double executions = 0;  // per iteration
+  double executions = 0;      // per iteration
   bool can_be_slowed = true;  // false: code of no block, or a block without room for instructions
 };
 

@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.core.common.GraalOptions;
 import jdk.graal.compiler.debug.DebugContext;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
 import jdk.graal.compiler.hotspot.HotSpotGraalRuntimeProvider;
 import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.graal.compiler.nodes.StructuredGraph.AllowAssumptions;
 import jdk.graal.compiler.options.OptionValues;
 import jdk.vm.ci.hotspot.HotSpotCompilationRequest;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
@@ -69,7 +71,9 @@ final class RecompilableUnit {
         int id = method.allocateCompileId(entryBci);
         HotSpotCompilationRequest request = new HotSpotCompilationRequest(method, entryBci, NO_VM_TASK, id);
         HotSpotCompilationIdentifier identifier = new HotSpotCompilationIdentifier(request);
-        StructuredGraph graph = compiler.createGraph(method, entryBci, profile, identifier, options, debug);
+        StructuredGraph graph = new StructuredGraph.Builder(options, debug, AllowAssumptions.ifTrue(GraalOptions.OptAssumptions.getValue(options)))
+                        .method(method).entryBCI(entryBci).compilationId(identifier).cancellable(compiler)
+                        .profileProvider(profile).speculationLog(new UnitSpeculations(method, profile.failedSpeculations())).build();
         var backend = runtime.getHostBackend();
         CompilationResult result = compiler.compile(graph, false, false, false, identifier, debug,
                         backend.getSuites().getDefaultSuites(options, backend.getTarget().arch));

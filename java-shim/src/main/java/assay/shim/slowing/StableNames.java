@@ -66,7 +66,7 @@ final class StableNames implements LambdaNameFormatter {
         return withoutAddresses(ADDRESS.matcher(vmName).replaceFirst(digest));
     }
 
-    private static String withoutAddresses(String name) {
+    static String withoutAddresses(String name) {
         return ADDRESS.matcher(name).replaceAll("");
     }
 

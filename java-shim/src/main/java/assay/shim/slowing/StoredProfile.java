@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.graalvm.collections.EconomicMap;
@@ -33,6 +34,7 @@ final class StoredProfile {
         root.put("method", method);
         root.put("entry_bci", entryBci);
         root.put("deoptimizations", profile.deoptimizations());
+        root.put("failed_speculations", List.copyOf(profile.failedSpeculations()));
         PortableProfiles.record(profile.recorded(), root);
         Path aside = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
         try (JsonWriter writer = new JsonWriter(aside)) {
@@ -50,7 +52,7 @@ final class StoredProfile {
             check(root, "entry_bci", entryBci, file);
             StableProfileProvider recorded = new StableProfileProvider(new LoadedTypes());
             recorded.load(root, owner, false, new StableNames());
-            return UnitProfile.loaded(recorded, deoptimizations(root));
+            return UnitProfile.loaded(recorded, deoptimizations(root), failedSpeculations(root));
         } catch (RuntimeException damage) {
             throw new IOException(file + " is no stored profile: " + damage.getMessage(), damage);
         }
@@ -69,5 +71,9 @@ final class StoredProfile {
             counts.put((String) entries.getKey(), (Integer) entries.getValue());
         }
         return counts;
+    }
+
+    private static List<String> failedSpeculations(EconomicMap<String, Object> root) {
+        return ((List<?>) root.get("failed_speculations")).stream().map(String.class::cast).toList();
     }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import jdk.graal.compiler.debug.TTY;
@@ -17,28 +21,30 @@ import jdk.vm.ci.meta.TriState;
 
 /**
  * The profile that a unit is compiled with, each time the same: what was asked for once keeps its answer. To Graal's
- * {@link StableProfileProvider} it adds counts of deoptimizations, on which speculative optimizations depend; and it
- * gives "nothing known" back as such, which a profile that was loaded from a file cannot tell from an empty answer.
+ * {@link StableProfileProvider} it adds counts of deoptimizations and the speculations that have failed, on which
+ * speculative optimizations depend; and it gives "nothing known" back as such, which a profile that was loaded from a file cannot tell from an empty answer.
  */
 final class UnitProfile implements ProfileProvider {
     private final StableProfileProvider recorded;
     /** By name of method and reason. */
     private final Map<String, Integer> deoptimizations;
+    private final Set<String> failedSpeculations;
     private final boolean isLoaded;
 
-    private UnitProfile(StableProfileProvider recorded, Map<String, Integer> deoptimizations, boolean isLoaded) {
+    private UnitProfile(StableProfileProvider recorded, Map<String, Integer> deoptimizations, Collection<String> failedSpeculations, boolean isLoaded) {
         this.recorded = recorded;
-        this.deoptimizations = new ConcurrentHashMap<>(deoptimizations);
+        this.deoptimizations = new HashMap<>(deoptimizations);
+        this.failedSpeculations = new LinkedHashSet<>(failedSpeculations);
         this.isLoaded = isLoaded;
     }
 
     /** To be taken from this VM, as compilations ask for it. */
     static UnitProfile ofThisVm() {
-        return new UnitProfile(new StableProfileProvider(), Map.of(), false);
+        return new UnitProfile(new StableProfileProvider(), Map.of(), List.of(), false);
     }
 
-    static UnitProfile loaded(StableProfileProvider recorded, Map<String, Integer> deoptimizations) {
-        return new UnitProfile(recorded, deoptimizations, true);
+    static UnitProfile loaded(StableProfileProvider recorded, Map<String, Integer> deoptimizations, Collection<String> failedSpeculations) {
+        return new UnitProfile(recorded, deoptimizations, failedSpeculations, true);
     }
 
     StableProfileProvider recorded() {
@@ -47,6 +53,11 @@ final class UnitProfile implements ProfileProvider {
 
     Map<String, Integer> deoptimizations() {
         return deoptimizations;
+    }
+
+    /** Grows with what compilations find to have failed. */
+    Set<String> failedSpeculations() {
+        return failedSpeculations;
     }
 
     @Override

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.slowing;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
+import jdk.vm.ci.hotspot.HotSpotSpeculationLog;
+
+/**
+ * Tells a compilation what it may speculate on: not on what has failed in this VM, nor in the one that the unit's
+ * profile comes from.
+ */
+final class UnitSpeculations extends HotSpotSpeculationLog {
+    /** Groups of reasons are numbered as their classes come to be loaded. */
+    private static final Pattern GROUP_NUMBER = Pattern.compile("@\\d+");
+
+    private final Set<String> failed;
+
+    /** @param failed those that have failed; what this VM knows besides is added */
+    UnitSpeculations(HotSpotResolvedJavaMethod method, Set<String> failed) {
+        super(((HotSpotSpeculationLog) method.getSpeculationLog()).getFailedSpeculationsAddress());
+        this.failed = failed;
+        collectFailedSpeculations();
+    }
+
+    @Override
+    public boolean maySpeculate(SpeculationReason reason) {
+        String text = StableNames.withoutAddresses(GROUP_NUMBER.matcher(reason.toString()).replaceFirst(""));
+        if (failed.contains(text)) {
+            return false;
+        }
+        if (!super.maySpeculate(reason)) {
+            failed.add(text);
+            return false;
+        }
+        return true;
+    }
+}
