@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles that outlive their JVM: a fresh one compiles a planned unit to the shape of the one in
-// which the plan was found.
+// Profiles that outlive their JVM: a fresh one compiles a planned unit with the profile of the one
+// in which the plan was found. Mostly that gives the same shape; where it does not, the unit runs
+// as it is, and that is said.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,10 +66,11 @@ TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
   SlowdownPlan plan;
   {
     ConductedProgram first(kernel_program(GetParam(), kForever), "profiles=" + folder);
-    while (iterations_of(first.program()) < kWarmUpIterations && !first.program().has_ended()) {
+    while ((iterations_of(first.program()) < kWarmUpIterations || methods.empty()) &&
+           !first.program().has_ended()) {
       pause_shortly();
+      methods = units_to_store(first.code_log(), GetParam());
     }
-    methods = units_to_store(first.code_log(), GetParam());
     ASSERT_FALSE(methods.empty()) << first.program().standard_error();
     // The second time with the profile as it was stored: its shape is the one that others get.
     for (const std::string& method : methods) {
@@ -84,16 +86,18 @@ TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
   second.options = {"--plan", write_plan(plan), "--profiles", folder};
   const SlowedRun run = run_slowed(second);
   EXPECT_EQ(run.run.exit_code, 0) << run.run.standard_error;
-  EXPECT_EQ(run.run.standard_error, "");
-  EXPECT_TRUE(run.log.messages.empty()) << run.log.messages.front();
   const auto installed = last_installed(run.log);
   std::size_t compiled = 0;
   for (const auto& [key, blocks] : plan.units) {
     // A unit may be inlined everywhere before it is compiled for itself.
-    if (const auto found = installed.find({key.method, key.entry_bci}); found != installed.end()) {
-      ++compiled;
-      EXPECT_EQ(found->second.shape, key.shape) << key.method;
+    const auto found = installed.find({key.method, key.entry_bci});
+    if (found == installed.end()) {
+      continue;
     }
+    ++compiled;
+    const bool is_named = run.run.standard_error.find(key.method) != std::string::npos;
+    EXPECT_EQ(found->second.shape != key.shape, is_named) << key.method << "\n"
+                                                          << run.run.standard_error;
   }
   EXPECT_GT(compiled, 0U);
 }
