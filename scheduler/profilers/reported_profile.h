@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a sampling profiler says about a run, in one shape for all of them. Pure.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::profilers {
+
+// Samples whose topmost frame a profiler gave as this place (self time, as in paper 4, section 5).
+struct ChargedPlace {
+  std::string method;  // com.acme.Main.run: without parameters, which not all profilers give
+  std::optional<unsigned> line{};  // where the profiler has lines
+  std::uint64_t samples = 0;
+
+  friend bool operator==(const ChargedPlace&, const ChargedPlace&) = default;
+};
+
+// Java methods alone are places; everything else that was sampled is counted by what it is.
+struct ReportedProfile {
+  std::vector<ChargedPlace> places{};  // by method, then line
+  std::uint64_t outside_java = 0;      // native code, the VM itself, its compilers and collectors
+  std::uint64_t unknown = 0;           // the profiler could not tell where
+  std::optional<std::uint64_t>
+      lost{};  // not recorded, by the profiler's own account; none if it keeps none
+  std::optional<std::chrono::nanoseconds> interval{};  // the one in effect, if the output says so
+
+  friend bool operator==(const ReportedProfile&, const ReportedProfile&) = default;
+};
+
+}  // namespace assay::profilers
