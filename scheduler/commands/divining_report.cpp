@@ -11,8 +11,6 @@
 namespace assay::commands {
 namespace {
 
-constexpr double kNear = 0.15;  // points of slowdown, as in the aims of docs/benchmarks.md
-
 std::string_view in_words(divining::StopReason reason) {
   switch (reason) {
     case divining::StopReason::error_within_noise:
@@ -49,25 +47,7 @@ std::string with_interval(const divining::ErrorInterval& interval) {
   return fmt::format("{:+.1f} +- {:.1f} points", 100 * interval.error, 100 * interval.half_width);
 }
 
-// Of the groups' base time, the part that is near its target.
-double share_near(const divining::Assessment& reached, const divining::Groups& groups,
-                  const std::vector<double>& base_ns) {
-  double near = 0;
-  double all = 0;
-  for (std::size_t group = 0; group < groups.members.size(); ++group) {
-    double ns = 0;
-    for (const divining::BlockIndex block : groups.members[group]) {
-      ns += base_ns[block.index()];
-    }
-    all += ns;
-    const auto& interval = reached.groups[group];
-    near += interval && std::abs(interval->error) <= kNear ? ns : 0;
-  }
-  return all > 0 ? near / all : 0;
-}
-
-std::string summary(const char* where, const divining::Assessment& reached,
-                    const divining::Groups& groups, const std::vector<double>& base_ns,
+std::string summary(const std::string& where, const divining::Assessment& reached,
                     double noise_floor) {
   std::string text = fmt::format("{}\n", where);
   text += fmt::format("  whole run        {:+.1f} %, off by {}\n", 100 * reached.overhead,
@@ -77,12 +57,34 @@ std::string summary(const char* where, const divining::Assessment& reached,
       "exactly right would be measured at {:.1f}\n",
       100 * reached.mean_error, 100 * reached.mean_block_error, 100 * noise_floor);
   text += fmt::format("  near the target  {} of the slowed time is within {:.0f} points\n",
-                      percent(share_near(reached, groups, base_ns)), 100 * kNear);
+                      percent(reached.near_share), 100 * divining::kNear);
   if (reached.measured_share < 0.9999) {
     text +=
         fmt::format("  measured         {} of the slowed time\n", percent(reached.measured_share));
   }
   return text;
+}
+
+double median_of(const std::vector<divining::Assessment>& all,
+                 double (*value)(const divining::Assessment&)) {
+  std::vector<double> values(all.size());
+  std::ranges::transform(all, values.begin(), value);
+  return divining::median(std::move(values));
+}
+
+// What one run meets, in the median; two bases beside it.
+std::string each_alone(const divining::FreshCheck& check) {
+  const auto group_error = [](const divining::Assessment& one) { return one.mean_error; };
+  const auto run_error = [](const divining::Assessment& one) { return std::abs(one.run.error); };
+  if (check.slowed.empty() || check.bases.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "  median JVM       run off by {:.1f} points, groups by {:.1f} (of two without a plan: "
+      "{:.1f}, "
+      "{:.1f})\n",
+      100 * median_of(check.slowed, run_error), 100 * median_of(check.slowed, group_error),
+      100 * median_of(check.bases, run_error), 100 * median_of(check.bases, group_error));
 }
 
 std::string instructions(const divining::Problem& problem, const divining::Counts& counts) {
@@ -170,14 +172,15 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
       text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
     }
   }
-  text += summary("in the JVM of the search, on new installs:", finished.reached, finished.groups,
-                  base_ns, finished.noise_floor);
+  text +=
+      summary("in the JVM of the search, on new installs:", finished.reached, finished.noise_floor);
   text += fmt::format("  base drift       {:+.1f} % from before the search to after it\n",
                       100 * finished.base_drift);
   if (result.check) {
-    text += summary(
-        fmt::format("in {} fresh JVMs, beside as many without a plan:", result.check->jvms).c_str(),
-        result.check->reached, result.check->groups, base_ns, result.check->noise_floor);
+    text += summary(fmt::format("in {} fresh JVMs, beside as many without a plan:",
+                                result.check->slowed.size()),
+                    result.check->reached, result.check->noise_floor);
+    text += each_alone(*result.check);
   } else if (!result.check_failure.empty()) {
     text += "in fresh JVMs: not measured: " + result.check_failure + "\n";
   }

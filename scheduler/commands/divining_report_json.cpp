@@ -34,11 +34,26 @@ void write_assessment(json::Writer& out, const divining::Assessment& reached, do
     out.name("mean_block_error_points").number(kPercent * reached.mean_block_error);
     out.name("noise_floor_points").number(kPercent * noise_floor);
     out.name("measured_share").number(reached.measured_share);
+    out.name("near_share").number(reached.near_share);
     out.name("groups_off_by").list(reached.groups, [&](const auto& group) {
       write_interval(out, group);
     });
     out.name("blocks_off_by").list(reached.blocks, [&](const auto& block) {
       write_interval(out, block);
+    });
+  });
+}
+
+// One JVM each.
+void write_jvms(json::Writer& out, const std::vector<divining::Assessment>& jvms) {
+  out.list(jvms, [&](const divining::Assessment& one) {
+    out.object([&] {
+      out.name("overhead_percent").number(kPercent * one.overhead);
+      out.name("run_off_by_points").number(kPercent * one.run.error);
+      out.name("mean_group_error_points").number(kPercent * one.mean_error);
+      out.name("mean_block_error_points").number(kPercent * one.mean_block_error);
+      out.name("near_share").number(one.near_share);
+      out.name("measured_share").number(one.measured_share);
     });
   });
 }
@@ -100,6 +115,10 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     } else {
       out.null();
     }
+    out.name("slowed_jvms");
+    write_jvms(out, result.check ? result.check->slowed : std::vector<divining::Assessment>{});
+    out.name("base_jvms");
+    write_jvms(out, result.check ? result.check->bases : std::vector<divining::Assessment>{});
     write_conditions(out, result.conditions, event);
   });
   return out.str();

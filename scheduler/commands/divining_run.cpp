@@ -185,16 +185,16 @@ Result<divining::Finished> Divining::search() {
 
 // Base and plan by turns, so that what changes in the machine meets both.
 Result<void> Divining::check_in_fresh_jvms() {
-  divining::Search fresh{result_.search.problem, result_.search.rules, {}};
+  const divining::Problem& problem = result_.search.problem;
   divining::Step base{
-      .purpose = Purpose::base, .plan = empty_plan(fresh.problem), .installs = {}, .failure = {}};
+      .purpose = Purpose::base, .plan = empty_plan(problem), .installs = {}, .failure = {}};
   divining::Step plan{
       .purpose = Purpose::finalist, .plan = result_.finished.plan, .installs = {}, .failure = {}};
   for (std::size_t i = 0; i < terms_.check_jvms; ++i) {
     note(fmt::format("checking in fresh JVMs: pair {} of {}", i + 1, terms_.check_jvms));
     for (divining::Step* side : {&base, &plan}) {
       ASSAY_ASSIGN(divining::Step one, subject::measure_in_fresh_jvms(
-                                           program_, terms_.files, fresh.problem,
+                                           program_, terms_.files, problem,
                                            {side->purpose, side->plan, 1}, result_.conditions));
       if (!one.failure.empty()) {
         return make_error(ErrorCode::io_failure, one.failure);
@@ -202,16 +202,8 @@ Result<void> Divining::check_in_fresh_jvms() {
       side->installs.push_back(std::move(one.installs.front()));
     }
   }
-  fresh.steps = {std::move(base), std::move(plan)};
-  ASSAY_ASSIGN(const divining::Observations seen,
-               divining::observe(fresh.problem, fresh.steps, fresh.rules));
-  if (seen.plans.empty()) {
-    return make_error(ErrorCode::io_failure, "too few of the blocks were measured");
-  }
-  FreshCheck check{.groups = result_.finished.groups, .reached = {}, .jvms = terms_.check_jvms};
-  check.reached = assess(fresh.problem, seen, check.groups, seen.plans.front());
-  check.noise_floor = divining::noise_floor(fresh.problem, seen, check.groups, terms_.check_jvms);
-  result_.check = std::move(check);
+  ASSAY_ASSIGN(result_.check, divining::check_of(problem, result_.search.rules,
+                                                 result_.finished.groups, base, plan));
   return {};
 }
 

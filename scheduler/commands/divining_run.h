@@ -8,6 +8,7 @@
 #include <string>
 
 #include "native/support/result.h"
+#include "scheduler/divining/fresh_check.h"
 #include "scheduler/divining/search.h"
 #include "scheduler/subject/search_steps.h"
 #include "scheduler/subject/slowed_program.h"
@@ -27,19 +28,11 @@ struct DiviningTerms {
   double samples_per_second = 10'000;
 };
 
-// The plan in JVMs that it was not found in, beside JVMs without it.
-struct FreshCheck {
-  divining::Groups groups;
-  divining::Assessment reached;
-  double noise_floor = 0;
-  std::size_t jvms = 0;
-};
-
 struct DiviningResult {
   divining::Search search;
   divining::Finished finished;
   std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
-  std::optional<FreshCheck> check;
+  std::optional<divining::FreshCheck> check;
   std::string check_failure;  // why there is no check although one was wanted
   subject::MeasuringConditions conditions;
   std::chrono::seconds took{0};

@@ -35,6 +35,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
   Assessment result;
   WeightedMean of_groups;
   WeightedMean of_blocks;
+  WeightedMean near;
   double candidates_ns = 0;
   for (const auto& group : groups.members) {
     const Location base = base_time_of(group, observations);
@@ -43,7 +44,9 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
     result.groups.push_back(std::nullopt);
     if (time) {
       result.groups.back() = error_of(*time, base, problem.target, factor);
-      of_groups.add(result.groups.back()->error, base.value);
+      const double error = result.groups.back()->error;
+      of_groups.add(error, base.value);
+      near.add(std::abs(error) <= kNear ? 1 : 0, base.value);
     }
   }
   for (std::size_t block = 0; block < plan.blocks.size(); ++block) {
@@ -56,6 +59,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
   }
   result.mean_error = of_groups.value();
   result.mean_block_error = of_blocks.value();
+  result.near_share = near.value();
   result.measured_share = candidates_ns > 0 ? of_groups.weight() / candidates_ns : 0;
   result.overhead = plan.run.value / observations.base_run.value - 1;
   const double allowed = problem.target * candidates_ns / observations.base_run.value;

@@ -14,9 +14,13 @@ struct ErrorInterval {
   double half_width = 0;  // of the 95 % interval, from the spread between installs
 };
 
+// Errors up to this are near the target.
+constexpr double kNear = 0.15;
+
 struct Assessment {
   double mean_error = 0;        // |error| of groups, weighted by their base time
   double mean_block_error = 0;  // the same of single blocks
+  double near_share = 0;        // of the measured base time: in groups with errors up to kNear
   ErrorInterval run;            // against what the candidates' share allows
   double overhead = 0;          // of the whole run, over its base
   double measured_share = 0;    // of the candidates' base time; errors are of that part

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/fresh_check.h"
+
+#include <utility>
+
+namespace assay::divining {
+namespace {
+
+Step with_installs(const Step& step, std::vector<Install> installs) {
+  return {
+      .purpose = step.purpose, .plan = step.plan, .installs = std::move(installs), .failure = {}};
+}
+
+std::vector<Assessment> each_alone(const Problem& problem, const SearchRules& rules,
+                                   const Groups& groups, const Step& base, const Step& plan) {
+  std::vector<Assessment> alone;
+  for (const Install& install : plan.installs) {
+    const std::vector<Step> steps{base, with_installs(plan, {install})};
+    const auto seen = observe(problem, steps, rules);
+    if (seen && !seen->plans.empty()) {
+      alone.push_back(assess(problem, *seen, groups, seen->plans.front()));
+    }
+  }
+  return alone;
+}
+
+std::vector<Assessment> each_beside_the_others(Problem problem, const SearchRules& rules,
+                                               const Groups& groups, const Step& base) {
+  problem.target = 0;
+  std::vector<Assessment> all;
+  for (std::size_t i = 0; base.installs.size() > 1 && i < base.installs.size(); ++i) {
+    std::vector<Install> others = base.installs;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    Step one = with_installs(base, {base.installs[i]});
+    one.purpose = Purpose::finalist;
+    const auto alone =
+        each_alone(problem, rules, groups, with_installs(base, std::move(others)), one);
+    all.insert(all.end(), alone.begin(), alone.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
+                            const Step& base, const Step& plan) {
+  const std::vector<Step> steps{base, plan};
+  ASSAY_ASSIGN(const Observations seen, observe(problem, steps, rules));
+  if (seen.plans.empty()) {
+    return make_error(ErrorCode::not_found, "too few of the blocks were measured");
+  }
+  FreshCheck check{
+      .groups = std::move(groups), .reached = {}, .noise_floor = 0, .slowed = {}, .bases = {}};
+  check.reached = assess(problem, seen, check.groups, seen.plans.front());
+  check.noise_floor = noise_floor(problem, seen, check.groups, plan.installs.size());
+  check.slowed = each_alone(problem, rules, check.groups, base, plan);
+  check.bases = each_beside_the_others(problem, rules, check.groups, base);
+  return check;
+}
+
+}  // namespace assay::divining
