@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "scheduler/divining/model.h"
+#include "scheduler/divining/resolution.h"
 
 namespace assay::divining {
 namespace {
@@ -23,7 +24,8 @@ class CouplingSearch {
   CouplingSearch(const Problem& problem, const Observations& seen, const SearchRules& rules)
       : problem_(problem),
         seen_(seen),
-        groups_(groups_of_one(problem)),
+        pairs_(pairs_below_resolution(problem, seen, rules)),
+        groups_(groups_of_pairs(problem, pairs_)),
         greatest_slope_(slope_of_units(problem, seen, groups_, rules)) {
     for (double& slope : greatest_slope_) {
       slope *= rules.greatest_slope;
@@ -148,9 +150,9 @@ class CouplingSearch {
 
   const Problem& problem_;
   const Observations& seen_;
+  std::vector<std::pair<BlockIndex, BlockIndex>> pairs_;
   Groups groups_;
   std::vector<double> greatest_slope_;  // by UnitIndex
-  std::vector<std::pair<BlockIndex, BlockIndex>> pairs_;
 };
 
 }  // namespace

@@ -26,6 +26,9 @@ struct SearchRules {
   // A step is void when blocks with more than this share of the candidates' time were not measured.
   double tolerated_missing = 0.2;
 
+  // Blocks that take less than this an execution are not told apart from their neighbours.
+  double resolution_ns = 1.5;
+
   // How far the model is trusted: the relative uncertainty of a prediction, per distance predicted.
   double slope_doubt = 0.35;
   double first_doubt = 0.8;           // from the base, over the slack of the first instructions

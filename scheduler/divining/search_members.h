@@ -33,6 +33,7 @@ void for_each_rule(Rules& rules, Visitor visit) {
   visit("noise_floors", rules.noise_floors);
   visit("small_error", rules.small_error);
   visit("tolerated_missing", rules.tolerated_missing);
+  visit("resolution_ns", rules.resolution_ns);
   visit("slope_doubt", rules.slope_doubt);
   visit("first_doubt", rules.first_doubt);
   visit("slope_spread", rules.slope_spread);

@@ -80,8 +80,8 @@ TEST(Growth, IsLimitedFromStepToStep) {
 TEST(Coupling, ABlockAboveItsTargetWithoutInstructionsJoinsTheNeighbourBelow) {
   const Problem problem = small_problem(4);
   const auto observations =
-      seen(problem, {step_of(Purpose::base, {0, 0, 0, 0}, {5e6, 1e6, 5e6, 5e6}, 8),
-                     step_of(Purpose::step, {50, 0, 50, 50}, {1e7, 6e6, 6e6, 1e7})});
+      seen(problem, {step_of(Purpose::base, {0, 0, 0, 0}, {5e6, 2e6, 5e6, 5e6}, 8),
+                     step_of(Purpose::step, {50, 0, 50, 50}, {1e7, 8e6, 6e6, 1e7})});
   const Groups groups = find_groups(problem, observations, {});
   EXPECT_EQ(groups.members.size(), 3U);
   EXPECT_EQ(groups.group_of[1], groups.group_of[2]);
@@ -100,9 +100,34 @@ TEST(Coupling, ABlockBelowItsBaseInSpiteOfInstructionsJoinsTheNeighbourAbove) {
 TEST(Coupling, NoiseIsNone) {
   const Problem problem = small_problem(3);
   const auto observations =
-      seen(problem, {step_of(Purpose::base, {0, 0, 0}, {5e6, 1e6, 5e6}, 8),
-                     step_of(Purpose::step, {50, 0, 50}, {1e7, 2.02e6, 1e7})});
+      seen(problem, {step_of(Purpose::base, {0, 0, 0}, {5e6, 2e6, 5e6}, 8),
+                     step_of(Purpose::step, {50, 0, 50}, {1e7, 4.04e6, 1e7})});
   EXPECT_EQ(find_groups(problem, observations, {}).members.size(), 3U);
+}
+
+// 1 ns is too short by itself; of its neighbours, the one that is executed as often is joined.
+TEST(Resolution, JoinsWhatIsOverTooSoonWithWhatIsExecutedAsOften) {
+  Problem problem = small_problem(4);
+  problem.blocks[0].executions = 2e6;
+  const auto observations =
+      seen(problem, {step_of(Purpose::base, {0, 0, 0, 0}, {5e6, 1e6, 5e6, 5e6}, 8)});
+  const Groups groups = find_groups(problem, observations, {});
+  EXPECT_EQ(groups.members.size(), 3U);
+  EXPECT_EQ(groups.group_of[1], groups.group_of[2]);
+}
+
+TEST(Resolution, JoinsOnUntilItIsLongEnough) {
+  const Problem problem = small_problem(5);
+  const auto observations =
+      seen(problem, {step_of(Purpose::base, {0, 0, 0, 0, 0}, {4e5, 4e5, 4e5, 4e5, 9e6}, 8)});
+  const Groups groups = find_groups(problem, observations, {});
+  EXPECT_EQ(groups.group_of, (std::vector<std::size_t>{0, 0, 0, 0, 1}));
+}
+
+TEST(Resolution, AUnitMayBeTooShortAsAWhole) {
+  const Problem problem = small_problem(2);
+  const auto observations = seen(problem, {step_of(Purpose::base, {0, 0}, {4e5, 4e5}, 8)});
+  EXPECT_EQ(find_groups(problem, observations, {}).members.size(), 1U);
 }
 
 TEST(Coupling, AGroupsTimeIsAimedAt) {
