@@ -185,7 +185,8 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
     text += "in fresh JVMs: not measured: " + result.check_failure + "\n";
   }
   text += conditions_text(result, event);
-  text += fmt::format("took {} s\n", result.took.count());
+  text += fmt::format("took {} s, {} s of it until the plan was there\n", result.took.count(),
+                      result.search_took.count());
   return text;
 }
 

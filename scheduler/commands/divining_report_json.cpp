@@ -105,6 +105,7 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     out.name("target_percent").number(kPercent * result.search.problem.target);
     out.name("slowable_share").number(slowable_share(result.search));
     out.name("base_drift_percent").number(kPercent * result.finished.base_drift);
+    out.name("search_seconds").whole_number(result.search_took.count());
     out.name("seconds").whole_number(result.took.count());
     write_blocks(out, result, base_ns);
     out.name("in_the_jvm_of_the_search");

@@ -112,6 +112,10 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
   return std::optional(*std::move(search));
 }
 
+std::chrono::seconds since(steady_clock::time_point begin) {
+  return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begin);
+}
+
 class Divining {
  public:
   Divining(subject::SlowedProgram& program, const DiviningTerms& terms)
@@ -213,6 +217,7 @@ Result<DiviningResult> Divining::run() {
   program_.measure_for(subject::window_for(result_.search.problem.blocks.size(),
                                            terms_.samples_per_second, terms_.shortest_window));
   ASSAY_ASSIGN(result_.finished, search());
+  result_.search_took = since(begin);
   if (terms_.check_jvms > 0) {
     program_.stop();
     const auto checked = check_in_fresh_jvms();
@@ -222,7 +227,7 @@ Result<DiviningResult> Divining::run() {
     result_.check_failure = checked ? "" : checked.error().message();
   }
   program_.stop();
-  result_.took = std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begin);
+  result_.took = since(begin);
   return std::move(result_);
 }
 

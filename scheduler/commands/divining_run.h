@@ -35,7 +35,8 @@ struct DiviningResult {
   std::optional<divining::FreshCheck> check;
   std::string check_failure;  // why there is no check although one was wanted
   subject::MeasuringConditions conditions;
-  std::chrono::seconds took{0};
+  std::chrono::seconds search_took{0};  // until the plan was there, warm-up included
+  std::chrono::seconds took{0};         // with the check in fresh JVMs
   bool was_resumed = false;
 };
 

@@ -31,8 +31,12 @@ function words(count) {
   return Object.keys(seen).sort().slice(0, 5).join(" ") + Object.keys(seen).length;
 }
 
+// With a number of rounds as its argument, it prints a line after each.
+var rounds = arguments.length > 0 ? Number(arguments[0]) : 24;
 var result = "";
-for (var round = 0; round < 24; round++) {
+for (var round = 0; round < rounds; round++) {
+  var begin = Date.now();
   result = [queens(8, 0, [], [], []), accounts(20000), words(200000)].join(", ");
+  if (arguments.length > 0) print("rhino: iterations=1 runtime: " + (Date.now() - begin) * 1000 + "us");
 }
 print(result);

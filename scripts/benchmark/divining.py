@@ -1,0 +1,89 @@
+"""How near plans come to their targets: from `assay divine`'s reports to tables. Pure."""
+import statistics
+from dataclasses import dataclass
+
+from benchmark import intervals, tables
+
+MISSING = "-"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A median over fresh JVMs, and its 95 % bootstrap interval."""
+    median: float
+    low: float
+    high: float
+    jvms: int
+
+    def __str__(self):
+        text = f"{self.median:.1f}"
+        return text + (f" [{self.low:.1f}, {self.high:.1f}]" if self.jvms > 1 else "")
+
+
+def figure_of(values, *names):
+    """Nothing where nothing was measured. The names seed the bootstrap."""
+    values = list(values)
+    if not values:
+        return None
+    low, high = intervals.interval(intervals.bootstrap_medians(values, intervals.generator_for(1, *names)))
+    return Figure(statistics.median(values), low, high, len(values))
+
+
+FIGURES = {
+    "whole run": lambda report: [jvm["overhead_percent"] for jvm in report["slowed_jvms"]],
+    "run off by": lambda report: [abs(jvm["run_off_by_points"]) for jvm in report["slowed_jvms"]],
+    "groups off by": lambda report: [jvm["mean_group_error_points"] for jvm in report["slowed_jvms"]],
+    "blocks off by": lambda report: [jvm["mean_block_error_points"] for jvm in report["slowed_jvms"]],
+    "within 15, %": lambda report: [100 * jvm["near_share"] for jvm in report["slowed_jvms"]],
+    "two bases: run": lambda report: [abs(jvm["run_off_by_points"]) for jvm in report["base_jvms"]],
+    "two bases: groups": lambda report: [jvm["mean_group_error_points"] for jvm in report["base_jvms"]],
+}
+
+
+def summary_of(program, target, report):
+    """One search: what it reached in fresh JVMs, and what it took."""
+    return {
+        "program": program,
+        "target": target,
+        "jvms": len(report["slowed_jvms"]),
+        "blocks": len(report["blocks"]),
+        "groups": 1 + max(block["group"] for block in report["blocks"]),
+        "slowable_percent": 100 * report["slowable_share"],
+        "search_seconds": report["search_seconds"],
+        "seconds": report["seconds"],
+        "figures": {name: figure_of(values(report), program, target, name) for name, values in FIGURES.items()},
+    }
+
+
+def medians_over_programs(summaries):
+    """Of each figure: the median program, and the worst."""
+    result = {}
+    for name in FIGURES:
+        values = [one["figures"][name].median for one in summaries if one["figures"][name]]
+        worst = min if name == "within 15, %" else max
+        result[name] = (statistics.median(values), worst(values)) if values else None
+    return result
+
+
+def row_of(summary):
+    return [summary["program"], f"{summary['blocks']} in {summary['groups']}", f"{summary['slowable_percent']:.0f}",
+            *(str(figure) if figure else MISSING for figure in summary["figures"].values()),
+            str(summary["search_seconds"])]
+
+
+def table(summaries):
+    header = ["program", "blocks in groups", "slowed, %", *FIGURES, "search, s"]
+    over_all = medians_over_programs(summaries)
+    medians = ["median / worst", "", "", *(f"{pair[0]:.1f} / {pair[1]:.1f}" if pair else MISSING
+                                           for pair in over_all.values()),
+               f"{sum(one['search_seconds'] for one in summaries)} in all"]
+    return tables.markdown_table(header, [*map(row_of, summaries), medians])
+
+
+def markdown(facts_line, summaries, failures):
+    parts = ["Medians over fresh JVMs [95 % interval], in points of the base time.", facts_line]
+    for target in sorted({one["target"] for one in summaries}):
+        parts += [f"### Target +{target} %", table([one for one in summaries if one["target"] == target])]
+    if failures:
+        parts += ["### Not measured", "\n".join(f"- {name}: {why}" for name, why in failures.items())]
+    return "\n\n".join(parts) + "\n"
