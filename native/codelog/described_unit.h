@@ -9,6 +9,15 @@
 
 namespace assay::codelog {
 
+// Operations of a block that come from one line of one method: the innermost of those inlined.
+struct SourceCount {
+  std::uint32_t method = 0;  // index into DescribedUnit::source_methods
+  std::uint32_t line = 0;    // 0: unknown
+  std::uint32_t operations = 0;
+
+  bool operator==(const SourceCount&) const = default;
+};
+
 struct DescribedBlock {
   std::uint32_t number = 0;      // the compiler's, unique in the unit
   float frequency = 0;           // executions for each entry, as the compiler estimates
@@ -18,6 +27,7 @@ struct DescribedBlock {
   std::uint32_t positions = 0;
   std::uint32_t with_debug_info = 0;   // how many of them have a source position
   std::uint32_t first_debug_info = 0;  // the first of them; 0: none
+  std::vector<SourceCount> sources = {};
 
   bool operator==(const DescribedBlock&) const = default;
 };
@@ -30,6 +40,8 @@ struct DescribedUnit {
   // that block numbers mean the same.
   std::uint64_t shape = 0;
   std::vector<DescribedBlock> blocks;  // in the order of emission
+  // com.acme.Main.run: without parameters, and without addresses in names of hidden classes.
+  std::vector<std::string> source_methods = {};
 
   bool operator==(const DescribedUnit&) const = default;
 };

@@ -8,7 +8,7 @@
 namespace assay::codelog {
 namespace {
 
-constexpr std::size_t kMinBlockBytes = 10;  // six varints and a float
+constexpr std::size_t kMinBlockBytes = 11;  // seven varints and a float
 
 Error malformed(std::string_view what) {
   return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
@@ -25,6 +25,23 @@ void put_block(const DescribedBlock& block, ByteWriter& out) {
   out.put_unsigned(block.positions);
   out.put_unsigned(block.with_debug_info);
   out.put_unsigned(block.first_debug_info);
+  out.put_unsigned(block.sources.size());
+  for (const SourceCount& source : block.sources) {
+    out.put_unsigned(source.method);
+    out.put_unsigned(source.line);
+    out.put_unsigned(source.operations);
+  }
+}
+
+Result<std::vector<SourceCount>> take_sources(ByteReader& in) {
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(3));
+  std::vector<SourceCount> sources(count);
+  for (SourceCount& source : sources) {
+    ASSAY_ASSIGN(source.method, in.unsigned32());
+    ASSAY_ASSIGN(source.line, in.unsigned32());
+    ASSAY_ASSIGN(source.operations, in.unsigned32());
+  }
+  return sources;
 }
 
 Result<DescribedBlock> take_block(ByteReader& in) {
@@ -44,7 +61,24 @@ Result<DescribedBlock> take_block(ByteReader& in) {
   if (block.first_debug_info > block.positions || block.with_debug_info > block.positions) {
     return malformed("debug information at a position that does not exist");
   }
+  ASSAY_ASSIGN(block.sources, take_sources(in));
   return block;
+}
+
+Result<std::vector<std::string>> take_methods(ByteReader& in, const DescribedUnit& unit) {
+  ASSAY_ASSIGN(const std::uint32_t count, in.count(1));
+  std::vector<std::string> methods(count);
+  for (std::string& method : methods) {
+    ASSAY_ASSIGN(method, in.string());
+  }
+  for (const DescribedBlock& block : unit.blocks) {
+    for (const SourceCount& source : block.sources) {
+      if (source.method >= count) {
+        return malformed("a source of a method that is not there");
+      }
+    }
+  }
+  return methods;
 }
 
 Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
@@ -67,6 +101,10 @@ std::vector<std::byte> encode_unit(const DescribedUnit& unit) {
   out.put_unsigned(unit.blocks.size());
   for (const DescribedBlock& block : unit.blocks) {
     put_block(block, out);
+  }
+  out.put_unsigned(unit.source_methods.size());
+  for (const std::string& method : unit.source_methods) {
+    out.put_string(method);
   }
   return out.take();
 }
@@ -104,6 +142,7 @@ Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
     }
     unit.blocks.push_back(std::move(block));
   }
+  ASSAY_ASSIGN(unit.source_methods, take_methods(in, unit));
   return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes behind its end");
 }
 

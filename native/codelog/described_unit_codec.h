@@ -2,10 +2,12 @@
 // The bytes of a DescribedUnit and of its BlockOffsets, as they cross JNI and stand in a session's
 // log.
 //
-// Unit, version 1 (encoding: support/byte_codec.h):
+// Unit, version 2 (encoding: support/byte_codec.h):
 //   u version = 1, string method, s entry bci, s compile id, fixed64 shape
 //   u block count, each: u number, float frequency, u loop depth, u successor count, u each,
-//       u positions, u positions with debug information, u the first of those (0: none)
+//       u positions, u positions with debug information, u the first of those (0: none),
+//       u source count, each: u method, u line, u operations
+//   u method count, string each
 // Offsets:
 //   u block count, u offset of each, relative to the one before; u end of blocks, likewise
 #pragma once
@@ -20,13 +22,13 @@
 
 namespace assay::codelog {
 
-inline constexpr std::uint32_t kDescriptionVersion = 1;
+inline constexpr std::uint32_t kDescriptionVersion = 2;
 
 std::vector<std::byte> encode_unit(const DescribedUnit& unit);
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
 
-// Fail (malformed_data) on bytes that do not follow the format, on two blocks of one number, and on
-// offsets beyond 32 bits.
+// Fail (malformed_data) on bytes that do not follow the format, on two blocks of one number, on
+// sources of a method that is not there, and on offsets beyond 32 bits.
 Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes);
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes);
 

@@ -59,10 +59,31 @@ std::map<slowdown::UnitKey, std::uint64_t> code_sizes(const codelog::CodeLog& lo
   return sizes;
 }
 
+// Operations come from lines of methods of the program, whatever the compiler puts in their place.
+void expect_sources(const codelog::CodeLog& log) {
+  std::uint32_t with_line = 0;
+  for (const codelog::LoggedUnit& unit : log.units) {
+    for (const codelog::DescribedBlock& block : unit.description.blocks) {
+      std::uint32_t operations = 0;
+      for (const codelog::SourceCount& source : block.sources) {
+        operations += source.operations;
+        with_line += source.line > 0 ? source.operations : 0;
+        const std::string& method = unit.description.source_methods[source.method];
+        EXPECT_EQ(method.find("Snippets."), std::string::npos) << method;
+        EXPECT_EQ(method.find("ReplacementsUtil."), std::string::npos) << method;
+      }
+      EXPECT_LE(operations, block.with_debug_info) << unit.description.method;
+    }
+  }
+  EXPECT_GT(with_line, 0U);
+}
+
 struct Case {
   std::string kernel;
   std::string collector;
 };
+
+void PrintTo(const Case& one, std::ostream* out) { *out << one.kernel << " " << one.collector; }
 
 std::string name_of(const testing::TestParamInfo<Case>& info) {
   return info.param.kernel + info.param.collector;
@@ -76,6 +97,7 @@ TEST_P(ASlowedKernel, ComputesWhatItComputed) {
   ASSERT_EQ(base.run.exit_code, 0) << base.run.standard_error;
   ASSERT_FALSE(base.log.installations.empty());
   EXPECT_EQ(base.log.damaged_records, 0U);
+  expect_sources(base.log);
 
   const SlowdownPlan plan = random_plan(base.log, 7);
   const SlowedRun slowed = run_with(plan, GetParam().kernel, flags);

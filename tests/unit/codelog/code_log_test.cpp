@@ -21,9 +21,12 @@ DescribedUnit example() {
        .successors = {2, 1},
        .positions = 4,
        .with_debug_info = 2,
-       .first_debug_info = 3},
+       .first_debug_info = 3,
+       .sources = {{.method = 1, .line = 12, .operations = 1},
+                   {.method = 0, .line = 0, .operations = 1}}},
       {.number = 2, .frequency = 99.5F, .loop_depth = 1, .successors = {2, 1}, .positions = 1},
       {.number = 1, .frequency = 1, .positions = 2}};
+  unit.source_methods = {"a.B.c", "a.D$$Lambda.run"};
   return unit;
 }
 
@@ -70,6 +73,9 @@ TEST(DescribedUnitCodec, RefusesWhatContradictsItself) {
   DescribedUnit beyond = example();
   beyond.blocks[2].first_debug_info = 3;
   EXPECT_FALSE(decode_unit(encode_unit(beyond)));
+  DescribedUnit nobodys = example();
+  nobodys.source_methods.pop_back();
+  EXPECT_FALSE(decode_unit(encode_unit(nobodys)));
 }
 
 TEST(CodeLog, IsReadBack) {

@@ -16,12 +16,13 @@ import jdk.graal.compiler.nodes.StructuredGraph;
  * operations. Encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     /** An odd number with its bits well spread: the golden ratio times 2^64. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final LIR lir;
     private final List<BasicBlock<?>> blocks = new ArrayList<>();
+    private final SourcePlaces places = new SourcePlaces();
 
     UnitDescription(LIR lir) {
         this.lir = lir;
@@ -50,6 +51,7 @@ final class UnitDescription {
         for (BasicBlock<?> block : blocks) {
             encode(block, sink);
         }
+        places.encodeMethods(sink);
         return sink.toByteArray();
     }
 
@@ -69,6 +71,7 @@ final class UnitDescription {
             }
         }
         sink.putUnsigned(positionsIn(operations)).putUnsigned(withPosition).putUnsigned(first);
+        places.encodeBlock(operations, sink);
     }
 
     /** Blocks in order, their successors, and the names of their operations. */
