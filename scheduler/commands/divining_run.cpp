@@ -130,6 +130,10 @@ class Divining {
     const auto how = terms_.restarts ? subject::measure_in_fresh_jvms : subject::measure_in_one_jvm;
     return how(program_, terms_.files, result_.search.problem, wanted, result_.conditions);
   }
+  void measure_for(subject::WindowUse use) {
+    program_.measure_for(subject::window_for(use, result_.search.problem.blocks.size(),
+                                             terms_.samples_per_second, terms_.shortest_window));
+  }
   Result<void> check_in_fresh_jvms();
   void tell_missed_units();
 
@@ -214,12 +218,12 @@ Result<void> Divining::check_in_fresh_jvms() {
 Result<DiviningResult> Divining::run() {
   const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
-  program_.measure_for(subject::window_for(result_.search.problem.blocks.size(),
-                                           terms_.samples_per_second, terms_.shortest_window));
+  measure_for(subject::WindowUse::search);
   ASSAY_ASSIGN(result_.finished, search());
   result_.search_took = since(begin);
   if (terms_.check_jvms > 0) {
     program_.stop();
+    measure_for(subject::WindowUse::check);
     const auto checked = check_in_fresh_jvms();
     if (!checked && checked.error().code() == ErrorCode::interrupted) {
       return checked.error();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace assay::divining {
 namespace {
@@ -21,15 +22,44 @@ struct Point {
   double work = 0;
   double time = 0;
   double deviation = 0;
+  double moved = 0;  // time that may have come or gone since, because the neighbours have changed
 };
 
-std::vector<Point> points_of(const std::vector<BlockIndex>& group,
-                             const Observations& observations) {
+const Observation* newest_plan(const Observations& observations) {
+  const auto newest =
+      std::find_if(observations.plans.rbegin(), observations.plans.rend(),
+                   [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
+  return newest == observations.plans.rend() ? nullptr : &*newest;
+}
+
+// In out-of-order code a part of what neighbours were given shows here: the more their work differs
+// from that of the newest plan, the less an older plan says about the next.
+double moved_since(const Problem& problem, const std::vector<BlockIndex>& group,
+                   const Observation& plan, const Observation& newest, const SearchRules& rules) {
+  std::set<BlockIndex> neighbours;
+  for (const BlockIndex block : group) {
+    const auto& around = problem.blocks[block.index()].neighbours;
+    neighbours.insert(around.begin(), around.end());
+  }
+  for (const BlockIndex block : group) {
+    neighbours.erase(block);
+  }
+  double change = 0;
+  for (const BlockIndex block : neighbours) {
+    change += std::abs(plan.work[block.index()] - newest.work[block.index()]);
+  }
+  return rules.neighbours_part * change;
+}
+
+std::vector<Point> points_of(const Problem& problem, const std::vector<BlockIndex>& group,
+                             const Observations& observations, const SearchRules& rules) {
   std::vector<Point> points;
+  const Observation* newest = newest_plan(observations);
   for (const Observation& plan : observations.plans) {
     const auto time = time_of(group, plan);
     if (time && plan.purpose != Purpose::base_again) {
-      points.push_back({work_of(group, plan), time->value, time->deviation});
+      points.push_back({work_of(group, plan), time->value, time->deviation,
+                        moved_since(problem, group, plan, *newest, rules)});
     }
   }
   return points;
@@ -44,7 +74,8 @@ double own_slope(const std::vector<Point>& points, double unit_slope, double tar
   double mean_time = 0;
   std::vector<double> weight_of;
   for (const Point& point : points) {
-    const double doubt = std::hypot(point.deviation, rules.slope_doubt * (point.time - target_ns));
+    const double doubt = std::hypot(std::hypot(point.deviation, point.moved),
+                                    rules.slope_doubt * (point.time - target_ns));
     weight_of.push_back(1 / std::max(doubt * doubt, 1e-300));
     weights += weight_of.back();
     mean_work += weight_of.back() * point.work;
@@ -96,7 +127,8 @@ Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, d
   for (const Point& point : points) {
     const double missing = target_ns - point.time;
     works.push_back(point.work + missing / slope);
-    deviations.push_back(std::hypot(point.deviation, rules.slope_doubt * missing) / slope);
+    const double doubt = std::hypot(point.deviation, rules.slope_doubt * missing);
+    deviations.push_back(std::hypot(doubt, point.moved) / slope);
   }
   const Location work = robust_mean(works, deviations);
   return {std::max(0.0, work.value), slope, slope * work.deviation};
@@ -158,7 +190,7 @@ std::vector<double> slope_of_units(const Problem& problem, const Observations& o
     const std::size_t unit = problem.blocks[group.front().index()].unit.index();
     const double base = base_time_of(group, observations).value;
     const double slack = slack_work(problem, group, rules);
-    for (const Point& point : points_of(group, observations)) {
+    for (const Point& point : points_of(problem, group, observations, rules)) {
       // Too little work says more about slack and noise than about the slope.
       if (point.work > 2 * slack) {
         slopes[unit].push_back(std::max(0.0, point.time - base) / (point.work - slack));
@@ -182,7 +214,8 @@ std::vector<double> slope_of_groups(const Problem& problem, const Observations& 
   for (const auto& group : groups.members) {
     const double target_ns = base_time_of(group, observations).value * (1 + problem.target);
     const std::size_t unit = problem.blocks[group.front().index()].unit.index();
-    slopes.push_back(own_slope(points_of(group, observations), units[unit], target_ns, rules));
+    slopes.push_back(
+        own_slope(points_of(problem, group, observations, rules), units[unit], target_ns, rules));
   }
   return slopes;
 }
@@ -195,8 +228,9 @@ std::vector<Wish> wishes(const Problem& problem, const Observations& observation
   for (std::size_t i = 0; i < groups.members.size(); ++i) {
     const auto& group = groups.members[i];
     const double base = base_time_of(group, observations).value;
-    wanted.push_back(wish_of(points_of(group, observations), slopes[i], base * (1 + problem.target),
-                             base, slack_work(problem, group, rules), rules));
+    wanted.push_back(wish_of(points_of(problem, group, observations, rules), slopes[i],
+                             base * (1 + problem.target), base, slack_work(problem, group, rules),
+                             rules));
   }
   heed_the_run(problem, observations, groups, rules, wanted);
   return wanted;

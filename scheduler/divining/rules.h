@@ -12,15 +12,15 @@ struct SearchRules {
   // How much is measured.
   std::size_t base_installs = 6;
   std::size_t step_installs = 2;
-  std::size_t finalist_installs = 3;
+  std::size_t finalist_installs = 2;
   std::size_t finalists = 2;
-  std::size_t max_steps = 7;
+  std::size_t max_steps = 8;
   std::size_t max_attempts = 3;  // at one measurement, before giving up
 
   // When a search is over: an improvement below this (relative to the base time: 0.02 is 2 points)
   // twice in a row, an error below this many noise floors, or one that is small enough for all.
   double least_improvement = 0.02;
-  double noise_floors = 1.0;
+  double noise_floors = 0.8;
   double small_error = 0.03;
 
   // A step is void when blocks with more than this share of the candidates' time were not measured.
@@ -32,6 +32,7 @@ struct SearchRules {
   // How far the model is trusted: the relative uncertainty of a prediction, per distance predicted.
   double slope_doubt = 0.35;
   double first_doubt = 0.8;           // from the base, over the slack of the first instructions
+  double neighbours_part = 0.3;       // of a change of the neighbours' work, that may show here
   double slope_spread = 0.3;          // of blocks' slopes about their unit's
   double least_slope = 0.4;           // own slopes outside of these, relative to the unit's,
   double greatest_slope = 2.5;        //   are noise

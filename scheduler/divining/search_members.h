@@ -36,6 +36,7 @@ void for_each_rule(Rules& rules, Visitor visit) {
   visit("resolution_ns", rules.resolution_ns);
   visit("slope_doubt", rules.slope_doubt);
   visit("first_doubt", rules.first_doubt);
+  visit("neighbours_part", rules.neighbours_part);
   visit("slope_spread", rules.slope_spread);
   visit("least_slope", rules.least_slope);
   visit("greatest_slope", rules.greatest_slope);

@@ -140,10 +140,10 @@ Result<divining::Step> measure(MeasureInstall install, SlowedProgram& program,
 
 }  // namespace
 
-std::chrono::milliseconds window_for(std::size_t blocks, double samples_per_second,
+std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
                                      std::chrono::milliseconds shortest) {
   constexpr double samples_each = 600;  // a counting error of 4 %
-  constexpr int longest = 5;
+  const int longest = use == WindowUse::search ? 2 : 5;
   const auto wanted = std::chrono::milliseconds(static_cast<std::int64_t>(
       1000 * samples_each * static_cast<double>(blocks) / samples_per_second));
   return std::clamp(wanted, shortest, longest * shortest);

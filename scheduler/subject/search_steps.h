@@ -24,10 +24,14 @@ struct SearchFiles {
 Result<measuring::Candidates> find_candidates(SlowedProgram& program,
                                               const measuring::SlowingTerms& terms);
 
+// What a window is for: a search makes up for noise by taking many, a check has one in each JVM.
+enum class WindowUse { search, check };
+
 // The window that gives so many blocks enough samples each to be told from their neighbours: at
-// least `shortest`, and five times that at most, for noise between installs remains whatever is
-// counted.
-std::chrono::milliseconds window_for(std::size_t blocks, double samples_per_second,
+// least `shortest`, and twice (five times for a check) that at most, for noise between installs
+// remains whatever is counted. (Simulated searches with a third of the samples were 0.4 points
+// worse.)
+std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
                                      std::chrono::milliseconds shortest);
 
 // How the measurements went; told in the report.
