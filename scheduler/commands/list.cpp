@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay list events`
+// `assay list events`, `assay list profilers`
 #include <fmt/format.h>
 
 #include <array>
@@ -11,11 +11,15 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/profiler_list.h"
+#include "scheduler/jdk/jdk_discovery.h"
 
 namespace assay::commands {
 namespace {
 
-constexpr std::array<std::string_view, 1> kLists = {"events"};
+constexpr std::string_view kEvents = "events";
+constexpr std::string_view kProfilers = "profilers";
+constexpr std::array<std::string_view, 2> kLists = {kEvents, kProfilers};
 
 using events::Availability;
 using events::EventType;
@@ -24,11 +28,25 @@ std::string availability_text(const EventType& type) {
   return type.availability == Availability::supported ? "yes" : fmt::format("no: {}", type.reason);
 }
 
+int list_profilers(bool json) {
+  const auto environment = process::Environment::of_this_process();
+  const auto jdk = jdk::find_jdk(environment);
+  if (!jdk) {
+    return fail_setup(jdk.error());
+  }
+  const auto listed = look_for_profilers(
+      {.environment = environment, .installation = installation::this_installation(), .jdk = *jdk});
+  return print_output(json ? profiler_list_json(listed) : profiler_list_table(listed));
+}
+
 int run_list(const std::string& what, bool json) {
-  if (what != kLists.front()) {
+  if (what == kProfilers) {
+    return list_profilers(json);
+  }
+  if (what != kEvents) {
     return fail(make_error(ErrorCode::invalid_argument,
-                           fmt::format("there is no list of '{}'{}; 'events' is one", what,
-                                       did_you_mean(what, kLists))));
+                           fmt::format("there is no list of '{}'{}; there are {}", what,
+                                       did_you_mean(what, kLists), fmt::join(kLists, ", "))));
   }
   return print_output(json ? event_list_json() : event_list_table());
 }
@@ -71,9 +89,10 @@ Command add_list(CLI::App& program) {
     std::string what;
     bool json = false;
   };
-  CLI::App* app = program.add_subcommand("list", "List the event types: assay list events");
+  CLI::App* app = program.add_subcommand(
+      "list", "List event types or profilers: assay list events, assay list profilers");
   auto arguments = std::make_shared<Arguments>();
-  app->add_option("WHAT", arguments->what, "events")->required();
+  app->add_option("WHAT", arguments->what, "events or profilers")->required();
   app->add_flag("--json", arguments->json, "as JSON");
   return {app, [arguments] { return run_list(arguments->what, arguments->json); }};
 }

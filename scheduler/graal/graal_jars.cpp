@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <cstdio>
-#include <memory>
-
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "scheduler/process/cache_folder.h"
+#include "scheduler/process/sha256.h"
 
 namespace assay::graal {
 namespace {
@@ -34,24 +32,8 @@ Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraa
   return stamp;
 }
 
-std::string shell_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return quoted + "'";
-}
-
-// The checksum as coreutils computes it; empty when that fails.
-std::string sha256_of(const fs::path& file) {
-  const std::string command = "sha256sum < " + shell_quoted(file.string());
-  const std::unique_ptr<FILE, int (*)(FILE*)> output(::popen(command.c_str(), "re"), &::pclose);
-  char text[65] = {};
-  return output != nullptr && std::fgets(text, sizeof(text), output.get()) != nullptr ? text : "";
-}
-
 Result<void> verify(const fs::path& jar, const std::string& sha256) {
-  const std::string actual = sha256_of(jar);
+  const std::string actual = process::sha256_of(jar);
   if (actual.empty()) {
     return make_error(ErrorCode::io_failure,
                       fmt::format("cannot take the checksum of '{}' (sha256sum)", jar.string()));

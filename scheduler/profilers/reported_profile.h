@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 namespace assay::profilers {
 
 // Samples whose topmost frame a profiler gave as this place (self time, as in paper 4, section 5).
+// Of profilers that give times and no samples, these are milliseconds.
 struct ChargedPlace {
   std::string method;  // com.acme.Main.run: without parameters, which not all profilers give
   std::optional<unsigned> line{};  // where the profiler has lines
@@ -27,6 +29,8 @@ struct ReportedProfile {
   std::optional<std::uint64_t>
       lost{};  // not recorded, by the profiler's own account; none if it keeps none
   std::optional<std::chrono::nanoseconds> interval{};  // the one in effect, if the output says so
+  // What the output says about the profiler and its settings, in its own words: "engine", "cstack".
+  std::map<std::string, std::string> stated{};
 
   friend bool operator==(const ReportedProfile&, const ReportedProfile&) = default;
 };

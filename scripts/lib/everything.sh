@@ -12,6 +12,8 @@ source "$REPOSITORY_ROOT/scripts/lib/maven.sh"
 source "$REPOSITORY_ROOT/scripts/lib/pinned_jars.sh"
 # shellcheck source=scripts/lib/graal_jars.sh
 source "$REPOSITORY_ROOT/scripts/lib/graal_jars.sh"
+# shellcheck source=scripts/lib/profilers.sh
+source "$REPOSITORY_ROOT/scripts/lib/profilers.sh"
 # shellcheck source=scripts/lib/set_up.sh
 source "$REPOSITORY_ROOT/scripts/lib/set_up.sh"
 # shellcheck source=scripts/lib/build.sh

@@ -22,13 +22,25 @@ std::string without_version(std::string text) {
   return text;
 }
 
-}  // namespace
-
-void expect_golden(std::string_view name, std::string_view actual) {
-  // This file's own path leads to the golden files, wherever the test is started.
+// This file's own path leads to the golden files, wherever the test is started.
+std::string path_of(std::string_view name) {
   std::string path = __FILE__;
   path.resize(path.rfind("support/"));
-  path += "golden/" + std::string(name);
+  return path + "golden/" + std::string(name);
+}
+
+}  // namespace
+
+std::string golden_text(std::string_view name) {
+  std::ifstream file(path_of(name));
+  EXPECT_TRUE(file) << "there is no " << name;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void expect_golden(std::string_view name, std::string_view actual) {
+  const std::string path = path_of(name);
   if (std::getenv("ASSAY_REGENERATE_GOLDENS") != nullptr) {
     std::ofstream(path) << without_version(std::string(actual));
     return;

@@ -26,6 +26,7 @@ import jdk.jfr.consumer.RecordingFile;
 public final class RecordedSamples {
     private static final String CPU_TIME_SAMPLES_LOST = "jdk.CPUTimeSamplesLost";
     private static final String DATA_LOSS = "jdk.DataLoss";
+    private static final String JVM_INFORMATION = "jdk.JVMInformation";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
 
     private record Place(String method, int line) implements Comparable<Place> {
@@ -84,6 +85,8 @@ public final class RecordedSamples {
             lost += event.getLong("lostSamples");
         } else if (type.equals(DATA_LOSS)) {
             lostBytes += event.getLong("amount");
+        } else if (type.equals(JVM_INFORMATION) && event.hasField("pid")) {
+            stated.put("pid", Long.toString(event.getLong("pid")));
         } else if (type.equals(ACTIVE_SETTING)) {
             addSetting(event.getLong("id"), event.getString("name"), event.getString("value"));
         }

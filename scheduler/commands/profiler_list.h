@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scheduler/profilers/profiler.h"
+
+namespace assay::commands {
+
+struct ListedProfiler {
+  const profilers::Profiler* profiler = nullptr;
+  profilers::Availability availability{};
+};
+
+std::vector<ListedProfiler> look_for_profilers(const profilers::Host& host);
+
+// Each with its settings, whether it can run here, what is missing and how to get it.
+std::string profiler_list_table(const std::vector<ListedProfiler>& listed);
+std::string profiler_list_json(const std::vector<ListedProfiler>& listed);
+
+}  // namespace assay::commands

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program run to its end, for what it prints and how long it took.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::process {
+
+struct CapturedRun {
+  int exit_code = 0;  // as shells report it
+  pid_t process = 0;  // its id, while it ran
+  std::string output{};
+  std::string errors{};  // of what the error file holds, the last 64 KiB
+  std::chrono::nanoseconds wall_time{};
+  // Of it and of the children that it waited for, if no other child of ours ends meanwhile.
+  std::chrono::nanoseconds cpu_time{};
+};
+
+// `errors` is the file for its stderr, kept. Fails (not_found, io_failure) when it cannot be
+// started, (limit_exceeded) when it has not ended within the limit, and was stopped, and
+// (interrupted) when the user wants us to stop (interruption.h).
+Result<CapturedRun> run_captured(const std::vector<std::string>& command,
+                                 const Environment& environment,
+                                 const std::filesystem::path& errors,
+                                 std::chrono::milliseconds time_limit);
+
+}  // namespace assay::process

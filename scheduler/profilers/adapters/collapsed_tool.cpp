@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any other tool that writes collapsed stacks, described by templates in the environment, for they
+// hold all the characters that separate profilers and settings.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "native/support/text_pieces.h"
+#include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/outputs.h"
+#include "scheduler/profilers/readers/collapsed_stacks.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kJavaOptions = "ASSAY_COLLAPSED_JAVA_OPTIONS";
+constexpr const char* kCommand = "ASSAY_COLLAPSED_COMMAND";
+constexpr const char* kConvert = "ASSAY_COLLAPSED_CONVERT";
+constexpr const char* kOutput = "output";
+constexpr const char* kDefaultInterval = "10000000";
+
+// The words of a template between spaces, with {output} and {interval-ns} replaced.
+std::vector<std::string> words_of(const std::optional<std::string>& text, const fs::path& output,
+                                  const Settings& settings) {
+  const auto interval = interval_of(settings);
+  const std::array<std::pair<std::string, std::string>, 2> values = {
+      {{"{output}", output.string()},
+       {"{interval-ns}", interval ? std::to_string(interval->count()) : kDefaultInterval}}};
+  std::vector<std::string> words;
+  for (const std::string_view piece : split_pieces(text.value_or(""), ' ')) {
+    std::string word(piece);
+    for (const auto& [name, value] : values) {
+      for (auto at = word.find(name); at != std::string::npos;
+           at = word.find(name, at + value.size())) {
+        word.replace(at, name.size(), value);
+      }
+    }
+    if (!word.empty()) {
+      words.push_back(std::move(word));
+    }
+  }
+  return words;
+}
+
+class CollapsedStacksTool final : public Profiler {
+ public:
+  std::string_view name() const override { return "collapsed"; }
+  std::string_view description() const override {
+    return "any tool that writes collapsed stacks, by ASSAY_COLLAPSED_JAVA_OPTIONS, _COMMAND and "
+           "_CONVERT";
+  }
+  std::vector<SettingDefinition> own_settings() const override { return {}; }
+
+  Availability availability(const Host& host) const override {
+    if (!host.environment.get(kJavaOptions) && !host.environment.get(kCommand)) {
+      return {.missing = fmt::format(
+                  "neither {} nor {} is set: options of java, or the words of a command before "
+                  "java, with {{output}} for the file to write and {{interval-ns}}",
+                  kJavaOptions, kCommand)};
+    }
+    return {.here = true, .version = "the user's"};
+  }
+
+  Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                    const fs::path& folder) const override {
+    const fs::path output = folder / kOutput;
+    return LaunchAdditions{
+        .java_options = words_of(host.environment.get(kJavaOptions), output, settings),
+        .before_java = words_of(host.environment.get(kCommand), output, settings)};
+  }
+
+  Result<ReportedProfile> read(const Host& host, const Settings& settings,
+                               const fs::path& folder) const override {
+    const fs::path output = folder / kOutput;
+    const auto convert = words_of(host.environment.get(kConvert), output, settings);
+    ASSAY_ASSIGN(const std::string text,
+                 convert.empty() ? read_written(output) : printed_by(convert, host, folder));
+    return read_collapsed_stacks(text);
+  }
+};
+
+}  // namespace
+
+const Profiler& collapsed_stacks_tool() {
+  static const CollapsedStacksTool profiler;
+  return profiler;
+}
+
+}  // namespace assay::profilers

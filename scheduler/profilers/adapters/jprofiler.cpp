@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// JProfiler's offline profiling, from an installation that the user names. Its settings, the
+// interval among them, are in a configuration that only its own program writes. Written from its
+// public documentation: unverified.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/outputs.h"
+#include "scheduler/profilers/readers/method_export.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kHome = "ASSAY_JPROFILER_HOME";
+constexpr const char* kConfiguration = "ASSAY_JPROFILER_CONFIG";
+constexpr const char* kSnapshot = "ASSAY_JPROFILER_SNAPSHOT";
+constexpr const char* kAgent = "bin/linux-x64/libjprofilerti.so";
+constexpr const char* kExporter = "bin/jpexport";
+constexpr const char* kExported = "hot-spots.xml";
+
+class JProfiler final : public Profiler {
+ public:
+  std::string_view name() const override { return "jprofiler"; }
+  std::string_view description() const override {
+    return "JProfiler, offline; ASSAY_JPROFILER_HOME, _CONFIG and _SNAPSHOT name its files";
+  }
+  std::vector<SettingDefinition> own_settings() const override {
+    return {{.name = "session",
+             .default_value = "1",
+             .description = "the number of the session in the configuration"}};
+  }
+  bool is_verified() const override { return false; }
+
+  Availability availability(const Host& host) const override {
+    for (const char* variable : {kHome, kConfiguration, kSnapshot}) {
+      if (!host.environment.get(variable)) {
+        return {.missing = fmt::format(
+                    "{} is not set. {} is the folder of an installation that you have a licence "
+                    "for, {} a configuration with a sampling session that saves a snapshot when "
+                    "the JVM ends, {} that snapshot (ej-technologies.com)",
+                    variable, kHome, kConfiguration, kSnapshot)};
+      }
+    }
+    const fs::path home = *host.environment.get(kHome);
+    std::error_code ignored;
+    for (const char* part : {kAgent, kExporter}) {
+      if (!fs::exists(home / part, ignored)) {
+        return {.missing = fmt::format("{} has no {}", home.string(), part)};
+      }
+    }
+    return {.here = true, .version = home.filename().string()};
+  }
+
+  Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                    const fs::path&) const override {
+    if (interval_of(settings)) {
+      return make_error(ErrorCode::invalid_argument,
+                        "jprofiler: the interval is set in its configuration, not here");
+    }
+    // A snapshot of an earlier run would pass for this one's.
+    std::error_code ignored;
+    fs::remove(host.environment.get(kSnapshot).value_or(""), ignored);
+    const fs::path home = host.environment.get(kHome).value_or("");
+    return LaunchAdditions{
+        .java_options = {fmt::format("-agentpath:{}=offline,id={},config={}",
+                                     (home / kAgent).string(), settings.at("session"),
+                                     host.environment.get(kConfiguration).value_or(""))}};
+  }
+
+  Result<ReportedProfile> read(const Host& host, const Settings&,
+                               const fs::path& folder) const override {
+    const fs::path snapshot = host.environment.get(kSnapshot).value_or("");
+    ASSAY_PROPAGATE(check_written(snapshot));
+    const fs::path home = host.environment.get(kHome).value_or("");
+    const fs::path exported = folder / kExported;
+    ASSAY_PROPAGATE(printed_by({(home / kExporter).string(), snapshot.string(), "HotSpots",
+                                "-format=xml", exported.string()},
+                               host, folder));
+    ASSAY_ASSIGN(const std::string text, read_written(exported));
+    return read_jprofiler_export(text);
+  }
+};
+
+}  // namespace
+
+const Profiler& jprofiler() {
+  static const JProfiler profiler;
+  return profiler;
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linux perf, which learns the names of generated code from the JVM's map file (written at its end)
+// or from jitdump (written by an agent as code is installed, and so with times).
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "native/files/text_file.h"
+#include "native/support/number_parsing.h"
+#include "scheduler/host/performance_counters.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/process/program_path.h"
+#include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/outputs.h"
+#include "scheduler/profilers/readers/perf_script.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kData = "perf.data";
+constexpr const char* kDataWithCode = "perf.jit.data";
+constexpr const char* kProcessFile = "process";
+constexpr const char* kHowToGetPerf =
+    "there is no perf on PATH: Debian's package linux-perf, Ubuntu's linux-tools-generic";
+// In Ubuntu's linux-tools; Debian leaves it out.
+constexpr const char* kAgent = "libperf-jvmti.so";
+
+// Where perf is put together with the agent that comes with its sources.
+std::vector<fs::path> agent_folders() {
+  std::vector<fs::path> folders = {"/usr/lib/perf", "/usr/lib64", "/usr/lib",
+                                   "/usr/lib/x86_64-linux-gnu", "/usr/local/lib"};
+  std::error_code failed;
+  for (const char* parent : {"/usr/lib/linux-tools", "/usr/lib"}) {
+    for (const auto& entry : fs::directory_iterator(parent, failed)) {
+      if (entry.path().filename().string().starts_with("linux-tools") ||
+          parent == std::string_view("/usr/lib/linux-tools")) {
+        folders.push_back(entry.path());
+      }
+    }
+  }
+  return folders;
+}
+
+Result<fs::path> agent_library(const Host& host) {
+  if (const auto named = host.environment.get("ASSAY_PERF_JVMTI")) {
+    return fs::path(*named);
+  }
+  std::error_code ignored;
+  for (const fs::path& folder : agent_folders()) {
+    if (fs::exists(folder / kAgent, ignored)) {
+      return folder / kAgent;
+    }
+  }
+  return make_error(ErrorCode::not_found,
+                    fmt::format("there is no {}, which writes jitdump: it comes with Ubuntu's "
+                                "linux-tools, or is built from the kernel's tools/perf/jvmti; "
+                                "ASSAY_PERF_JVMTI names it",
+                                kAgent));
+}
+
+std::string event_of(const Settings& settings) {
+  if (settings.at("event") != kProfilersOwn) {
+    return settings.at("event");
+  }
+  return host::why_no_cycle_counter() ? "cpu-clock:u" : "cycles:u";
+}
+
+// The version, if perf may sample here at all; else why it may not.
+Availability try_perf(const Host& host) {
+  if (!process::find_program("perf", host.environment)) {
+    return {.missing = kHowToGetPerf};
+  }
+  const fs::path errors = fs::temp_directory_path() / fmt::format("assay-perf-{}.log", ::getpid());
+  const auto run = [&](const std::vector<std::string>& command) {
+    return process::run_captured(command, host.environment, errors, std::chrono::seconds(20));
+  };
+  const auto version = run({"perf", "version"});
+  const auto trial =
+      run({"perf", "record", "-q", "-e", "cpu-clock:u", "-o", "/dev/null", "--", "true"});
+  std::error_code ignored;
+  fs::remove(errors, ignored);
+  if (!version || version->exit_code != 0 || !trial) {
+    return {.missing = "perf does not start; its package has to fit the kernel"};
+  }
+  std::string text = version->output.substr(0, version->output.find('\n'));
+  if (text.starts_with("perf version ")) {
+    text.erase(0, std::string_view("perf version ").size());
+  }
+  if (trial->exit_code != 0) {
+    return {.version = text,
+            .missing = "perf may not sample here: 'sysctl kernel.perf_event_paranoid=1' as root"};
+  }
+  Availability found{.here = true, .version = std::move(text)};
+  if (const auto reason = host::why_no_cycle_counter()) {
+    found.remarks.push_back(
+        fmt::format("no cycle counter ({}): samples by the software clock", *reason));
+  }
+  return found;
+}
+
+class LinuxPerf final : public Profiler {
+ public:
+  explicit LinuxPerf(bool uses_jitdump) : uses_jitdump_(uses_jitdump) {}
+
+  std::string_view name() const override { return uses_jitdump_ ? "perf-jitdump" : "perf"; }
+  std::string_view description() const override {
+    return uses_jitdump_ ? "Linux perf, symbols from jitdump"
+                         : "Linux perf, symbols from the JVM's map file at its end";
+  }
+  std::vector<SettingDefinition> own_settings() const override {
+    return {{.name = "event",
+             .default_value = kProfilersOwn,
+             .description = "as perf names it; by default cycles:u, or cpu-clock:u where those "
+                            "cannot be counted"}};
+  }
+  // No agent that writes jitdump was at hand.
+  bool is_verified() const override { return !uses_jitdump_; }
+
+  Availability availability(const Host& host) const override {
+    Availability found = try_perf(host);
+    const auto agent = uses_jitdump_ ? agent_library(host) : Result<fs::path>(fs::path());
+    if (found.here && !agent) {
+      found.here = false;
+      found.missing = agent.error().message();
+    }
+    return found;
+  }
+
+  Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                    const fs::path& folder) const override;
+  Result<ReportedProfile> read(const Host& host, const Settings& settings,
+                               const fs::path& folder) const override;
+
+ private:
+  bool uses_jitdump_;
+};
+
+Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& settings,
+                                             const fs::path& folder) const {
+  LaunchAdditions additions{
+      .java_options = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+DumpPerfMapAtExit"},
+      .before_java = {"perf", "record", "-q", "-e", event_of(settings), "-o",
+                      (folder / kData).string()}};
+  if (const auto interval = interval_of(settings)) {
+    constexpr std::int64_t nanoseconds_in_second = 1'000'000'000;
+    additions.before_java.insert(additions.before_java.end(),
+                                 {"-F", std::to_string(std::max<std::int64_t>(
+                                            1, nanoseconds_in_second / interval->count()))});
+  }
+  if (uses_jitdump_) {
+    ASSAY_ASSIGN(const fs::path agent, agent_library(host));
+    additions.java_options = {"-agentpath:" + agent.string()};
+    // The agent stamps with this clock, and writes below that folder.
+    additions.before_java.insert(additions.before_java.end(), {"-k", "mono"});
+    additions.before_java.insert(additions.before_java.begin(),
+                                 {"env", "JITDUMPDIR=" + folder.string()});
+  }
+  // perf forks: the JVM itself says which process it is.
+  additions.before_java.insert(
+      additions.before_java.end(),
+      {"--", "sh", "-c", R"(echo $$ > "$0" && exec "$@")", (folder / kProcessFile).string()});
+  return additions;
+}
+
+Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings&,
+                                        const fs::path& folder) const {
+  fs::path data = folder / kData;
+  ASSAY_PROPAGATE(check_written(data));
+  if (uses_jitdump_) {
+    const fs::path with_code = folder / kDataWithCode;
+    ASSAY_PROPAGATE(printed_by(
+        {"perf", "inject", "--jit", "-i", data.string(), "-o", with_code.string()}, host, folder));
+    data = with_code;
+  }
+  const auto process = parse_number<long>(files::first_line_of(folder / kProcessFile));
+  if (!process) {
+    return make_error(ErrorCode::not_found, "perf has started no JVM");
+  }
+  ASSAY_ASSIGN(const std::string text, printed_by({"perf", "script", "-i", data.string(), "-F",
+                                                   kPerfScriptFields, "--show-lost-events"},
+                                                  host, folder));
+  // The map has been read; nobody else would remove it.
+  std::error_code ignored;
+  fs::remove(fmt::format("/tmp/perf-{}.map", *process), ignored);
+  auto profile = read_perf_script(text, *process);
+  if (profile) {
+    profile->stated["pid"] = std::to_string(*process);
+  }
+  return profile;
+}
+
+}  // namespace
+
+const Profiler& perf_with_map() {
+  static const LinuxPerf profiler(false);
+  return profiler;
+}
+
+const Profiler& perf_with_jitdump() {
+  static const LinuxPerf profiler(true);
+  return profiler;
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/adapters/outputs.h"
+
+#include <fmt/format.h>
+
+#include "native/files/text_file.h"
+#include "native/support/text_pieces.h"
+#include "scheduler/process/captured_output.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::minutes kReadingLimit(5);
+constexpr const char* kSamplesClass = "assay.profiling.RecordedSamples";
+
+std::string last_line_of(std::string_view text) {
+  std::string_view last = "no reason given";
+  for (const std::string_view line : split_pieces(text, '\n')) {
+    last = line.find_first_not_of(" \t\r") == std::string_view::npos ? last : line;
+  }
+  return std::string(last);
+}
+
+}  // namespace
+
+Result<void> check_written(const fs::path& file) {
+  std::error_code failed;
+  const auto size = fs::file_size(file, failed);
+  if (failed || size == 0) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("the profiler has written nothing: {} is {}", file.string(),
+                                  failed ? "not there" : "empty"));
+  }
+  return {};
+}
+
+Result<std::string> read_written(const fs::path& file) {
+  ASSAY_PROPAGATE(check_written(file));
+  return files::read_text_file(file);
+}
+
+Result<std::string> printed_by(const std::vector<std::string>& command, const Host& host,
+                               const fs::path& folder) {
+  const fs::path errors = folder / "reading.log";
+  std::error_code ignored;
+  fs::remove(errors, ignored);
+  ASSAY_ASSIGN(process::CapturedRun run,
+               process::run_captured(command, host.environment, errors, kReadingLimit));
+  if (run.exit_code != 0) {
+    return make_error(
+        ErrorCode::malformed_data,
+        fmt::format("{} ended with exit code {}: {}", fs::path(command.front()).filename().string(),
+                    run.exit_code, last_line_of(run.errors)));
+  }
+  return std::move(run.output);
+}
+
+Result<ReportedProfile> read_recording(const Host& host, const fs::path& file, const char* event,
+                                       LossAccount losses) {
+  ASSAY_PROPAGATE(check_written(file));
+  const auto text =
+      printed_by({host.jdk.java().string(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+                  host.profiling_jar().string(), kSamplesClass, file.string(), event},
+                 host, file.parent_path());
+  if (!text) {
+    return make_error(text.error().code(),
+                      fmt::format("{} cannot be read: {}", file.string(), text.error().message()));
+  }
+  return read_recording_text(*text, losses);
+}
+
+Result<void> check_fits_into_options(const fs::path& folder) {
+  if (folder.string().find_first_of(",=%") != std::string::npos) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("the folder '{}' has ',' '=' or '%' in its name, which mean "
+                                  "something else in the options of profilers",
+                                  folder.string()));
+  }
+  return {};
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The known liar: dumps of all threads in regular intervals (java-shim/profiling's
+// ThreadDumpSampler), each taken at a safepoint.
+#include <fmt/format.h>
+
+#include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/outputs.h"
+#include "scheduler/profilers/readers/collapsed_stacks.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOutput = "stacks.collapsed";
+constexpr std::chrono::milliseconds kDefaultInterval(10);
+
+class ThreadDumpSampler final : public Profiler {
+ public:
+  std::string_view name() const override { return "thread-dumps"; }
+  std::string_view description() const override {
+    return "control: dumps of all threads at safepoints, known to be biased";
+  }
+  std::vector<SettingDefinition> own_settings() const override { return {}; }
+  bool is_control() const override { return true; }
+
+  Availability availability(const Host& host) const override {
+    std::error_code ignored;
+    const fs::path jar = host.profiling_jar();
+    return fs::exists(jar, ignored)
+               ? Availability{.here = true, .version = "assay's own"}
+               : Availability{.missing = jar.string() + " is missing: build all of assay"};
+  }
+
+  Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                    const fs::path& folder) const override {
+    const std::chrono::nanoseconds interval = interval_of(settings).value_or(kDefaultInterval);
+    return LaunchAdditions{
+        .java_options = {fmt::format("-javaagent:{}={},{}", host.profiling_jar().string(),
+                                     interval.count(), (folder / kOutput).string())}};
+  }
+
+  Result<ReportedProfile> read(const Host&, const Settings& settings,
+                               const fs::path& folder) const override {
+    ASSAY_ASSIGN(const std::string text, read_written(folder / kOutput));
+    ASSAY_ASSIGN(ReportedProfile profile, read_collapsed_stacks(text));
+    profile.interval = interval_of(settings).value_or(kDefaultInterval);
+    return profile;
+  }
+};
+
+}  // namespace
+
+const Profiler& thread_dump_sampler() {
+  static const ThreadDumpSampler profiler;
+  return profiler;
+}
+
+}  // namespace assay::profilers

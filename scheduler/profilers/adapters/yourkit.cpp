@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// YourKit, from an installation that the user names. Written from its public documentation:
+// unverified.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "native/files/atomic_file.h"
+#include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/outputs.h"
+#include "scheduler/profilers/readers/method_export.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kHome = "ASSAY_YOURKIT_HOME";
+constexpr const char* kAgent = "bin/linux-x86-64/libyjpagent.so";
+constexpr const char* kJar = "lib/yourkit.jar";
+
+// The first file below the folder whose name begins and ends so, in the order of names.
+Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
+  std::vector<fs::path> found;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(begin) && name.ends_with(end)) {
+      found.push_back(entry.path());
+    }
+  }
+  if (found.empty()) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("the profiler has written nothing: there is no {}*{} in {}",
+                                  begin, end, folder.string()));
+  }
+  return *std::ranges::min_element(found);
+}
+
+class YourKit final : public Profiler {
+ public:
+  std::string_view name() const override { return "yourkit"; }
+  std::string_view description() const override {
+    return "YourKit Java Profiler, CPU sampling; ASSAY_YOURKIT_HOME names its folder";
+  }
+  std::vector<SettingDefinition> own_settings() const override { return {}; }
+  bool is_verified() const override { return false; }
+
+  Availability availability(const Host& host) const override {
+    const auto home = host.environment.get(kHome);
+    if (!home) {
+      return {.missing = fmt::format("{} is not set: the folder of an installation that you have a "
+                                     "licence for (yourkit.com)",
+                                     kHome)};
+    }
+    std::error_code ignored;
+    for (const char* part : {kAgent, kJar}) {
+      if (!fs::exists(fs::path(*home) / part, ignored)) {
+        return {.missing = fmt::format("{} has no {}", *home, part)};
+      }
+    }
+    return {.here = true, .version = fs::path(*home).filename().string()};
+  }
+
+  Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                    const fs::path& folder) const override {
+    ASSAY_PROPAGATE(check_fits_into_options(folder));
+    std::string options =
+        fmt::format("sampling,onexit=snapshot,dir={0},logdir={0}", folder.string());
+    if (const auto interval = interval_of(settings)) {
+      const auto milliseconds = std::max<std::int64_t>(
+          1, std::chrono::duration_cast<std::chrono::milliseconds>(*interval).count());
+      const fs::path file = folder / "sampling.txt";
+      ASSAY_PROPAGATE(files::write_atomically(
+          file.string(), fmt::format("sampling_period_ms={}\n", milliseconds)));
+      options += ",sampling_settings_path=" + file.string();
+    }
+    const fs::path home = host.environment.get(kHome).value_or("");
+    return LaunchAdditions{
+        .java_options = {fmt::format("-agentpath:{}={}", (home / kAgent).string(), options)}};
+  }
+
+  Result<ReportedProfile> read(const Host& host, const Settings&,
+                               const fs::path& folder) const override {
+    ASSAY_ASSIGN(const fs::path snapshot, file_named(folder, "", ".snapshot"));
+    const fs::path home = host.environment.get(kHome).value_or("");
+    ASSAY_PROPAGATE(
+        printed_by({host.jdk.java().string(), "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",
+                    (home / kJar).string(), "-export", snapshot.string(), folder.string()},
+                   host, folder));
+    ASSAY_ASSIGN(const fs::path exported, file_named(folder, "Method-list", ".csv"));
+    ASSAY_ASSIGN(const std::string text, read_written(exported));
+    return read_yourkit_export(text);
+  }
+};
+
+}  // namespace
+
+const Profiler& yourkit() {
+  static const YourKit profiler;
+  return profiler;
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/profiled_run.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <utility>
+
+#include "native/files/text_file.h"
+#include "native/support/text_pieces.h"
+#include "scheduler/launch/jvm_flags.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/brought_along.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kSignalBase = 128;  // exit codes above it are signals, as shells report them
+
+Result<void> make_empty_folder(const fs::path& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("{}: {}", folder.string(), failed.message()));
+  }
+  if (!fs::is_empty(folder, failed) || failed) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("the folder '{}' is not empty", folder.string()));
+  }
+  return {};
+}
+
+// "C  [libasyncProfiler.so+0x1772f]", from the JVM's report of its crash, if there is one.
+std::string crashed_in(const fs::path& folder) {
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    const auto text = entry.path().filename().string().starts_with("hs_err")
+                          ? files::read_text_file(entry.path())
+                          : Result<std::string>(std::string());
+    const auto at = text ? text->find("# Problematic frame:\n# ") : std::string::npos;
+    if (at != std::string::npos) {
+      const auto frame = text->substr(at + std::string_view("# Problematic frame:\n# ").size());
+      return " in " + frame.substr(0, frame.find('\n'));
+    }
+  }
+  return "";
+}
+
+std::string last_line_of(const std::string& text) {
+  std::string last;
+  for (const std::string_view line : split_pieces(text, '\n')) {
+    last = line.find_first_not_of(" \t\r") == std::string_view::npos ? last : std::string(line);
+  }
+  return last.empty() ? "" : ": " + last;
+}
+
+Error ended_badly(const ProfilerChoice& choice, const process::CapturedRun& run,
+                  const fs::path& folder) {
+  if (run.exit_code > kSignalBase) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("the program was ended by signal {} under '{}'{}",
+                                  run.exit_code - kSignalBase, choice.text, crashed_in(folder)));
+  }
+  return make_error(ErrorCode::io_failure,
+                    fmt::format("the program ended with exit code {} under '{}'{}", run.exit_code,
+                                choice.text, last_line_of(run.errors)));
+}
+
+// Options from JAVA_TOOL_OPTIONS, argument files and the command line alike.
+Result<void> check_brings_no_agent(const Host& host, const std::vector<std::string>& words) {
+  const auto invocation =
+      launch::read_invocation({words.begin() + 1, words.end()}, host.environment,
+                              [](const std::string& path) { return files::read_text_file(path); });
+  const auto agents = agents_brought_along(invocation.all_options());
+  if (!agents.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("the program brings an agent or a recording of its own ({}); it "
+                                  "has to be profiled without",
+                                  agents.front()));
+  }
+  return {};
+}
+
+// The process that the output says it is about, where it says so.
+Result<void> check_process(const ReportedProfile& profile, pid_t process, bool is_java) {
+  const auto stated = profile.stated.find("pid");
+  if (is_java && stated != profile.stated.end() && stated->second != std::to_string(process)) {
+    return make_error(ErrorCode::malformed_data,
+                      fmt::format("the profile is of process {}, but the program was {}",
+                                  stated->second, process));
+  }
+  return {};
+}
+
+Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choice,
+                                   const process::CapturedRun& run, const fs::path& folder,
+                                   bool is_java) {
+  if (run.exit_code != 0) {
+    return ended_badly(choice, run, folder);
+  }
+  auto profile = choice.profiler->read(host, choice.settings, folder);
+  if (!profile) {
+    return make_error(profile.error().code(),
+                      fmt::format("{}: {}", choice.text, profile.error().message()));
+  }
+  ASSAY_PROPAGATE(check_process(*profile, run.process, is_java));
+  return profile;
+}
+
+}  // namespace
+
+std::vector<std::string> with_additions(const std::vector<std::string>& words,
+                                        const LaunchAdditions& additions,
+                                        const std::vector<std::string>& common_options) {
+  std::vector<std::string> all = additions.before_java;
+  all.push_back(words.front());
+  all.insert(all.end(), common_options.begin(), common_options.end());
+  all.insert(all.end(), additions.java_options.begin(), additions.java_options.end());
+  all.insert(all.end(), words.begin() + 1, words.end());
+  return all;
+}
+
+Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
+                                 const ProfiledCommand& command) {
+  const Availability availability = choice.profiler->availability(host);
+  if (!availability.here) {
+    return make_error(ErrorCode::unsupported,
+                      fmt::format("{}: {}", choice.profiler->name(), availability.missing));
+  }
+  ASSAY_PROPAGATE(check_brings_no_agent(host, command.words));
+  const fs::path folder = fs::absolute(command.folder);
+  ASSAY_PROPAGATE(make_empty_folder(folder));
+  ASSAY_ASSIGN(const LaunchAdditions additions,
+               choice.profiler->additions(host, choice.settings, folder));
+  std::vector<std::string> common = common_java_options(choice.settings);
+  common.push_back("-XX:ErrorFile=" + (folder / "hs_err.log").string());
+  const auto words = with_additions(command.words, additions, common);
+  ASSAY_ASSIGN(
+      process::CapturedRun run,
+      process::run_captured(words, host.environment, folder / "stderr.log", command.time_limit));
+  auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
+  return ProfiledRun{.exit_code = run.exit_code,
+                     .wall_time = run.wall_time,
+                     .cpu_time = run.cpu_time,
+                     .output = std::move(run.output),
+                     .errors = std::move(run.errors),
+                     .command = words,
+                     .profile = std::move(profile)};
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one interface to all profilers: what can be set, whether it can run here, what it adds to the
+// command line of a JVM, and how its output is read. An adapter is one file in adapters/.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/installation/installation.h"
+#include "scheduler/jdk/jdk.h"
+#include "scheduler/process/environment.h"
+#include "scheduler/profilers/reported_profile.h"
+#include "scheduler/profilers/settings.h"
+
+namespace assay::profilers {
+
+// Where profilers are looked for, and with which JDK.
+struct Host {
+  process::Environment environment{};
+  installation::Installation installation{};
+  jdk::Jdk jdk{};
+
+  // java-shim/profiling's jar, beside the shim.
+  std::filesystem::path profiling_jar() const {
+    return installation.shim.parent_path() / "assay-profiling.jar";
+  }
+  // Beside the list of Graal jars.
+  std::filesystem::path profilers_lock() const {
+    return installation.graal_lock.parent_path() / "profilers.lock";
+  }
+};
+
+struct Availability {
+  bool here = false;
+  std::string version{};               // the one found; empty where nothing was
+  std::string missing{};               // what is missing, and how to get it
+  std::vector<std::string> remarks{};  // what is different on this machine
+};
+
+// What a profiled JVM is started with, beside what it is started with anyway.
+struct LaunchAdditions {
+  std::vector<std::string> java_options{};  // before the user's own
+  std::vector<std::string> before_java{};   // the words of a command that starts java
+};
+
+class Profiler {
+ public:
+  Profiler() = default;
+  Profiler(const Profiler&) = delete;
+  Profiler& operator=(const Profiler&) = delete;
+  virtual ~Profiler() = default;
+
+  virtual std::string_view name() const = 0;
+  virtual std::string_view description() const = 0;
+  // Beside the common ones (common_settings()).
+  virtual std::vector<SettingDefinition> own_settings() const = 0;
+  // Whether it was run, and its output read, on a real installation.
+  virtual bool is_verified() const { return true; }
+  // Whether it is here to test the score, and nobody's choice of a profiler.
+  virtual bool is_control() const { return false; }
+
+  virtual Availability availability(const Host& host) const = 0;
+
+  // `folder` is empty, and the profiler's alone for this run.
+  virtual Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
+                                            const std::filesystem::path& folder) const = 0;
+
+  // After the JVM with this process id has ended: what is in the folder. Fails (not_found) when the
+  // profiler has written nothing, and (malformed_data) when what it wrote is cut off or another
+  // version's.
+  virtual Result<ReportedProfile> read(const Host& host, const Settings& settings,
+                                       const std::filesystem::path& folder) const = 0;
+};
+
+// All profilers, in the order in which they are listed.
+const std::vector<const Profiler*>& all_profilers();
+
+// A profiler and what it is to be set to.
+struct ProfilerChoice {
+  const Profiler* profiler = nullptr;
+  Settings settings{};  // all of them, defaults included
+  std::string text{};   // as the user wrote it
+};
+
+// NAME or NAME:SETTING=VALUE:SETTING=VALUE, such as "async:event=ctimer:interval=1ms". Fails
+// (invalid_argument) on names, settings and values that do not exist, with the nearest that does.
+Result<ProfilerChoice> parse_choice(std::string_view text);
+
+// Several, separated by commas.
+Result<std::vector<ProfilerChoice>> parse_choices(std::string_view text);
+
+// The settings that all profilers have: interval, debug-non-safepoints.
+std::vector<SettingDefinition> common_settings();
+std::vector<SettingDefinition> all_settings(const Profiler& profiler);
+
+// What the common settings add to a JVM's options.
+std::vector<std::string> common_java_options(const Settings& settings);
+
+}  // namespace assay::profilers

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables in the formats that profilers export: CSV, HTML, and text drawn with '|' and '+'. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/profilers/readers/markup.h"
+
+namespace assay::profilers {
+
+struct ExportTable {
+  std::vector<std::string> columns{};
+  std::vector<std::vector<std::string>> rows{};  // as many cells as there are, padded to columns
+};
+
+// The separator (',' ';' or a tab) is the one that the first line has most of. Fails
+// (malformed_data) on a quote without its end.
+Result<ExportTable> table_in_csv(std::string_view text);
+
+// A line of '+' and '-' begins and ends the headings, and ends the table. Fails (malformed_data)
+// where there is none or the last is missing.
+Result<ExportTable> table_in_text(std::string_view text);
+
+// All tables of a page, of nested ones the inner.
+std::vector<ExportTable> tables_in_html(const Markup& page);
+
+}  // namespace assay::profilers

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/readers/markup.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+#include "native/support/number_parsing.h"
+
+namespace assay::profilers {
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+std::string_view without_leading_space(std::string_view text) {
+  const auto first = text.find_first_not_of(kSpace);
+  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+// Takes `name="value"`, `name='value'`, `name=value` or `name` off the text.
+std::pair<std::string, std::string> take_attribute(std::string_view& text) {
+  const auto end = text.find_first_of("= \t\r\n");
+  std::string name = in_lower_case(text.substr(0, end));
+  text =
+      end == std::string_view::npos ? std::string_view() : without_leading_space(text.substr(end));
+  if (!text.starts_with('=')) {
+    return {std::move(name), ""};
+  }
+  text = without_leading_space(text.substr(1));
+  const bool quoted = text.starts_with('"') || text.starts_with('\'');
+  const auto stop = quoted ? text.find(text.front(), 1) : text.find_first_of(kSpace);
+  const auto value =
+      text.substr(quoted ? 1 : 0, quoted && stop != std::string_view::npos ? stop - 1 : stop);
+  text = stop == std::string_view::npos ? std::string_view() : text.substr(stop + (quoted ? 1 : 0));
+  return {std::move(name), without_entities(value)};
+}
+
+// `text` is what stands between '<' and '>'.
+Tag tag_of(std::string_view text) {
+  Tag tag;
+  tag.closes = text.starts_with('/');
+  if (tag.closes) {
+    text.remove_prefix(1);
+  }
+  if (text.ends_with('/')) {
+    text.remove_suffix(1);
+  }
+  const auto end = text.find_first_of(kSpace);
+  tag.name = in_lower_case(text.substr(0, end));
+  text =
+      end == std::string_view::npos ? std::string_view() : without_leading_space(text.substr(end));
+  while (!text.empty()) {
+    auto [name, value] = take_attribute(text);
+    tag.attributes.emplace(std::move(name), std::move(value));
+    text = without_leading_space(text);
+  }
+  return tag;
+}
+
+// Where the '>' of the tag is that begins before `text`; quoted ones are none.
+std::size_t end_of_tag(std::string_view text) {
+  char quote = '\0';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      quote = c == quote ? '\0' : quote;
+    } else if (c == '>') {
+      return i;
+    } else if ((c == '"' || c == '\'') && i > 0 && text[i - 1] == '=') {
+      quote = c;
+    }
+  }
+  return std::string_view::npos;
+}
+
+// What is skipped whole: where it ends, behind a '<' that begins it; npos where it does not.
+struct Skipped {
+  std::string_view begin;
+  std::string_view end;
+};
+constexpr std::array<Skipped, 4> kSkipped = {
+    {{"!--", "-->"}, {"![CDATA[", "]]>"}, {"script", "</script>"}, {"style", "</style>"}}};
+
+}  // namespace
+
+std::string without_entities(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 6> entities = {
+      {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto end = text[i] == '&' ? text.substr(i, 10).find(';') : std::string_view::npos;
+    const auto name =
+        end == std::string_view::npos ? std::string_view() : text.substr(i + 1, end - 1);
+    const auto found = std::ranges::find(entities, name, &std::pair<std::string_view, char>::first);
+    const auto number =
+        name.starts_with('#') ? parse_number<unsigned>(name.substr(1)) : std::nullopt;
+    if (found != entities.end()) {
+      plain += found->second;
+      i += end;
+    } else if (number && *number < 128) {
+      plain += static_cast<char>(*number);
+      i += end;
+    } else {
+      plain += text[i];
+    }
+  }
+  return plain;
+}
+
+Markup read_markup(std::string_view text) {
+  Markup markup;
+  while (true) {
+    const auto open = text.find('<');
+    if (!markup.tags.empty()) {
+      markup.tags.back().text += without_entities(text.substr(0, open));
+    }
+    if (open == std::string_view::npos) {
+      return markup;
+    }
+    text.remove_prefix(open + 1);
+    const auto* skipped = std::ranges::find_if(kSkipped, [&](const Skipped& s) {
+      return in_lower_case(text.substr(0, s.begin.size())) == in_lower_case(s.begin);
+    });
+    const bool skips = skipped != kSkipped.end();
+    const auto end = skips ? text.find(skipped->end) : end_of_tag(text);
+    if (end == std::string_view::npos) {
+      markup.is_whole = false;
+      return markup;
+    }
+    if (!skips && !text.starts_with('!') && !text.starts_with('?')) {
+      markup.tags.push_back(tag_of(text.substr(0, end)));
+    }
+    text.remove_prefix(end + (skips ? skipped->end.size() : 1));
+  }
+}
+
+}  // namespace assay::profilers

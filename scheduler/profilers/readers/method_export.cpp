@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/readers/method_export.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/support/number_parsing.h"
+#include "scheduler/profilers/readers/export_table.h"
+#include "scheduler/profilers/readers/method_name.h"
+#include "scheduler/profilers/readers/profile_builder.h"
+
+namespace assay::profilers {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+// How one profiler names what we look for. Of columns, the beginning of the heading in lower case.
+struct Dialect {
+  std::string_view profiler;
+  Words method_columns;
+  Words time_columns;
+};
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+// The column of the first word that any heading begins with.
+std::optional<std::size_t> column_of(const ExportTable& table, const Words& words) {
+  for (const std::string_view word : words) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (in_lower_case(table.columns[i]).starts_with(word)) {
+        return i;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Milliseconds in one of the unit, which is of milliseconds where it is not known.
+double scale_of(std::string_view unit) {
+  const std::string word = in_lower_case(unit);
+  if (word == "us" || word == "\xC2\xB5s" || word == "microseconds") {
+    return 1e-3;
+  }
+  if (word == "ns" || word == "nanoseconds") {
+    return 1e-6;
+  }
+  return word == "s" || word == "sec" || word == "seconds" ? 1e3 : 1;
+}
+
+// What stands in brackets: "Own Time (ms)".
+double scale_of_heading(std::string_view heading) {
+  const auto open = heading.rfind('(');
+  const auto close = heading.rfind(')');
+  return open == std::string_view::npos || close == std::string_view::npos || close < open
+             ? 1
+             : scale_of(heading.substr(open + 1, close - open - 1));
+}
+
+// The word behind a number: " ms", "s".
+std::string_view unit_behind(std::string_view text) {
+  const auto start = text.find_first_not_of(' ');
+  if (start == std::string_view::npos) {
+    return "";
+  }
+  text.remove_prefix(start);
+  return text.substr(0, text.find_first_of(" %)0123456789"));
+}
+
+// "50,772", "54,530   62%", "1.5 s", "< 0.1": the number, in milliseconds. Nothing where there is
+// none. A comma stands between thousands, as in the English exports.
+std::optional<std::uint64_t> milliseconds_in(std::string_view cell, double heading_scale) {
+  const auto start = cell.find_first_of("0123456789");
+  if (start == std::string_view::npos || cell.find('-') < start) {
+    return std::nullopt;
+  }
+  const auto end = cell.find_first_not_of("0123456789.,", start);
+  std::string digits(cell.substr(start, end == std::string_view::npos ? end : end - start));
+  std::erase(digits, ',');
+  const auto number = parse_number<double>(digits);
+  if (!number) {
+    return std::nullopt;
+  }
+  const std::string_view unit = end == std::string_view::npos ? "" : unit_behind(cell.substr(end));
+  const double time = *number * (unit.empty() ? heading_scale : scale_of(unit));
+  return time < static_cast<double>(kMostSamples)
+             ? std::optional(static_cast<std::uint64_t>(std::llround(time)))
+             : std::nullopt;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "'" : ", '") + word + "'";
+  }
+  return text.empty() ? "none" : text;
+}
+
+Error not_understood(const Dialect& dialect, const std::string& what) {
+  return make_error(
+      ErrorCode::malformed_data,
+      "this is no export of " + std::string(dialect.profiler) + " that is understood: " + what);
+}
+
+Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dialect) {
+  const auto method = column_of(table, dialect.method_columns);
+  const auto time = column_of(table, dialect.time_columns);
+  if (!method || !time) {
+    return not_understood(
+        dialect, "no columns of methods and their own times; it has " + joined(table.columns));
+  }
+  const double scale = scale_of_heading(table.columns[*time]);
+  ProfileBuilder profile;
+  for (const auto& row : table.rows) {
+    std::string name = plain_method_name(row[*method]);
+    const auto own = milliseconds_in(row[*time], scale);
+    if (!is_method_name(name)) {
+      continue;  // a sum, or a thread
+    }
+    if (!own) {
+      return not_understood(dialect, "'" + row[*time] + "' is no time of " + name);
+    }
+    profile.add(std::move(name), std::nullopt, *own);
+  }
+  return profile.finish("the export");
+}
+
+std::optional<std::string> attribute(const Tag& tag, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    const auto found = tag.attributes.find(name);
+    if (found != tag.attributes.end()) {
+      return found->second;
+    }
+  }
+  return std::nullopt;
+}
+
+// JProfiler names class and method apart, YourKit together.
+std::string method_of(const Tag& tag) {
+  const auto class_name = attribute(tag, {"class", "class_name"});
+  const auto method = attribute(tag, {"methodname", "method_name"});
+  if (class_name && method) {
+    return plain_method_name(*class_name + "." + *method);
+  }
+  return plain_method_name(attribute(tag, {"method", "name", "call_tree"}).value_or(""));
+}
+
+// A hot spot's own time is its time; of a node in a tree, only what is called own or self is.
+std::optional<std::string> own_time_of(const Tag& tag) {
+  if (const auto own = attribute(tag, {"selftime", "own_time_ms", "own_time", "self_time"})) {
+    return own;
+  }
+  return tag.name == "hotspot" ? attribute(tag, {"time"}) : std::nullopt;
+}
+
+Result<ReportedProfile> profile_of_xml(const Markup& markup, const Dialect& dialect) {
+  ProfileBuilder profile;
+  bool has_times = false;
+  for (const Tag& tag : markup.tags) {
+    const auto own = tag.closes ? std::nullopt : own_time_of(tag);
+    std::string method = own ? method_of(tag) : "";
+    if (!is_method_name(method)) {
+      continue;
+    }
+    const auto time = milliseconds_in(*own, 1);
+    if (!time) {
+      return not_understood(dialect, "'" + *own + "' is no time of " + method);
+    }
+    has_times = true;
+    profile.add(std::move(method), std::nullopt, *time);
+  }
+  if (!has_times) {
+    return not_understood(dialect, "no element has a method and its own time");
+  }
+  return profile.finish("the export");
+}
+
+Result<ReportedProfile> profile_of_html(const Markup& page, const Dialect& dialect) {
+  std::vector<std::string> headings;
+  for (const ExportTable& table : tables_in_html(page)) {
+    if (column_of(table, dialect.method_columns) && column_of(table, dialect.time_columns)) {
+      return profile_of(table, dialect);
+    }
+    headings.insert(headings.end(), table.columns.begin(), table.columns.end());
+  }
+  return not_understood(
+      dialect, "no table with methods and their own times; headings are " + joined(headings));
+}
+
+bool is_html(const Markup& markup) {
+  return std::ranges::any_of(markup.tags, [](const Tag& tag) {
+    return !tag.closes && (tag.name == "html" || tag.name == "table");
+  });
+}
+
+Result<ReportedProfile> read_export(std::string_view text, const Dialect& dialect) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    text.remove_prefix(3);
+  }
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) {
+    return not_understood(dialect, "it is empty");
+  }
+  if (text[first] == '<') {
+    const Markup markup = read_markup(text);
+    const std::string root = markup.tags.empty() ? "" : markup.tags.front().name;
+    if (!markup.is_whole || markup.tags.empty() || markup.tags.back().name != root) {
+      return not_understood(dialect, "it is cut off");
+    }
+    return is_html(markup) ? profile_of_html(markup, dialect) : profile_of_xml(markup, dialect);
+  }
+  const bool is_drawn = text.find("+--") != std::string_view::npos;
+  ASSAY_ASSIGN(const ExportTable table, is_drawn ? table_in_text(text) : table_in_csv(text));
+  return profile_of(table, dialect);
+}
+
+}  // namespace
+
+Result<ReportedProfile> read_yourkit_export(std::string_view text) {
+  return read_export(text, {.profiler = "YourKit",
+                            .method_columns = {"method", "name"},
+                            .time_columns = {"own time", "own cpu"}});
+}
+
+Result<ReportedProfile> read_jprofiler_export(std::string_view text) {
+  return read_export(text, {.profiler = "JProfiler",
+                            .method_columns = {"hot spot", "hotspot", "method", "name"},
+                            .time_columns = {"self time", "inherent time", "time"}});
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Self times of methods from the exports of YourKit and JProfiler: CSV, XML, HTML, and YourKit's
+// text. Written from public descriptions of these formats; no export of a real installation was at
+// hand, so they are unverified. Pure.
+#pragma once
+
+#include <string_view>
+
+#include "native/support/result.h"
+#include "scheduler/profilers/reported_profile.h"
+
+namespace assay::profilers {
+
+// "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). Fails (malformed_data)
+// where no column or attribute is a method or its own time, with the ones that are there.
+Result<ReportedProfile> read_yourkit_export(std::string_view text);
+
+// "Hot spots" by self time, or the call tree, as jpexport writes them.
+Result<ReportedProfile> read_jprofiler_export(std::string_view text);
+
+}  // namespace assay::profilers

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/readers/perf_script.h"
+
+#include <cctype>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "native/support/number_parsing.h"
+#include "native/support/text_pieces.h"
+#include "scheduler/profilers/readers/method_name.h"
+#include "scheduler/profilers/readers/profile_builder.h"
+
+namespace assay::profilers {
+namespace {
+
+constexpr std::string_view kUnnamed = "[unknown]";
+constexpr std::string_view kInterpreter = "Interpreter";
+
+struct Sample {
+  std::string_view thread;
+  long process = 0;
+  std::string_view symbol;
+  std::string_view object;  // the file that the code is from
+};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  const auto last = text.find_last_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, last - first + 1);
+}
+
+// Takes the next word off the text.
+std::string_view take_word(std::string_view& text) {
+  text = trimmed(text);
+  const std::string_view word = text.substr(0, text.find(' '));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+// Splits "JVMCI CompilerT   938/949 rest" at the ids: a thread's name may have spaces.
+struct Head {
+  std::string_view thread;
+  long process = 0;
+  std::string_view rest;
+};
+
+std::optional<Head> split_at_ids(std::string_view line) {
+  for (auto slash = line.find('/'); slash != std::string_view::npos;
+       slash = line.find('/', slash + 1)) {
+    const auto start = line.find_last_not_of("0123456789", slash - 1);
+    const auto end = line.find_first_not_of("0123456789", slash + 1);
+    if (slash == 0 || start == std::string_view::npos || line[start] != ' ' ||
+        end == std::string_view::npos || line[end] != ' ' || end == slash + 1) {
+      continue;
+    }
+    const auto process = parse_number<long>(line.substr(start + 1, slash - start - 1));
+    if (process) {
+      return Head{trimmed(line.substr(0, start)), *process, line.substr(end)};
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_address(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+// "SYMBOL (OBJECT)": both may hold brackets, but an object begins with '/' or '['.
+bool split_object(std::string_view text, Sample& sample) {
+  text = trimmed(text);
+  auto open = text.rfind(" (/");
+  for (const std::string_view other : {std::string_view(" (["), std::string_view(" (inlined)")}) {
+    const auto at = text.rfind(other);
+    open =
+        open == std::string_view::npos || (at != std::string_view::npos && at > open) ? at : open;
+  }
+  if (open == std::string_view::npos || !text.ends_with(')')) {
+    return false;
+  }
+  sample.symbol = trimmed(text.substr(0, open));
+  sample.object = text.substr(open + 2, text.size() - open - 3);
+  return true;
+}
+
+std::optional<Sample> sample_in(std::string_view line) {
+  const auto head = split_at_ids(line);
+  if (!head) {
+    return std::nullopt;
+  }
+  Sample sample{.thread = head->thread, .process = head->process, .symbol = {}, .object = {}};
+  std::string_view rest = head->rest;
+  if (!take_word(rest).ends_with(':') || !is_address(take_word(rest)) ||
+      !split_object(rest, sample)) {
+    return std::nullopt;
+  }
+  return sample;
+}
+
+// Files that name generated code, and memory that no file is behind.
+bool is_generated(std::string_view object) {
+  return object.ends_with(".map") || object.starts_with("[anon") || object == "//anon" ||
+         object.find("/jitted-") != std::string_view::npos;
+}
+
+void add_sample(const Sample& sample, ProfileBuilder& profile) {
+  const bool generated = is_generated(sample.object);
+  if (is_compiler_thread(sample.thread)) {
+    profile.add_outside(1);
+  } else if (generated && (sample.symbol == kUnnamed || sample.symbol == kInterpreter)) {
+    profile.add_unknown(1);
+  } else if (sample.object == kUnnamed) {
+    profile.add_unknown(1);
+  } else if (auto method = generated ? method_of_symbol(sample.symbol) : std::nullopt) {
+    profile.add(std::move(*method), std::nullopt, 1);
+  } else {
+    profile.add_outside(1);
+  }
+}
+
+// "java 938/940 PERF_RECORD_LOST lost 123", in newer versions "PERF_RECORD_LOST_SAMPLES lost 123".
+std::optional<std::uint64_t> lost_in(std::string_view line) {
+  constexpr std::string_view mark = "PERF_RECORD_LOST";
+  if (line.find(mark) == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto number = parse_number<std::uint64_t>(line.substr(line.rfind(' ') + 1));
+  return number && *number <= kMostSamples ? number : std::nullopt;
+}
+
+}  // namespace
+
+Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
+  ProfileBuilder profile;
+  profile.profile().lost = 0;
+  std::uint64_t of_others = 0;
+  std::size_t number = 0;
+  for (const std::string_view line : split_pieces(text, '\n')) {
+    ++number;
+    if (trimmed(line).empty() || line.starts_with('#')) {
+      continue;
+    }
+    if (const auto lost = lost_in(line)) {
+      *profile.profile().lost += *lost;
+      continue;
+    }
+    const auto sample = sample_in(line);
+    if (!sample) {
+      return make_error(ErrorCode::malformed_data, "perf script, line " + std::to_string(number) +
+                                                       " is not understood: " + std::string(line));
+    }
+    if (process != 0 && sample->process != process) {
+      ++of_others;
+    } else {
+      add_sample(*sample, profile);
+    }
+  }
+  auto finished = profile.finish("perf's output");
+  if (!finished && of_others != 0) {
+    return make_error(
+        ErrorCode::malformed_data,
+        "perf's output has samples of other processes alone, none of " + std::to_string(process));
+  }
+  return finished;
+}
+
+}  // namespace assay::profilers

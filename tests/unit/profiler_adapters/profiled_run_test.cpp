@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// All ways in which a profiled run can go wrong, with a shell script for a JVM and the adapter for
+// any tool that writes collapsed stacks.
+#include "scheduler/profilers/profiled_run.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/temporary_folder.h"
+
+namespace assay::profilers {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A script named java, which gets the file to write as its option -Doutput=FILE.
+class AProfiledRun : public testing::Test {
+ protected:
+  Result<ProfiledRun> run(const std::string& script, const std::string& choice = "collapsed",
+                          const std::vector<std::string>& words = {"Main"}) {
+    const fs::path java = folder_.path() / "java";
+    std::ofstream(java) << "#!/bin/sh\n"
+                           "for word; do case $word in -Doutput=*) out=${word#-Doutput=};; esac; "
+                           "done\n"
+                        << script << "\n";
+    fs::permissions(java, fs::perms::owner_all);
+    std::vector<std::string> command = {java.string()};
+    command.insert(command.end(), words.begin(), words.end());
+    return run_profiled(host_, *parse_choice(choice),
+                        {.words = command, .folder = output_, .time_limit = time_limit_});
+  }
+
+  std::string profile_error(const std::string& script) {
+    const auto finished = run(script);
+    if (!finished) {
+      return "not finished: " + finished.error().message();
+    }
+    return finished->profile ? "a profile" : finished->profile.error().message();
+  }
+
+  test::TemporaryFolder folder_;
+  fs::path output_ = folder_.path() / "output";
+  std::chrono::milliseconds time_limit_{20'000};
+  Host host_{.environment = {
+                 {"PATH", "/usr/bin:/bin"},
+                 {"ASSAY_COLLAPSED_JAVA_OPTIONS", "-Doutput={output} -Dinterval={interval-ns}"}}};
+};
+
+TEST_F(AProfiledRun, GivesTheProfileAndTheProgramsOutput) {
+  const auto finished =
+      run("echo $*; echo a.B.c 7 > $out; echo oops >&2", "collapsed:interval=1ms");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_TRUE(finished->profile) << finished->profile.error().message();
+  const std::vector<ChargedPlace> expected = {{"a.B.c", std::nullopt, 7}};
+  EXPECT_EQ(finished->profile->places, expected);
+  EXPECT_EQ(finished->exit_code, 0);
+  EXPECT_NE(finished->output.find("-Dinterval=1000000 Main"), std::string::npos)
+      << finished->output;
+  EXPECT_EQ(finished->errors, "oops\n");
+  EXPECT_GT(finished->wall_time.count(), 0);
+  EXPECT_EQ(finished->command.back(), "Main");
+}
+
+TEST_F(AProfiledRun, SaysThatTheProfilerHasWrittenNothing) {
+  EXPECT_NE(profile_error("true").find("has written nothing"), std::string::npos);
+}
+
+TEST_F(AProfiledRun, SaysThatAnEmptyFileIsNothing) {
+  EXPECT_NE(profile_error(": > $out").find("is empty"), std::string::npos);
+}
+
+TEST_F(AProfiledRun, SaysThatTheOutputIsCutOff) {
+  EXPECT_NE(profile_error("printf 'a.B.c 7\\na.B' > $out").find("cut off"), std::string::npos);
+}
+
+TEST_F(AProfiledRun, SaysWhereTheProgramCrashed) {
+  const std::string crash = profile_error(
+      "for word; do case $word in -XX:ErrorFile=*) f=${word#-XX:ErrorFile=};; esac; done\n"
+      "printf '#\\n# Problematic frame:\\n# C  [libp.so+0x17]\\n#\\n' > $f; kill -SEGV $$");
+  EXPECT_NE(crash.find("ended by signal 11 under 'collapsed' in C  [libp.so+0x17]"),
+            std::string::npos)
+      << crash;
+}
+
+TEST_F(AProfiledRun, SaysWhyTheProgramFailed) {
+  const std::string failure = profile_error("echo a.B.c 7 > $out; echo No such class >&2; exit 3");
+  EXPECT_NE(failure.find("exit code 3 under 'collapsed': No such class"), std::string::npos)
+      << failure;
+}
+
+TEST_F(AProfiledRun, EndsAtItsTimeLimit) {
+  time_limit_ = std::chrono::milliseconds(300);
+  const auto finished = run("sleep 60");
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.error().code(), ErrorCode::limit_exceeded);
+}
+
+TEST_F(AProfiledRun, TakesNoFolderThatHasSomethingInIt) {
+  fs::create_directories(output_ / "old");
+  const auto finished = run("true");
+  ASSERT_FALSE(finished);
+  EXPECT_NE(finished.error().message().find("is not empty"), std::string::npos);
+}
+
+TEST_F(AProfiledRun, TakesNoProgramWithAnAgentOfItsOwn) {
+  const auto finished = run("true", "collapsed", {"-javaagent:apm.jar", "Main"});
+  ASSERT_FALSE(finished);
+  EXPECT_NE(finished.error().message().find("-javaagent:apm.jar"), std::string::npos);
+}
+
+TEST_F(AProfiledRun, SaysHowToGetAProfilerThatIsNotHere) {
+  const auto finished = run("true", "yourkit");
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.error().code(), ErrorCode::unsupported);
+  EXPECT_NE(finished.error().message().find("ASSAY_YOURKIT_HOME is not set"), std::string::npos);
+}
+
+// A stand-in for an installation: the agent's options, and the exporter's call.
+TEST_F(AProfiledRun, DrivesAnInstallationOfYourKit) {
+  const fs::path home = folder_.path() / "YourKit-1";
+  fs::create_directories(home / "bin/linux-x86-64");
+  fs::create_directories(home / "lib");
+  std::ofstream(home / "bin/linux-x86-64/libyjpagent.so") << "x";
+  std::ofstream(home / "lib/yourkit.jar") << "x";
+  host_.environment.set("ASSAY_YOURKIT_HOME", home.string());
+  host_.jdk.home = folder_.path();  // whose bin/java exports
+  fs::create_directories(folder_.path() / "bin");
+  const fs::path exporter = folder_.path() / "bin/java";
+  std::ofstream(exporter) << "#!/bin/sh\nfor word; do last=$word; done\n"
+                             "printf 'Method,Own Time (ms)\\n\"a.B.c()\",12\\n' "
+                             "> $last/Method-list-CPU.csv\n";
+  fs::permissions(exporter, fs::perms::owner_all);
+  const auto finished =
+      run("for word; do case $word in -agentpath:*) o=$word;; esac; done; echo $o\n"
+          "d=${o#*dir=}; d=${d%%,*}; cat $d/sampling.txt; echo x > $d/a.snapshot",
+          "yourkit:interval=10ms");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_TRUE(finished->profile) << finished->profile.error().message();
+  EXPECT_EQ(finished->profile->places.front().samples, 12U);
+  EXPECT_NE(finished->output.find("sampling_period_ms=10"), std::string::npos) << finished->output;
+}
+
+}  // namespace
+}  // namespace assay::profilers

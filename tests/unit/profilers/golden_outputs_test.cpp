@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Outputs as profilers wrote them (those with a version in their name) or as they are documented,
+// and what is read from them.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "scheduler/profilers/readers/collapsed_stacks.h"
+#include "scheduler/profilers/readers/method_export.h"
+#include "scheduler/profilers/readers/perf_script.h"
+#include "scheduler/profilers/readers/recording_text.h"
+#include "tests/support/golden.h"
+#include "tests/unit/profilers/profile_text.h"
+
+namespace assay::profilers {
+namespace {
+
+using Reader = std::function<Result<ReportedProfile>(std::string_view)>;
+
+struct Case {
+  std::string file;
+  Reader read;
+};
+
+class AnOutput : public testing::TestWithParam<Case> {};
+
+TEST_P(AnOutput, IsReadAsItsGoldenFileSays) {
+  const std::string name = "profilers/" + GetParam().file;
+  test::expect_golden(name + ".profile", text_of(GetParam().read(test::golden_text(name))));
+}
+
+// Cut off anywhere, it is refused or the rest is as it was: never something else. The last
+// characters may be missing without a loss.
+TEST_P(AnOutput, NeverGivesMoreThanItHas) {
+  const std::string whole = test::golden_text("profilers/" + GetParam().file);
+  const auto total = [](const ReportedProfile& profile) {
+    std::uint64_t sum = profile.outside_java + profile.unknown;
+    for (const ChargedPlace& place : profile.places) {
+      sum += place.samples;
+    }
+    return sum;
+  };
+  const auto profile = GetParam().read(whole);
+  ASSERT_TRUE(profile) << profile.error().message();
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const auto part = GetParam().read(std::string_view(whole).substr(0, size));
+    if (part) {
+      EXPECT_LE(total(*part), total(*profile)) << size;
+    } else {
+      EXPECT_FALSE(part.error().message().empty());
+    }
+  }
+}
+
+Result<ReportedProfile> read_cpu_time_recording(std::string_view text) {
+  return read_recording_text(text, LossAccount::kept);
+}
+
+Result<ReportedProfile> read_recording_without_losses(std::string_view text) {
+  return read_recording_text(text, LossAccount::none);
+}
+
+Result<ReportedProfile> read_perf_script_of_100(std::string_view text) {
+  return read_perf_script(text, 100);
+}
+
+Result<ReportedProfile> read_any_perf_script(std::string_view text) {
+  return read_perf_script(text);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfEachKind, AnOutput,
+    testing::Values(Case{"async-profiler-4.1.collapsed", read_collapsed_stacks},
+                    Case{"plain.collapsed", read_collapsed_stacks},
+                    Case{"async-profiler-4.6.recording", read_recording_without_losses},
+                    Case{"jfr-25-cputime.recording", read_cpu_time_recording},
+                    Case{"perf-6.1-map.script", read_any_perf_script},
+                    Case{"perf-blocks-and-losses.script", read_perf_script_of_100},
+                    Case{"yourkit-method-list.csv", read_yourkit_export},
+                    Case{"yourkit-method-list.txt", read_yourkit_export},
+                    Case{"yourkit-method-list.html", read_yourkit_export},
+                    Case{"yourkit-method-list.xml", read_yourkit_export},
+                    Case{"jprofiler-hot-spots.xml", read_jprofiler_export},
+                    Case{"jprofiler-call-tree.xml", read_jprofiler_export},
+                    Case{"jprofiler-hot-spots.csv", read_jprofiler_export},
+                    Case{"jprofiler-hot-spots.html", read_jprofiler_export}),
+    [](const testing::TestParamInfo<Case>& tested) {
+      std::string name = tested.param.file;
+      for (char& c : name) {
+        c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+      }
+      return name;
+    });
+
+}  // namespace
+}  // namespace assay::profilers

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is cut off, empty, damaged or of another version: a clear error each.
+#include <gtest/gtest.h>
+
+#include "scheduler/profilers/readers/collapsed_stacks.h"
+#include "scheduler/profilers/readers/method_export.h"
+#include "scheduler/profilers/readers/perf_script.h"
+#include "scheduler/profilers/readers/recording_text.h"
+#include "tests/unit/profilers/profile_text.h"
+
+namespace assay::profilers {
+namespace {
+
+void expect_refused(const Result<ReportedProfile>& profile, const std::string& reason,
+                    ErrorCode code = ErrorCode::malformed_data) {
+  ASSERT_FALSE(profile) << text_of(profile);
+  EXPECT_EQ(profile.error().code(), code);
+  EXPECT_NE(profile.error().message().find(reason), std::string::npos)
+      << profile.error().message() << "\nhas not: " << reason;
+}
+
+TEST(CollapsedStacks, AreRefused) {
+  expect_refused(read_collapsed_stacks(""), "holds no samples");
+  expect_refused(read_collapsed_stacks("a.B.c 0\n"), "holds no samples");
+  expect_refused(read_collapsed_stacks("a.B.c 1\na.B.d 12"), "line 2: it has no end");
+  expect_refused(read_collapsed_stacks("a.B.c 1\na.B.d\n"), "line 2: expected frames");
+  expect_refused(read_collapsed_stacks("a.B.c -1\n"), "line 1");
+  expect_refused(read_collapsed_stacks("a.B.c 99999999999999999999\n"), "line 1");
+  expect_refused(read_collapsed_stacks(" 7\n"), "line 1");
+  expect_refused(read_collapsed_stacks("<html>\n"), "line 1");
+}
+
+TEST(ARecording, IsRefused) {
+  const auto read = [](std::string_view text) {
+    return read_recording_text(text, LossAccount::kept);
+  };
+  expect_refused(read(""), "is none");
+  expect_refused(read("FLR"), "is none");
+  expect_refused(read("assay-recording\t2\nend\n"), "of version '2'", ErrorCode::version_mismatch);
+  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\n"), "is cut off");
+  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\nend"), "is cut off");
+  expect_refused(read("assay-recording\t1\noutside\t0\nend\n"), "holds no samples");
+  expect_refused(read("assay-recording\t1\njava\tx\t2\ta.B.c\nend\n"), "is not understood");
+  expect_refused(read("assay-recording\t1\njava\t1\tx\ta.B.c\nend\n"), "is not understood");
+  expect_refused(read("assay-recording\t1\nfound\t1\nend\n"), "is not understood");
+}
+
+TEST(ARecording, SaysTheIntervalInItsSettings) {
+  const auto interval = [](const char* setting) {
+    return read_recording_text(
+               std::string("assay-recording\t1\nstated\t") + setting + "\njava\t1\t-\ta.B.c\nend\n",
+               LossAccount::none)
+        ->interval;
+  };
+  EXPECT_EQ(interval("period\t20 ms"), std::chrono::milliseconds(20));
+  EXPECT_EQ(interval("interval\t1000000"), std::chrono::milliseconds(1));
+  EXPECT_EQ(interval("period\teveryChunk"), std::nullopt);
+  EXPECT_EQ(interval("period\t0 ns"), std::nullopt);
+}
+
+TEST(APerfScript, IsRefused) {
+  expect_refused(read_perf_script(""), "holds no samples");
+  expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map"), "line 1");
+  expect_refused(read_perf_script("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
+  expect_refused(read_perf_script("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
+  expect_refused(read_perf_script("java 1/2 x: 7f int a.B.c() (/tmp/perf-1.map)\n", 3),
+                 "none of 3");
+}
+
+TEST(AnExport, IsRefused) {
+  expect_refused(read_yourkit_export(""), "it is empty");
+  expect_refused(read_yourkit_export("\xEF\xBB\xBF \n"), "it is empty");
+  expect_refused(read_yourkit_export("\"Class\",\"Objects\"\n\"a.B\",1\n"), "'Class', 'Objects'");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is no time");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\n\"a.B.c,1\n"), "cut off");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\n"), "holds no samples");
+  expect_refused(read_yourkit_export("+---+\n| Method | Own Time (ms) |\n+---+\n"), "cut off");
+  expect_refused(read_jprofiler_export("<tree><hotspot class=\"a.B\""), "cut off");
+  expect_refused(read_jprofiler_export("<tree><hotspot class='a.B' methodName='c' time='1'/>"),
+                 "cut off");
+  expect_refused(read_jprofiler_export("<tree></tree>"), "no element has a method");
+  expect_refused(read_jprofiler_export("<html><table><tr><th>Class</th></tr></table></html>"),
+                 "'Class'");
+}
+
+}  // namespace
+}  // namespace assay::profilers
