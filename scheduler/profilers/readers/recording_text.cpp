@@ -101,12 +101,13 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
                                                        std::string(kVersion));
   }
   ProfileBuilder profile;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i] == "end" && i + 1 < lines.size()) {
+  // What follows the last line end is a line that was cut off.
+  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+    if (lines[i] == "end") {
       take_interval_from_settings(profile.profile());
       return profile.finish("the recording");
     }
-    if (!lines[i].empty() && !add_line(lines[i], losses, profile)) {
+    if (!add_line(lines[i], losses, profile)) {
       return malformed("has a line that is not understood: " + std::string(lines[i]));
     }
   }

@@ -1,0 +1,19 @@
+5 assay.workloads.kernels.QuickSort.checksum:65
+2 assay.workloads.kernels.QuickSort.iterate:12
+2 assay.workloads.kernels.QuickSort.iterate:16
+1 assay.workloads.kernels.QuickSort.iterate:17
+5 assay.workloads.kernels.QuickSort.partition:32
+4 assay.workloads.kernels.QuickSort.partition:37
+48 assay.workloads.kernels.QuickSort.partition:38
+5 assay.workloads.kernels.QuickSort.partition:40
+69 assay.workloads.kernels.QuickSort.partition:41
+12 assay.workloads.kernels.QuickSort.partition:48
+1 assay.workloads.kernels.QuickSort.sort:21
+1 assay.workloads.kernels.QuickSort.sort:22
+2 assay.workloads.kernels.QuickSort.sort:25
+1 assay.workloads.kernels.QuickSort.sort:26
+20 assay.workloads.kernels.QuickSort.sortByInsertion:52
+1 assay.workloads.kernels.QuickSort.sortByInsertion:55
+9 assay.workloads.kernels.QuickSort.sortByInsertion:57
+1 java.lang.classfile.ClassHierarchyResolver$1Factory.get:171
+outside 140, unknown 0, lost 59, interval 10000000 ns

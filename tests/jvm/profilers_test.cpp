@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every profiler that works here, on a kernel that runs under the slowing agent: it starts beside
+// that agent, leaves something that can be read, and finds the method that has most of the time.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "scheduler/installation/installation.h"
+#include "scheduler/process/environment.h"
+#include "scheduler/profilers/profiled_run.h"
+#include "slowdown/plan/plan_text.h"
+#include "tests/jvm/support/slowed_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+using profilers::ReportedProfile;
+
+constexpr const char* kHottest = "assay.workloads.kernels.QuickSort.partition";
+
+profilers::Host this_host() {
+  return {.environment = process::Environment::of_this_process(),
+          .installation = installation::installation_of(assay_program()),
+          .jdk = *jdk::inspect_jdk(java_home())};
+}
+
+Program sorting_kernel() {
+  return {.java_flags = {"-Xmx512m"},
+          .main_class = "kernels.Harness",
+          .arguments = {"QuickSort", "80", "200000"}};
+}
+
+std::uint64_t total_of(const ReportedProfile& profile) {
+  std::uint64_t total = 0;
+  for (const auto& place : profile.places) {
+    total += place.samples;
+  }
+  return total;
+}
+
+std::map<std::string, std::uint64_t> by_method(const ReportedProfile& profile) {
+  std::map<std::string, std::uint64_t> methods;
+  for (const auto& place : profile.places) {
+    methods[place.method] += place.samples;
+  }
+  return methods;
+}
+
+Result<profilers::ProfiledRun> run_under(const profilers::ProfilerChoice& choice) {
+  const std::string plan = write_plan({});
+  const std::string folder = temporary_folder();
+  return profilers::run_profiled(
+      this_host(), choice,
+      {.words = agent_command(sorting_kernel(), "slow,quiet,plan=" + plan),
+       .folder = std::filesystem::path(folder) / "profile",
+       .time_limit = std::chrono::minutes(5)});
+}
+
+class AProfiler : public testing::TestWithParam<const char*> {};
+
+TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
+  const auto choice = profilers::parse_choice(GetParam());
+  ASSERT_TRUE(choice) << choice.error().message();
+  const auto availability = choice->profiler->availability(this_host());
+  if (!availability.here) {
+    GTEST_SKIP() << availability.missing;
+  }
+  const auto run = run_under(*choice);
+  ASSERT_TRUE(run) << run.error().message();
+  ASSERT_EQ(run->exit_code, 0) << run->errors;
+  EXPECT_EQ(run->output.find("Profiling started"), std::string::npos) << run->output;
+  EXPECT_EQ(run->output.find("Started recording"), std::string::npos) << run->output;
+  EXPECT_NE(run->output.find("QuickSort: checksum="), std::string::npos) << run->output;
+  EXPECT_GT(run->cpu_time.count(), 0);
+  ASSERT_TRUE(run->profile) << run->profile.error().message();
+  const auto methods = by_method(*run->profile);
+  const std::uint64_t total = total_of(*run->profile);
+  EXPECT_GE(total, 20U);
+  for (const auto& [method, samples] : methods) {
+    EXPECT_EQ(method.find("jdk.graal.compiler"), std::string::npos) << method;
+  }
+  if (choice->profiler->is_control()) {
+    return;  // what it finds is wrong
+  }
+  ASSERT_TRUE(methods.contains(kHottest));
+  EXPECT_GT(methods.at(kHottest), total / 3) << "of " << total;
+}
+
+std::string name_of(const testing::TestParamInfo<const char*>& tested) {
+  std::string name = tested.param;
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfEachKind, AProfiler,
+    testing::Values("async", "async:interval=1ms", "async:event=ctimer", "async:event=itimer",
+                    "async:event=wall", "async:cstack=vmx", "async:cstack=fp", "async:cstack=dwarf",
+                    "async-agct", "async:debug-non-safepoints=off", "jfr",
+                    "jfr:interval=10ms:debug-non-safepoints=on", "jfr:interval=1ms", "jfr-cputime",
+                    "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms:settings=none", "perf",
+                    "perf:interval=1ms", "perf-jitdump", "thread-dumps"),
+    name_of);
+
+// What the recorder says of itself comes through.
+TEST(TheCpuTimeSampler, SaysItsIntervalAndItsLosses) {
+  const auto run = run_under(*profilers::parse_choice("jfr-cputime:interval=10ms"));
+  ASSERT_TRUE(run) << run.error().message();
+  ASSERT_TRUE(run->profile) << run->profile.error().message();
+  EXPECT_EQ(run->profile->interval, std::chrono::milliseconds(10));
+  EXPECT_TRUE(run->profile->lost.has_value());
+  EXPECT_TRUE(std::ranges::any_of(run->profile->places,
+                                  [](const auto& place) { return place.line.has_value(); }));
+}
+
+TEST(ARecordingThatIsCutOff, IsAnError) {
+  const auto choice = profilers::parse_choice("jfr");
+  const std::string folder = temporary_folder();
+  write_text(folder + "/profile.jfr", std::string("FLR\0\0\2\0\1", 8));
+  const auto profile = choice->profiler->read(this_host(), choice->settings, folder);
+  ASSERT_FALSE(profile);
+  EXPECT_NE(profile.error().message().find("profile.jfr cannot be read"), std::string::npos)
+      << profile.error().message();
+}
+
+// Two profilers and the slowing agent in one JVM: neither's flags take the others' away.
+TEST(TheSlowingAgent, StandsTwoProfilersBesideIt) {
+  const auto async = profilers::parse_choice("async");
+  const auto host = this_host();
+  if (!async->profiler->availability(host).here) {
+    GTEST_SKIP() << async->profiler->availability(host).missing;
+  }
+  const auto jfr = profilers::parse_choice("jfr");
+  const std::string folder = temporary_folder();
+  Program program = sorting_kernel();
+  for (const auto* choice : {&*async, &*jfr}) {
+    std::filesystem::create_directories(folder + "/" + choice->text);
+    const auto additions =
+        choice->profiler->additions(host, choice->settings, folder + "/" + choice->text);
+    ASSERT_TRUE(additions) << additions.error().message();
+    program.java_flags.insert(program.java_flags.end(), additions->java_options.begin(),
+                              additions->java_options.end());
+  }
+  program.options = {"--quiet", "--plan", write_plan({})};
+  const SlowedRun slowed = run_slowed(program);
+  ASSERT_EQ(slowed.run.exit_code, 0) << slowed.run.standard_error;
+  EXPECT_FALSE(slowed.log.installations.empty());
+  for (const auto* choice : {&*async, &*jfr}) {
+    const auto profile =
+        choice->profiler->read(host, choice->settings, folder + "/" + choice->text);
+    ASSERT_TRUE(profile) << profile.error().message();
+    EXPECT_TRUE(by_method(*profile).contains(kHottest)) << choice->text;
+  }
+}
+
+TEST(AssayListProfilers, ListsThemAll) {
+  const CountedRun table = run({assay_program(), "list", "profilers"});
+  ASSERT_EQ(table.exit_code, 0) << table.standard_error;
+  const CountedRun json = run({assay_program(), "list", "profilers", "--json"});
+  rapidjson::Document listed;
+  listed.Parse(json.standard_output.c_str());
+  ASSERT_TRUE(listed.IsArray()) << json.standard_output;
+  EXPECT_EQ(listed.Size(), profilers::all_profilers().size());
+  for (const auto& each : listed.GetArray()) {
+    EXPECT_NE(table.standard_output.find(each["name"].GetString()), std::string::npos);
+    // Whatever cannot run here says why.
+    EXPECT_NE(each["available"].GetBool(), each["missing"].GetStringLength() != 0)
+        << each["name"].GetString();
+  }
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
