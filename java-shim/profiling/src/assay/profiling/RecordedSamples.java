@@ -27,6 +27,7 @@ public final class RecordedSamples {
     private static final String CPU_TIME_SAMPLES_LOST = "jdk.CPUTimeSamplesLost";
     private static final String DATA_LOSS = "jdk.DataLoss";
     private static final String JVM_INFORMATION = "jdk.JVMInformation";
+    private static final String ACTIVE_RECORDING = "jdk.ActiveRecording";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
 
     private record Place(String method, int line) implements Comparable<Place> {
@@ -39,6 +40,7 @@ public final class RecordedSamples {
 
     private final String wanted;
     private final long wantedId;
+    private final long recordingId;
     private final Map<Place, Long> places = new TreeMap<>();
     private final Map<String, String> stated = new TreeMap<>();
     private long outside;
@@ -47,9 +49,10 @@ public final class RecordedSamples {
     private long lostBytes;
     private Duration period;
 
-    private RecordedSamples(String wanted, long wantedId) {
+    private RecordedSamples(String wanted, RecordingFile file) throws IOException {
         this.wanted = wanted;
-        this.wantedId = wantedId;
+        this.wantedId = eventId(file, wanted);
+        this.recordingId = eventId(file, ACTIVE_RECORDING);
     }
 
     public static void main(String[] arguments) {
@@ -59,7 +62,7 @@ public final class RecordedSamples {
         }
         RecordedSamples samples;
         try (RecordingFile file = new RecordingFile(Path.of(arguments[0]))) {
-            samples = new RecordedSamples(arguments[1], eventId(file, arguments[1]));
+            samples = new RecordedSamples(arguments[1], file);
             while (file.hasMoreEvents()) {
                 samples.add(file.readEvent());
             }
@@ -92,14 +95,14 @@ public final class RecordedSamples {
         }
     }
 
-    /** Of settings with one name, those of the wanted event go before those of others. */
+    /** async-profiler gives settings of the whole recording the id of the event that describes it. */
     private void addSetting(long eventId, String name, String value) {
         if (name == null || value == null || value.isEmpty()) {
             return;
         }
         if (eventId == wantedId) {
             stated.put(name, value);
-        } else {
+        } else if (eventId == recordingId) {
             stated.putIfAbsent(name, value);
         }
     }
