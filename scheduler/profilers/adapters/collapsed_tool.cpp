@@ -23,14 +23,15 @@ constexpr const char* kOutput = "output";
 constexpr const char* kDefaultInterval = "10000000";
 
 // The words of a template between spaces, with {output} and {interval-ns} replaced.
-std::vector<std::string> words_of(const std::optional<std::string>& text, const fs::path& output,
-                                  const Settings& settings) {
+std::vector<std::string> words_of(const std::optional<std::string>& words_given,
+                                  const fs::path& output, const Settings& settings) {
+  const std::string text = words_given.value_or("");
   const auto interval = interval_of(settings);
   const std::array<std::pair<std::string, std::string>, 2> values = {
       {{"{output}", output.string()},
        {"{interval-ns}", interval ? std::to_string(interval->count()) : kDefaultInterval}}};
   std::vector<std::string> words;
-  for (const std::string_view piece : split_pieces(text.value_or(""), ' ')) {
+  for (const std::string_view piece : split_pieces(text, ' ')) {
     std::string word(piece);
     for (const auto& [name, value] : values) {
       for (auto at = word.find(name); at != std::string::npos;
