@@ -93,7 +93,8 @@ const Profiler& flight_recorder_cpu_time() {
        .description = "JDK Flight Recorder, jdk.CPUTimeSample (experimental)",
        .event = "jdk.CPUTimeSample",
        .interval_setting = "throttle",
-       .more = ",+jdk.CPUTimeSamplesLost#enabled=true",
+       // The other sampler is on by default, and would be measured with this one.
+       .more = ",+jdk.CPUTimeSamplesLost#enabled=true,+jdk.ExecutionSample#enabled=false",
        .losses = LossAccount::kept});
   return profiler;
 }

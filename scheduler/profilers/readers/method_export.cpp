@@ -156,7 +156,7 @@ std::string method_of(const Tag& tag) {
 
 // A hot spot's own time is its time; of a node in a tree, only what is called own or self is.
 std::optional<std::string> own_time_of(const Tag& tag) {
-  if (const auto own = attribute(tag, {"selftime", "own_time_ms", "own_time", "self_time"})) {
+  if (auto own = attribute(tag, {"selftime", "own_time_ms", "own_time", "self_time"})) {
     return own;
   }
   return tag.name == "hotspot" ? attribute(tag, {"time"}) : std::nullopt;
