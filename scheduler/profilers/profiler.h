@@ -51,6 +51,8 @@ class Profiler {
   Profiler() = default;
   Profiler(const Profiler&) = delete;
   Profiler& operator=(const Profiler&) = delete;
+  Profiler(Profiler&&) = delete;
+  Profiler& operator=(Profiler&&) = delete;
   virtual ~Profiler() = default;
 
   virtual std::string_view name() const = 0;

@@ -145,10 +145,10 @@ Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& s
       .before_java = {"perf", "record", "-q", "-e", event_of(settings), "-o",
                       (folder / kData).string()}};
   if (const auto interval = interval_of(settings)) {
-    constexpr std::int64_t nanoseconds_in_second = 1'000'000'000;
+    constexpr std::int64_t kNanosecondsInSecond = 1'000'000'000;
     additions.before_java.insert(additions.before_java.end(),
                                  {"-F", std::to_string(std::max<std::int64_t>(
-                                            1, nanoseconds_in_second / interval->count()))});
+                                            1, kNanosecondsInSecond / interval->count()))});
   }
   if (uses_jitdump_) {
     ASSAY_ASSIGN(const fs::path agent, agent_library(host));

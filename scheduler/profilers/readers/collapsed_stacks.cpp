@@ -82,9 +82,9 @@ Frame frame_of(std::string_view text, bool annotated) {
 
 // A profiler's reason ("[unknown_Java]"), or the root of a thread that has no frames.
 bool is_reason(std::string_view frame) {
-  constexpr std::array<std::string_view, 3> places = {"[vdso]", "[kernel", "[vmlinux"};
+  constexpr std::array<std::string_view, 3> kPlaces = {"[vdso]", "[kernel", "[vmlinux"};
   return frame.starts_with('[') && frame.ends_with(']') &&
-         std::ranges::none_of(places, [&](std::string_view p) { return frame.starts_with(p); });
+         std::ranges::none_of(kPlaces, [&](std::string_view p) { return frame.starts_with(p); });
 }
 
 bool is_compilers(const std::vector<std::string_view>& frames) {

@@ -12,11 +12,11 @@ namespace {
 using Row = std::vector<std::string>;
 
 std::string trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const auto first = text.find_first_not_of(space);
+  constexpr std::string_view kSpace = " \t\r\n";
+  const auto first = text.find_first_not_of(kSpace);
   return first == std::string_view::npos
              ? ""
-             : std::string(text.substr(first, text.find_last_not_of(space) - first + 1));
+             : std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
 }
 
 char separator_of(std::string_view text) {
@@ -98,20 +98,20 @@ Result<ExportTable> table_in_csv(std::string_view text) {
 }
 
 Result<ExportTable> table_in_text(std::string_view text) {
-  constexpr int borders_of_table = 3;
+  constexpr int kBordersOfTable = 3;
   std::vector<Row> rows;
   int borders = 0;
   for (const std::string_view piece : split_pieces(text, '\n')) {
     const std::string line = trimmed(piece);
     if (line.starts_with("+-")) {
-      if (++borders == borders_of_table) {
+      if (++borders == kBordersOfTable) {
         break;
       }
     } else if (line.size() >= 2 && line.starts_with('|') && line.ends_with('|') && borders > 0) {
       rows.push_back(cells_of_text(line));
     }
   }
-  if (borders < borders_of_table) {
+  if (borders < kBordersOfTable) {
     return cut_off("its last line is missing");
   }
   return table_of(std::move(rows));

@@ -92,17 +92,18 @@ constexpr std::array<Skipped, 4> kSkipped = {
 }  // namespace
 
 std::string without_entities(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, char>, 6> entities = {
+  constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {
       {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto end = text[i] == '&' ? text.substr(i, 10).find(';') : std::string_view::npos;
     const auto name =
         end == std::string_view::npos ? std::string_view() : text.substr(i + 1, end - 1);
-    const auto found = std::ranges::find(entities, name, &std::pair<std::string_view, char>::first);
+    const auto found =
+        std::ranges::find(kEntities, name, &std::pair<std::string_view, char>::first);
     const auto number =
         name.starts_with('#') ? parse_number<unsigned>(name.substr(1)) : std::nullopt;
-    if (found != entities.end()) {
+    if (found != kEntities.end()) {
       plain += found->second;
       i += end;
     } else if (number && *number < 128) {

@@ -24,8 +24,8 @@ bool is_identifier(std::string_view text) {
 
 // Parts that a compiler of C and C++ adds to the names of functions, and names of libraries.
 bool is_native_part(std::string_view part) {
-  constexpr std::array<std::string_view, 5> parts = {"so", "cold", "part", "constprop", "isra"};
-  return std::ranges::find(parts, part) != parts.end();
+  constexpr std::array<std::string_view, 5> kParts = {"so", "cold", "part", "constprop", "isra"};
+  return std::ranges::find(kParts, part) != kParts.end();
 }
 
 // The part after the last dot: methods may be named <init> and <clinit>.
@@ -35,12 +35,12 @@ bool is_simple_method_name(std::string_view text) {
 
 // Where "[./+]0x<hex>" ends, if it begins at `at`; else `at`.
 std::size_t end_of_address(std::string_view name, std::size_t at) {
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view kDigits = "0123456789abcdef";
   if (name.size() < at + 4 || std::string_view("./+").find(name[at]) == std::string_view::npos ||
       name.substr(at + 1, 2) != "0x") {
     return at;
   }
-  const auto end = name.find_first_not_of(digits, at + 3);
+  const auto end = name.find_first_not_of(kDigits, at + 3);
   const std::size_t stop = end == std::string_view::npos ? name.size() : end;
   return stop == at + 3 ? at : stop;
 }
@@ -108,8 +108,8 @@ bool is_compiler_method(std::string_view plain_name) {
 }
 
 bool is_compiler_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 3> beginnings = {"JVMCI", "C1 Compiler", "C2 Compiler"};
-  return std::ranges::any_of(beginnings,
+  constexpr std::array<std::string_view, 3> kBeginnings = {"JVMCI", "C1 Compiler", "C2 Compiler"};
+  return std::ranges::any_of(kBeginnings,
                              [&](std::string_view text) { return name.starts_with(text); });
 }
 

@@ -104,15 +104,21 @@ bool is_generated(std::string_view object) {
          object.find("/jitted-") != std::string_view::npos;
 }
 
+// perf shows no more than that generated code, or any code, was running.
+bool is_unplaced(const Sample& sample, bool generated) {
+  return sample.object == kUnnamed ||
+         (generated && (sample.symbol == kUnnamed || sample.symbol == kInterpreter));
+}
+
 void add_sample(const Sample& sample, ProfileBuilder& profile) {
   const bool generated = is_generated(sample.object);
-  if (is_compiler_thread(sample.thread)) {
-    profile.add_outside(1);
-  } else if (generated && (sample.symbol == kUnnamed || sample.symbol == kInterpreter)) {
+  const bool compiles = is_compiler_thread(sample.thread);
+  if (!compiles && is_unplaced(sample, generated)) {
     profile.add_unknown(1);
-  } else if (sample.object == kUnnamed) {
-    profile.add_unknown(1);
-  } else if (auto method = generated ? method_of_symbol(sample.symbol) : std::nullopt) {
+    return;
+  }
+  auto method = generated && !compiles ? method_of_symbol(sample.symbol) : std::nullopt;
+  if (method) {
     profile.add(std::move(*method), std::nullopt, 1);
   } else {
     profile.add_outside(1);
@@ -121,8 +127,8 @@ void add_sample(const Sample& sample, ProfileBuilder& profile) {
 
 // "java 938/940 PERF_RECORD_LOST lost 123", in newer versions "PERF_RECORD_LOST_SAMPLES lost 123".
 std::optional<std::uint64_t> lost_in(std::string_view line) {
-  constexpr std::string_view mark = "PERF_RECORD_LOST";
-  if (line.find(mark) == std::string_view::npos) {
+  constexpr std::string_view kMark = "PERF_RECORD_LOST";
+  if (line.find(kMark) == std::string_view::npos) {
     return std::nullopt;
   }
   const auto number = parse_number<std::uint64_t>(line.substr(line.rfind(' ') + 1));
