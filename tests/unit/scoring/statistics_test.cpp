@@ -168,7 +168,7 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
     return values;
   };
   int covered = 0;
-  constexpr int trials = 300;
+  constexpr int trials = 200;
   for (int i = 0; i < trials; ++i) {
     const Values before = draw();
     Values after = draw();
@@ -176,7 +176,7 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
       value += 1;
     }
     covered += difference_of_medians(before, after,
-                                     {.seed = static_cast<std::uint64_t>(i), .resamples = 400})
+                                     {.seed = static_cast<std::uint64_t>(i), .resamples = 250})
                        .contains(1)
                    ? 1
                    : 0;
