@@ -32,13 +32,7 @@ class StoredWriter {
   void write(std::chrono::nanoseconds value) { out_.whole_number(value.count()); }
   template <typename T>
   requires requires(T value) { words_of(value); }
-  void write(T value) {
-    for (const auto& [known, word] : words_of(value)) {
-      if (known == value) {
-        out_.text(word);
-      }
-    }
-  }
+  void write(T value) { out_.text(word_for(value)); }
   template <typename T>
   void write(const std::optional<T>& value) {
     if (value) {
@@ -80,12 +74,7 @@ std::string to_json(const Cell& cell) { return stored(cell); }
 std::string cell_file_name(const Cell& cell) {
   std::string order = std::to_string(cell.order);
   order.insert(0, order.size() < 5 ? 5 - order.size() : 0, '0');
-  std::string name = order + "-";
-  for (const auto& [known, word] : kVariantWords) {
-    if (known == cell.key.variant.kind) {
-      name += word;
-    }
-  }
+  std::string name = order + "-" + std::string(word_for(cell.key.variant.kind));
   if (cell.key.variant.kind == VariantKind::whole_program) {
     name += "-" + std::to_string(static_cast<int>(cell.key.variant.target_percent));
   } else if (!cell.key.variant.block.empty()) {

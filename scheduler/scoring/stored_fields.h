@@ -29,6 +29,17 @@ inline constexpr std::array<std::pair<VariantKind, std::string_view>, 5> kVarian
 constexpr const auto& words_of(Role) { return kRoleWords; }
 constexpr const auto& words_of(VariantKind) { return kVariantWords; }
 
+template <typename Value>
+requires requires(Value value) { words_of(value); }
+constexpr std::string_view word_for(Value value) {
+  for (const auto& [known, word] : words_of(value)) {
+    if (known == value) {
+      return word;
+    }
+  }
+  return {};
+}
+
 // T or const T.
 template <typename Type, typename T>
 concept Either = std::same_as<std::remove_const_t<Type>, T>;
