@@ -65,7 +65,7 @@ std::string block_card(const scoring::ExperimentScore& score,
       "<div class=\"small\">{}</div><div class=\"rows\">",
       escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts));
   for (const BlockScore* row : rows) {
-    const bool drawn = row->slowed_forks > 0 && row->reported != scoring::Interval{};
+    const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
     text += fmt::format(
         "<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
         escaped(row->profiler), drawn ? change_strip(*row, range) : "", outcome_text(*row));
@@ -84,14 +84,18 @@ std::string legend() {
   return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
 }
 
-bool is_wrong(const BlockScore& row) {
-  return row.outcome != Outcome::right && row.outcome != Outcome::undecided;
+// The controls are wrong on purpose.
+bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
+  const auto profiler =
+      std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id);
+  return profiler->role != scoring::Role::known_liar && row.outcome != Outcome::right &&
+         row.outcome != Outcome::undecided;
 }
 
 std::string blame_table(const scoring::ExperimentScore& score) {
   std::string rows;
   for (const BlockScore& row : score.blocks) {
-    if (!is_wrong(row)) {
+    if (!is_of_interest(score, row)) {
       continue;
     }
     const auto facts = std::ranges::find_if(
@@ -209,11 +213,11 @@ std::string block_section(const scoring::ExperimentScore& score) {
     text += block_card(score, block);
   }
   text += "</div>\n";
-  text +=
-      heading("misattributions", "Where the time went instead",
-              "Every block that a profiler did not get right. An error that our own samples make "
-              "too, when named by the JVM’s debug information, is the JVM’s.",
-              "");
+  text += heading("misattributions", "Where the time went instead",
+                  "Every block that a profiler did not get right, the known liar left out. An "
+                  "error that our own samples make "
+                  "too, when named by the JVM’s debug information, is the JVM’s.",
+                  "");
   return text + blame_table(score) + reason_table(score) + line_table(score);
 }
 

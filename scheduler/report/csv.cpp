@@ -42,14 +42,15 @@ std::string row(const Fields&... fields) {
 std::string verdicts_csv(const Report& report) {
   std::string text =
       "profiler,role,controls_hold,grade,tested,undecided,seen,detected,right_direction,right,"
+      "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
       "correlation,compared,off,forks,failed\r\n";
   for (const auto& v : report.overall) {
     text += row(v.profiler, scoring::word_for(profiler_of(report, v.profiler).role),
                 std::string_view(report.controls_hold() ? "true" : "false"), name_of(v.grade),
-                v.tested, v.undecided, v.seen, v.detected, v.right_direction, v.right, v.error,
-                v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared,
-                v.off, v.forks, v.failed);
+                v.tested, v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused,
+                v.error, v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation,
+                v.compared, v.off, v.forks, v.failed);
   }
   return text;
 }

@@ -9,8 +9,11 @@
 
 namespace assay::report {
 
-// Shares before against shares after, on equal axes, with the line on which nothing changed.
-std::string scatter_plot(const scoring::ShareComparison& comparison, double large_difference);
+// Shares before against shares after, on equal axes, with the line on which nothing changed. One
+// profiler, its targets told apart by the marks of target_mark().
+std::string scatter_plot(const std::vector<const scoring::ShareComparison*>& comparisons,
+                         double large_difference);
+std::string target_mark(std::size_t target);
 
 // Share of the run's time by distance from the target.
 std::string histogram_plot(const scoring::OverheadScore& overhead);

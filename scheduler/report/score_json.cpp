@@ -56,7 +56,8 @@ void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts) 
   list(out, "verdicts", verdicts, [](const Members& add, const scoring::Verdict& v) {
     add("profiler", v.profiler)("grade", name_of(v.grade))("tested", v.tested);
     add("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
-    add("right_direction", v.right_direction)("right", v.right)("error_points", v.error);
+    add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
+    add("own_error_points", v.own_error)("error_points", v.error);
     add("wrong_share_percent", v.wrong_share)("lost_percent", v.lost);
     add("unknown_percent", v.unknown)("overhead_percent", v.overhead_percent);
     add("correlation", v.correlation)("compared", v.compared)("off", v.off);

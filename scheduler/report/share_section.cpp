@@ -35,13 +35,28 @@ std::string comparison_row(const scoring::ShareComparison& comparison) {
          "</tr>";
 }
 
+std::string target_legend(const scoring::ExperimentScore& score) {
+  std::string text = "<ul class=\"legend\">";
+  for (std::size_t i = 0; i < score.experiment.plans.size(); ++i) {
+    text += fmt::format("<li>{}+{} %</li>", target_mark(i),
+                        number(score.experiment.plans[i].target_percent, 0));
+  }
+  return text + "</ul>\n";
+}
+
 std::string scatter_grid(const scoring::ExperimentScore& score) {
-  std::string text = "<div class=\"grid\">";
-  for (const auto& comparison : score.shares) {
-    text +=
-        fmt::format("<div class=\"card\"><h3>{} <span class=\"muted\">+{} %</span></h3>{}</div>\n",
-                    escaped(comparison.profiler), number(comparison.target_percent, 0),
-                    scatter_plot(comparison, score.rules.large_difference));
+  std::string text = target_legend(score) + "<div class=\"grid\">";
+  for (const auto& profiler : score.experiment.profilers) {
+    std::vector<const scoring::ShareComparison*> comparisons;
+    for (const auto& comparison : score.shares) {
+      if (comparison.profiler == profiler.id) {
+        comparisons.push_back(&comparison);
+      }
+    }
+    if (!comparisons.empty()) {
+      text += fmt::format("<div class=\"card\"><h3>{}</h3>{}</div>\n", escaped(profiler.id),
+                          scatter_plot(comparisons, score.rules.large_difference));
+    }
   }
   return text + "</div>\n";
 }
@@ -100,7 +115,7 @@ constexpr std::string_view kSharesHowToRead =
     "share "
     "should stay what it was. Each point is a method: across its share in the unchanged program, "
     "up its "
-    "share in the slowed one. Points on the dashed line did not change; squares outside of the "
+    "share in the slowed one. Points on the dashed line did not change; those outside of the "
     "grey band "
     "changed by more than 5 points. What is off here may be the profiler’s doing or the plan’s: "
     "see how "

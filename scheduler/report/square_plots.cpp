@@ -32,13 +32,25 @@ constexpr double kSize = 240;  // of the square that points lie in
 constexpr double kLeft = 34;
 constexpr double kTop = 8;
 
-double largest_share(const scoring::ShareComparison& comparison) {
+using Comparisons = std::vector<const scoring::ShareComparison*>;
+
+double largest_share(const Comparisons& comparisons) {
   double largest = 5;
-  for (const scoring::MethodChange& method : comparison.methods) {
-    largest = std::max({largest, method.before, method.after});
+  for (const scoring::ShareComparison* comparison : comparisons) {
+    for (const scoring::MethodChange& method : comparison->methods) {
+      largest = std::max({largest, method.before, method.after});
+    }
   }
   const double step = round_step(largest, 4);
   return std::ceil(largest / step) * step;
+}
+
+// Around 0, 0: one for each target.
+std::string_view point_shape(std::size_t target) {
+  constexpr std::string_view shapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
+                                         R"(<path d="M0 -6L6 0L0 6L-6 0Z"/>)",
+                                         R"(<rect x="-4" y="-4" width="8" height="8"/>)"};
+  return shapes[target % std::size(shapes)];
 }
 
 std::string scatter_frame(double end, double large_difference) {
@@ -64,29 +76,30 @@ std::string scatter_frame(double end, double large_difference) {
 
 }  // namespace
 
-std::string scatter_plot(const scoring::ShareComparison& comparison, double large_difference) {
-  const double end = largest_share(comparison);
+std::string scatter_plot(const Comparisons& comparisons, double large_difference) {
+  const double end = largest_share(comparisons);
   std::string svg = fmt::format(
-      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{} methods, share before and with slowdown">)",
-      kLeft + kSize + 8, kTop + kSize + 34, comparison.methods.size());
+      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="methods' shares before and with slowdown">)",
+      kLeft + kSize + 8, kTop + kSize + 34);
   svg += scatter_frame(end, large_difference);
-  for (const scoring::MethodChange& method : comparison.methods) {
-    const bool is_off = std::abs(method.difference()) > large_difference;
-    const double x = kLeft + kSize * method.before / end;
-    const double y = kTop + kSize * (1 - method.after / end);
-    const std::string title =
-        fmt::format("<title>{}: {} % before, {} % with slowdown</title>", escaped(method.method),
-                    number(method.before), number(method.after));
-    svg +=
-        is_off
-            ? fmt::format(
-                  R"(<rect class="point off" x="{:.1f}" y="{:.1f}" width="9" height="9">{}</rect>)",
-                  x - 4.5, y - 4.5, title)
-            : fmt::format(R"(<circle class="point" cx="{:.1f}" cy="{:.1f}" r="4.5">{}</circle>)", x,
-                          y, title);
+  for (std::size_t target = 0; target < comparisons.size(); ++target) {
+    for (const scoring::MethodChange& method : comparisons[target]->methods) {
+      svg += fmt::format(
+          R"(<g class="point{}" transform="translate({:.1f} {:.1f})">{}<title>{}: {} % before, {} % at +{} %</title></g>)",
+          std::abs(method.difference()) > large_difference ? " off" : "",
+          kLeft + kSize * method.before / end, kTop + kSize * (1 - method.after / end),
+          point_shape(target), escaped(method.method), number(method.before),
+          number(method.after), number(comparisons[target]->target_percent, 0));
+    }
   }
   svg += text_at(kLeft + kSize / 2, kTop + kSize + 30, "middle", "% of time before");
   return svg + text_at(kLeft + 4, kTop + 12, "start", "% with slowdown ↑") + "</svg>";
+}
+
+std::string target_mark(std::size_t target) {
+  return fmt::format(
+      R"(<svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true"><g class="point">{}</g></svg>)",
+      point_shape(target));
 }
 
 std::string histogram_plot(const scoring::OverheadScore& overhead) {

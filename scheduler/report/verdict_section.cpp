@@ -55,6 +55,15 @@ std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint3
   return number_cell(label, share, fmt::format("{} of {}{}", part, whole, meter(share)));
 }
 
+std::string found_cell(const Verdict& verdict) {
+  std::string text = fraction_cell("Slowed blocks found", verdict.detected, verdict.tested);
+  if (verdict.excused > 0) {
+    text.insert(text.rfind("</span></td>"),
+                fmt::format("<span class=\"small\">{} missed by the JVM</span>", verdict.excused));
+  }
+  return text;
+}
+
 std::string points_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
   return value ? number_cell(label, value->estimate, with_interval(*value))
                : number_cell(label, std::nullopt, "–");
@@ -89,7 +98,7 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   const auto& profiler = profiler_of(report, verdict.profiler);
   std::string row = "<tr>" + profiler_head(profiler, verdict);
   row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
-  row += fraction_cell("Slowed blocks found", verdict.detected, verdict.tested);
+  row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
   row += fraction_cell("Right amount", verdict.right, verdict.tested);
   row += points_cell("Mean error, points", verdict.error);
@@ -115,7 +124,9 @@ constexpr std::string_view kHowToRead =
     "truth "
     "then reports a larger share for the method that the block belongs to. <b>Found</b>: it "
     "reports an "
-    "increase that is more than chance. <b>Right amount</b>: the increase is within the tolerance "
+    "increase that is more than chance. Blocks that the JVM’s own debug information has wrong are "
+    "counted, but not held against a profiler in its verdict. <b>Right amount</b>: the increase is "
+    "within the tolerance "
     "of "
     "what the measured run times say. <b>Mean error</b>: how many points of the run’s time the "
     "reported "

@@ -70,7 +70,7 @@ constexpr Trait kTraits[] = {
     {"debug information", debug_information_class},
     {"block size", size_class},
     {"calls", [](const BlockFacts& facts) {
-       return std::string(facts.calls ? "calls inside" : "no call inside");
+       return std::string(facts.calls ? "a call inside" : "no call inside");
      }}};
 
 struct Tally {

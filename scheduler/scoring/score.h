@@ -133,10 +133,11 @@ struct Control {
 };
 
 enum class Grade {
-  accurate,    // all blocks detected, errors within the tolerance
-  partly,      // three of four blocks detected
-  misleading,  // fewer
-  undecided,   // no block could be decided
+  // Of the blocks that were decided, those left out that the JVM's debug information has wrong:
+  accurate,    // all detected, and the mean error within the tolerance
+  partly,      // three of four detected, and the mean error below a large difference
+  misleading,  // less
+  undecided,   // there are none
 };
 struct Verdict {
   std::string profiler;
@@ -147,10 +148,13 @@ struct Verdict {
   std::uint32_t detected = 0;
   std::uint32_t right_direction = 0;
   std::uint32_t right = 0;
-  std::optional<Interval> error{};             // mean, without sign, points
-  std::optional<double> wrong_share{};         // percent charged to other methods than the oracle's
-  std::optional<double> lost{};                // percent of all samples
-  std::optional<double> unknown{};             // percent of recorded samples
+  std::uint32_t excused = 0;            // wrong, but so is the JVM's debug information, by as much
+  std::uint32_t own_detected = 0;       // of those that are not excused
+  std::optional<double> own_error{};    // of the same: mean without sign, points
+  std::optional<Interval> error{};      // mean, without sign, points
+  std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
+  std::optional<double> lost{};         // percent of all samples
+  std::optional<double> unknown{};      // percent of recorded samples
   std::optional<Interval> overhead_percent{};  // of the profiler itself
   std::optional<double> correlation{};         // RQ2, all targets together
   std::uint32_t compared = 0;                  // methods, all targets together

@@ -16,38 +16,70 @@ const ProfilerVariant* oracle_of(const Experiment& experiment) {
   return found == experiment.profilers.end() ? nullptr : &*found;
 }
 
-void count_blocks(const Scoring& scoring, std::span<const BlockScore> blocks, Verdict& verdict) {
-  std::vector<double> errors;
-  for (const BlockScore& block : blocks) {
-    if (block.profiler != verdict.profiler) {
-      continue;
-    }
-    if (block.outcome == Outcome::undecided) {
-      ++verdict.undecided;
-      continue;
-    }
-    ++verdict.tested;
-    verdict.seen += block.seen ? 1 : 0;
-    verdict.detected += is_detected(block.outcome) ? 1 : 0;
-    verdict.right_direction += block.reported.estimate >= scoring.rules.least_difference ? 1 : 0;
-    verdict.right += block.outcome == Outcome::right ? 1 : 0;
-    errors.push_back(std::abs(block.error.estimate));
+// The debug information's own row is what others are excused by.
+bool is_excused(const Experiment& experiment, const BlockScore& block) {
+  const auto own = std::ranges::find(experiment.profilers, block.profiler, &ProfilerVariant::id);
+  return block.blame == Blame::debug_information && own != experiment.profilers.end() &&
+         own->role != Role::debug_information;
+}
+
+// The errors of one profiler's blocks, all and those that are its own.
+struct Errors {
+  std::vector<double> all{};
+  std::vector<double> own{};
+};
+
+void count_block(const ScoreRules& rules, const Experiment& experiment, const BlockScore& block,
+                 Errors& errors, Verdict& verdict) {
+  if (block.outcome == Outcome::undecided) {
+    ++verdict.undecided;
+    return;
   }
-  if (!errors.empty()) {
-    verdict.error = mean_interval(errors, scoring.bootstrap_rules());
+  const bool excused = is_excused(experiment, block);
+  const bool detected = is_detected(block.outcome);
+  ++verdict.tested;
+  verdict.seen += block.seen ? 1 : 0;
+  verdict.detected += detected ? 1 : 0;
+  verdict.right_direction += block.reported.estimate >= rules.least_difference ? 1 : 0;
+  verdict.right += block.outcome == Outcome::right ? 1 : 0;
+  verdict.excused += excused ? 1 : 0;
+  verdict.own_detected += detected && !excused ? 1 : 0;
+  errors.all.push_back(std::abs(block.error.estimate));
+  if (!excused) {
+    errors.own.push_back(errors.all.back());
+  }
+}
+
+void count_blocks(const ScoreRules& rules, const Experiment& experiment,
+                  std::span<const BlockScore> blocks, Errors& errors, Verdict& verdict) {
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == verdict.profiler) {
+      count_block(rules, experiment, block, errors, verdict);
+    }
   }
 }
 
 Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
-  if (verdict.tested == 0) {
+  const std::uint32_t tested = verdict.tested - verdict.excused;
+  if (tested == 0) {
     return Grade::undecided;
   }
-  if (verdict.detected == verdict.tested && verdict.error->estimate <= rules.error_tolerance) {
+  if (verdict.own_detected == tested && *verdict.own_error <= rules.error_tolerance) {
     return Grade::accurate;
   }
-  const bool mostly = verdict.detected >= kMostlyDetected * verdict.tested;
-  return mostly && verdict.error->estimate <= rules.large_difference ? Grade::partly
-                                                                     : Grade::misleading;
+  const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
+  return mostly && *verdict.own_error < rules.large_difference ? Grade::partly : Grade::misleading;
+}
+
+void conclude(const Errors& errors, const ScoreRules& rules, const BootstrapRules& resampling,
+              Verdict& verdict) {
+  if (!errors.all.empty()) {
+    verdict.error = mean_interval(errors.all, resampling);
+  }
+  if (!errors.own.empty()) {
+    verdict.own_error = mean(errors.own);
+  }
+  verdict.grade = grade_of(verdict, rules);
 }
 
 // Half the sum of all differences: the part of the time that would have to be moved to agree.
@@ -148,20 +180,9 @@ void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& v
   }));
 }
 
-void add(const Verdict& part, Verdict& sum) {
-  sum.tested += part.tested;
-  sum.undecided += part.undecided;
-  sum.seen += part.seen;
-  sum.detected += part.detected;
-  sum.right_direction += part.right_direction;
-  sum.right += part.right;
-  sum.failed += part.failed;
-  sum.forks = std::min(sum.forks, part.forks);
-}
-
 // What each program gave for one profiler.
 struct Collected {
-  std::vector<double> errors{};
+  Errors errors{};
   std::vector<double> wrong{};
   std::vector<double> lost{};
   std::vector<double> unknown{};
@@ -170,11 +191,6 @@ struct Collected {
 };
 
 void collect(const ExperimentScore& program, const Verdict& verdict, Collected& all) {
-  for (const BlockScore& block : program.blocks) {
-    if (block.profiler == verdict.profiler && block.outcome != Outcome::undecided) {
-      all.errors.push_back(std::abs(block.error.estimate));
-    }
-  }
   const auto keep = [](std::optional<double> value, std::vector<double>& values) {
     if (value) {
       values.push_back(*value);
@@ -195,9 +211,7 @@ std::optional<double> median_if_any(const std::vector<double>& values) {
 
 void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
   const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
-  if (!all.errors.empty()) {
-    verdict.error = mean_interval(all.errors, resampling);
-  }
+  conclude(all.errors, rules, resampling, verdict);
   if (!all.overheads.empty()) {
     verdict.overhead_percent = mean_interval(all.overheads, resampling);
   }
@@ -205,7 +219,6 @@ void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, V
   verdict.lost = median_if_any(all.lost);
   verdict.unknown = median_if_any(all.unknown);
   correlate_shares(all.shares, verdict);
-  verdict.grade = grade_of(verdict, rules);
 }
 
 }  // namespace
@@ -220,8 +233,11 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
         result.push_back({.profiler = verdict.profiler, .forks = verdict.forks});
         sum = result.end() - 1;
       }
-      add(verdict, *sum);
-      collect(program, verdict, collected[verdict.profiler]);
+      Collected& all = collected[verdict.profiler];
+      count_blocks(program.rules, program.experiment, program.blocks, all.errors, *sum);
+      sum->failed += verdict.failed;
+      sum->forks = std::min(sum->forks, verdict.forks);
+      collect(program, verdict, all);
     }
   }
   for (Verdict& verdict : result) {
@@ -237,8 +253,9 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
   std::vector<Verdict> result;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
     Verdict verdict{.profiler = profiler.id};
-    count_blocks(scoring, blocks, verdict);
-    verdict.grade = grade_of(verdict, scoring.rules);
+    Errors errors;
+    count_blocks(scoring.rules, scoring.experiment, blocks, errors, verdict);
+    conclude(errors, scoring.rules, scoring.bootstrap_rules(), verdict);
     compare_with_oracle(scoring, verdict);
     count_samples(cells, verdict);
     measure_overhead(scoring, verdict);
