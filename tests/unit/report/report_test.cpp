@@ -62,7 +62,8 @@ TEST(Page, SaysThatItsDataIsSimulated) {
 
 TEST(Page, ClosesWhatItOpens) {
   const std::string page = html_page(simulated());
-  for (const std::string tag : {"table", "tr", "td", "div", "svg", "details", "span", "main", "p"}) {
+  for (const std::string tag :
+       {"table", "tr", "td", "div", "svg", "details", "span", "main", "p"}) {
     EXPECT_EQ(count_of(page, "<" + tag + ">") + count_of(page, "<" + tag + " "),
               count_of(page, "</" + tag + ">"))
         << tag;
@@ -92,8 +93,8 @@ TEST(Page, GivesNoVerdictWhereAControlFails) {
   EXPECT_NE(page.find("control “null” FAILS"), std::string::npos);
   EXPECT_LT(page.find("No verdict"), page.find("id=\"verdict\""));
   const std::string body = page.substr(page.find("<body>"));
-  const std::string verdicts =
-      body.substr(body.find("id=\"verdicts\""), body.find("</table>") - body.find("id=\"verdicts\""));
+  const std::string verdicts = body.substr(body.find("id=\"verdicts\""),
+                                           body.find("</table>") - body.find("id=\"verdicts\""));
   EXPECT_EQ(verdicts.find("chip"), std::string::npos);
   EXPECT_NE(verdicts.find("withheld"), std::string::npos);
 }
@@ -115,8 +116,7 @@ TEST(Page, OfNothingIsAPage) {
 }
 
 TEST(Page, OfSeveralProgramsHasEachIdOnce) {
-  const std::string page =
-      html_page(report_of({simulated().programs[0], simulated().programs[0]}));
+  const std::string page = html_page(report_of({simulated().programs[0], simulated().programs[0]}));
   const std::regex id(" id=\"([^\"]+)\"");
   std::map<std::string, int> ids;
   for (std::sregex_iterator match(page.begin(), page.end(), id), end; match != end; ++match) {
@@ -182,8 +182,7 @@ TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
 TEST(Comparison, KeepsProfilersThatOneSideLacks) {
   test::Simulation simulation{.forks = 3, .samples = 2000};
   simulation.profilers.erase(simulation.profilers.begin());
-  const Comparison comparison =
-      compared(simulated(), "A", report_of({scored(simulation)}), "B");
+  const Comparison comparison = compared(simulated(), "A", report_of({scored(simulation)}), "B");
   EXPECT_FALSE(comparison.profilers[0].after);
   EXPECT_NE(html_page(comparison).find("not run"), std::string::npos);
 }

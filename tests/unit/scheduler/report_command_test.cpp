@@ -29,14 +29,17 @@ scoring::Results small_results() { return test::simulate({.forks = 2, .samples =
 
 int report(std::vector<std::string> words) {
   words.insert(words.begin(), {"assay", "report"});
-  return run_program(std::move(words), {});
+  testing::internal::CaptureStderr();
+  const int exit_code = run_program(std::move(words), process::Environment::of_this_process());
+  (void)testing::internal::GetCapturedStderr();
+  return exit_code;
 }
 
 class ReportCommand : public testing::Test {
  protected:
   test::TemporaryFolder folder_;
-  fs::path a_ = fs::path(folder_.path()) / "a";
-  fs::path b_ = fs::path(folder_.path()) / "b";
+  fs::path a_ = folder_.path() / "a";
+  fs::path b_ = folder_.path() / "b";
 };
 
 TEST_F(ReportCommand, StoredResultsAreReadAsTheyWere) {
@@ -68,10 +71,10 @@ TEST_F(ReportCommand, AnExperimentThatWasStoppedHasAReportToo) {
 TEST_F(ReportCommand, MergesAndCompares) {
   store(small_results(), a_);
   store(test::simulate({.forks = 2, .samples = 200, .seed = 9}), b_);
-  const fs::path merged = fs::path(folder_.path()) / "merged";
+  const fs::path merged = folder_.path() / "merged";
   EXPECT_EQ(report({a_.string(), b_.string(), "-o", merged.string()}), 0);
   EXPECT_TRUE(fs::exists(merged / "index.html"));
-  const fs::path page = fs::path(folder_.path()) / "compared.html";
+  const fs::path page = folder_.path() / "compared.html";
   EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", page.string()}), 0);
   EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
 }

@@ -14,7 +14,8 @@ namespace {
 
 // One experiment for all tests: scoring it takes most of their time.
 const ExperimentScore& simulated() {
-  static const ExperimentScore result = score(test::simulate({.samples = 3000}), {.resamples = 150});
+  static const ExperimentScore result =
+      score(test::simulate({.samples = 3000}), {.resamples = 150});
   return result;
 }
 
@@ -73,8 +74,8 @@ TEST(Blocks, InlinedCodeThatIsBlamedOnTheRootIsMissedAndFoundThere) {
 
 TEST(Blocks, SkidMovesTheTimeOfABlockToTheNext) {
   const BlockScore& skidded = block_of("skid", "b2");  // swap; behind it is the lambda
-  EXPECT_EQ(skidded.outcome, Outcome::wrong_way);  // its part of a longer run is less
-  EXPECT_EQ(skidded.went_to, "sim.Sort.partition");  // as debug information calls the lambda
+  EXPECT_EQ(skidded.outcome, Outcome::wrong_way);      // its part of a longer run is less
+  EXPECT_EQ(skidded.went_to, "sim.Sort.partition");    // as debug information calls the lambda
 }
 
 // b3 is a lambda that the debug information calls partition.
@@ -84,6 +85,17 @@ TEST(Blame, WhatDebugInformationHasWrongIsNoProfilersFault) {
   EXPECT_FALSE(is_detected(block_of("perfect", "b3").outcome));
   EXPECT_EQ(block_of("perfect", "b3").blame, Blame::debug_information);
   EXPECT_EQ(block_of("oracle", "b3").outcome, Outcome::right);
+}
+
+TEST(Blame, IsNotHeldAgainstAProfilerInItsVerdict) {
+  const Verdict& perfect = verdict_of(simulated(), "perfect");
+  EXPECT_EQ(perfect.excused, 1U);
+  EXPECT_EQ(perfect.own_detected, perfect.detected);
+  EXPECT_EQ(perfect.detected + 1, perfect.tested);
+  EXPECT_LT(*perfect.own_error, perfect.error->estimate);
+  EXPECT_EQ(perfect.grade, Grade::accurate);
+  EXPECT_EQ(verdict_of(simulated(), "debug-info").excused, 0U);
+  EXPECT_EQ(verdict_of(simulated(), "debug-info").grade, Grade::partly);
 }
 
 TEST(Lines, AreScoredWhereAProfilerHasThem) {
