@@ -224,6 +224,9 @@ void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, V
 }  // namespace
 
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
+  if (programs.size() == 1) {
+    return programs.front().verdicts;  // whose intervals are over forks, not over programs
+  }
   std::vector<Verdict> result;
   std::map<std::string, Collected> collected;
   for (const ExperimentScore& program : programs) {

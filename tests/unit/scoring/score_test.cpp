@@ -226,6 +226,14 @@ TEST(Failures, FailedCellsAreLeftOutAndNamed) {
   EXPECT_EQ(result.experiment.unmeasured.back().why, "the profiler wrote nothing");
 }
 
+TEST(Overall, OfOneProgramIsThatOfTheProgram) {
+  const auto verdicts = overall_verdicts(std::vector{simulated()});
+  ASSERT_EQ(verdicts.size(), simulated().verdicts.size());
+  const Interval overhead = *verdicts.front().overhead_percent;
+  EXPECT_EQ(overhead, *simulated().verdicts.front().overhead_percent);
+  EXPECT_LT(overhead.low, overhead.high);
+}
+
 TEST(Overall, AddsUpPrograms) {
   const std::vector programs = {simulated(), simulated()};
   const auto verdicts = overall_verdicts(programs);
