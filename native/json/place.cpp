@@ -149,6 +149,11 @@ Result<std::string> Place::text() const {
   return text != nullptr ? Result<std::string>(*text) : expected("a text");
 }
 
+Result<bool> Place::flag() const {
+  const bool* flag = content_of<bool>(*value_);
+  return flag != nullptr ? Result<bool>(*flag) : expected("true or false");
+}
+
 Result<std::int64_t> Place::whole_number(std::int64_t lowest, std::int64_t highest) const {
   const auto number = number_as<std::int64_t>(*value_);
   const bool fits = number && *number >= lowest && *number <= highest;

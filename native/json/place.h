@@ -36,6 +36,7 @@ class Place {
   Result<std::vector<Place>> elements() const;
 
   Result<std::string> text() const;
+  Result<bool> flag() const;
   Result<std::int64_t> whole_number(std::int64_t lowest, std::int64_t highest) const;
   Result<std::uint32_t> count() const;  // a whole number, as far as 32 bits go
   Result<double> number() const;

@@ -31,6 +31,7 @@ Command add_plan(CLI::App& program);
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings);
 Command add_divine(CLI::App& program, const Surroundings& surroundings);
 Command add_run(CLI::App& program, const Surroundings& surroundings);
+Command add_report(CLI::App& program);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);
 

@@ -7,6 +7,8 @@ readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ git ninja-build python3
   libasmjit-dev libbenchmark-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev
   libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
+# For looking at reports (tests/browser). Debian's; Ubuntu has it as a snap alone.
+readonly BROWSER_PACKAGES=(chromium)
 # For scripts/check alone.
 readonly CHECK_PACKAGES=(clang-format clang-tidy shellcheck universal-ctags)
 

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/plots.h"
+#include "scheduler/report/sections.h"
+
+namespace assay::report {
+namespace {
+
+using scoring::BlockScore;
+using scoring::Outcome;
+
+std::vector<const BlockScore*> rows_of(const scoring::ExperimentScore& score,
+                                       const std::string& block) {
+  std::vector<const BlockScore*> rows;
+  for (const BlockScore& row : score.blocks) {
+    if (row.block == block) {
+      rows.push_back(&row);
+    }
+  }
+  return rows;
+}
+
+std::string facts_text(const scoring::BlockFacts& facts) {
+  std::string text = facts.inlined() ? fmt::format("inlined into <span class=\"method\">{}</span>",
+                                                   escaped(facts.unit))
+                                     : std::string("root method of its unit");
+  if (!facts.lines.empty()) {
+    text += fmt::format(", line {}", facts.lines.front());
+    text += facts.lines.size() > 1 ? fmt::format(" and {} more", facts.lines.size() - 1) : "";
+  }
+  text += fmt::format("; {} operations, {} with debug information", facts.operations,
+                      facts.with_debug_info);
+  return text + (facts.calls ? "; with a call" : "") + (facts.lambda() ? "; lambda" : "");
+}
+
+std::string outcome_text(const BlockScore& row) {
+  if (row.outcome == Outcome::undecided) {
+    return fmt::format("undecided: {}", escaped(row.why_undecided));
+  }
+  std::string text =
+      fmt::format("{} for {}", with_sign(row.reported.estimate), with_sign(row.expected));
+  if (row.outcome == Outcome::right) {
+    return text + ", right";
+  }
+  text += fmt::format(", <b>{}</b>", word_of(row.outcome).text);
+  if (!row.went_to.empty()) {
+    text += fmt::format("; {} to <span class=\"method\">{}</span>", with_sign(row.went_points),
+                        escaped(row.went_to));
+  }
+  return text;
+}
+
+std::string block_card(const scoring::ExperimentScore& score,
+                       const scoring::BlockExperiment& block) {
+  const auto rows = rows_of(score, block.facts.id);
+  const Range range = range_of(rows);
+  std::string text = fmt::format(
+      "<div class=\"card\"><h3><span class=\"method\">{}</span> <span "
+      "class=\"muted\">{}</span></h3>"
+      "<div class=\"small\">{}</div><div class=\"rows\">",
+      escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts));
+  for (const BlockScore* row : rows) {
+    const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
+    text += fmt::format(
+        "<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
+        escaped(row->profiler), drawn ? change_strip(*row, range) : "", outcome_text(*row));
+  }
+  text +=
+      fmt::format("<div></div><div>{}</div><div class=\"ticks\">points</div>", change_axis(range));
+  return text + "</div></div>\n";
+}
+
+std::string legend() {
+  std::string text = "<ul class=\"legend\">";
+  for (const Outcome outcome : {Outcome::right, Outcome::inexact, Outcome::missed,
+                                Outcome::wrong_way, Outcome::undecided}) {
+    text += fmt::format("<li>{}{}</li>", outcome_mark(outcome), word_of(outcome).text);
+  }
+  return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
+}
+
+// The controls are wrong on purpose.
+bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
+  const auto profiler =
+      std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id);
+  return profiler->role != scoring::Role::known_liar && row.outcome != Outcome::right &&
+         row.outcome != Outcome::undecided;
+}
+
+std::string blame_table(const scoring::ExperimentScore& score) {
+  std::string rows;
+  for (const BlockScore& row : score.blocks) {
+    if (!is_of_interest(score, row)) {
+      continue;
+    }
+    const auto facts = std::ranges::find_if(
+        score.experiment.blocks, [&](const auto& block) { return block.facts.id == row.block; });
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.profiler));
+    rows += cell("Block", fmt::format("<span class=\"method\">{}</span> {}",
+                                      escaped(facts->facts.method), escaped(row.block)));
+    rows += cell("Outcome", chip(word_of(row.outcome)));
+    rows += number_cell("Error, points", row.error.estimate, with_interval(row.error));
+    rows +=
+        cell("Where the time went",
+             row.went_to.empty() ? "no method in particular"
+                                 : fmt::format("<span class=\"method\">{}</span> {}",
+                                               escaped(row.went_to), with_sign(row.went_points)));
+    rows += cell("Whose error", std::string(word_of(row.blame))) + "</tr>";
+  }
+  if (rows.empty()) {
+    return "<p>Nothing was misattributed.</p>\n";
+  }
+  return fmt::format(
+      "<div class=\"scroll\"><table class=\"cards\" "
+      "data-sortable>{}<tbody>{}</tbody></table></div>\n",
+      head_row(
+          {"Profiler", "Block", "Outcome", "#Error, points", "Where the time went", "Whose error"}),
+      rows);
+}
+
+std::string reason_table(const scoring::ExperimentScore& score) {
+  std::map<std::pair<std::string, std::string>, std::map<std::string, const scoring::ReasonSplit*>>
+      rows;
+  for (const scoring::ReasonSplit& split : score.reasons) {
+    rows[{split.reason, split.value}][split.profiler] = &split;
+  }
+  std::vector<std::string> heads = {"Blocks"};
+  for (const auto& profiler : score.experiment.profilers) {
+    heads.push_back("#" + profiler.id);
+  }
+  std::string body;
+  for (const auto& [reason, splits] : rows) {
+    body += fmt::format("<tr><th scope=\"row\">{}: {}</th>", escaped(reason.first),
+                        escaped(reason.second));
+    for (const auto& profiler : score.experiment.profilers) {
+      const auto found = splits.find(profiler.id);
+      if (found == splits.end()) {
+        body += "<td class=\"num\">–</td>";
+        continue;
+      }
+      const scoring::ReasonSplit& split = *found->second;
+      body +=
+          fmt::format("<td class=\"num\">{} of {}<br><span class=\"small\">error {}</span></td>",
+                      split.detected, split.tested, number(split.mean_error));
+    }
+    body += "</tr>";
+  }
+  return fmt::format(
+      "<h3>Which blocks are found</h3><p class=\"small\">Blocks found, and the mean error in "
+      "points "
+      "without its sign.</p><div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
+      head_row(heads), body);
+}
+
+std::string line_table(const scoring::ExperimentScore& score) {
+  std::string rows;
+  for (const auto& profiler : score.experiment.profilers) {
+    std::uint32_t tested = 0;
+    std::uint32_t right = 0;
+    double errors = 0;
+    for (const BlockScore& row : score.blocks) {
+      if (row.profiler == profiler.id && row.line_error && row.outcome != Outcome::undecided) {
+        ++tested;
+        errors += std::abs(row.line_error->estimate);
+        right += std::abs(row.line_error->estimate) <= score.rules.error_tolerance ? 1 : 0;
+      }
+    }
+    if (tested > 0) {
+      rows += fmt::format(
+          "<tr><th scope=\"row\">{}</th><td class=\"num\">{} of {}</td>"
+          "<td class=\"num\">{}</td></tr>",
+          escaped(profiler.id), right, tested, number(errors / tested));
+    }
+  }
+  if (rows.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "<h3>Source lines</h3><p class=\"small\">The same question about the block’s own lines "
+      "instead of "
+      "its method, for profilers that give lines.</p><div "
+      "class=\"scroll\"><table>{}<tbody>{}</tbody>"
+      "</table></div>\n",
+      head_row({"Profiler", "#Blocks whose lines gain the right amount", "#Mean error, points"}),
+      rows);
+}
+
+constexpr std::string_view kHowToRead =
+    "Each box is one block of machine code that was slowed while all else stayed as it was. The "
+    "diamond "
+    "is the change of its method’s share that the measured run times imply; the filled mark is "
+    "what the "
+    "profiler reported, the bar its 95 % interval. A mark in the diamond is the truth. If a method "
+    "has "
+    "the share u of a run of T seconds, and the run gains D, its share must grow by D(1−u)/(T+D).";
+
+}  // namespace
+
+std::string block_section(const scoring::ExperimentScore& score) {
+  std::string text = heading(
+      "blocks", "One block slowed: who notices?",
+      "The change that each profiler reports, against the change that was made.", kHowToRead);
+  if (score.experiment.blocks.empty()) {
+    return text + "<p>No block was slowed alone in this experiment.</p>\n";
+  }
+  text += legend() + "<div class=\"blocks\">";
+  for (const auto& block : score.experiment.blocks) {
+    text += block_card(score, block);
+  }
+  text += "</div>\n";
+  text += heading("misattributions", "Where the time went instead",
+                  "Every block that a profiler did not get right, the known liar left out. An "
+                  "error that our own samples make "
+                  "too, when named by the JVM’s debug information, is the JVM’s.",
+                  "");
+  return text + blame_table(score) + reason_table(score) + line_table(score);
+}
+
+}  // namespace assay::report

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/sections.h"
+
+namespace assay::report {
+namespace {
+
+using scoring::Verdict;
+
+std::string grade_cell(std::string_view label, const std::optional<Verdict>& verdict,
+                       bool is_believed) {
+  if (!verdict) {
+    return cell(label, "not run");
+  }
+  return cell(label, is_believed ? chip(word_of(verdict->grade)) : "withheld");
+}
+
+std::string found_cell(std::string_view label, const std::optional<Verdict>& verdict) {
+  if (!verdict || verdict->tested == 0) {
+    return number_cell(label, std::nullopt, "–");
+  }
+  return number_cell(label, static_cast<double>(verdict->detected) / verdict->tested,
+                     fmt::format("{} of {}", verdict->detected, verdict->tested));
+}
+
+std::string error_cell(std::string_view label, const std::optional<Verdict>& verdict) {
+  return verdict && verdict->error
+             ? number_cell(label, verdict->error->estimate, with_interval(*verdict->error))
+             : number_cell(label, std::nullopt, "–");
+}
+
+std::string change_cell(const VerdictPair& pair) {
+  if (!pair.error_change) {
+    return number_cell("Change of error", std::nullopt, "–");
+  }
+  std::string text =
+      with_sign(pair.error_change->estimate) +
+      fmt::format("<br><span class=\"small\">{} to {}</span><br>",
+                  with_sign(pair.error_change->low), with_sign(pair.error_change->high));
+  text += !pair.differs                     ? "no difference"
+          : pair.error_change->estimate < 0 ? "<b>better</b>"
+                                            : "<b>worse</b>";
+  return number_cell("Change of error", pair.error_change->estimate, text);
+}
+
+std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
+  const std::string& a = comparison.before_name;
+  const std::string& b = comparison.after_name;
+  return fmt::format("<tr><th scope=\"row\"><b>{}</b></th>", escaped(pair.profiler)) +
+         grade_cell("Verdict " + a, pair.before, comparison.before.controls_hold()) +
+         grade_cell("Verdict " + b, pair.after, comparison.after.controls_hold()) +
+         found_cell("Found " + a, pair.before) + found_cell("Found " + b, pair.after) +
+         error_cell("Error " + a, pair.before) + error_cell("Error " + b, pair.after) +
+         change_cell(pair) + "</tr>";
+}
+
+std::string fact_table(const Comparison& comparison) {
+  if (comparison.facts.empty()) {
+    return "<p>Nothing that was recorded.</p>\n";
+  }
+  std::string rows;
+  for (const DifferingFact& fact : comparison.facts) {
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
+                        escaped(fact.name), escaped(fact.before), escaped(fact.after));
+  }
+  return fmt::format("<div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
+                     head_row({"What", comparison.before_name, comparison.after_name}), rows);
+}
+
+std::string banners(const Comparison& comparison) {
+  return fmt::format("<h3>{}</h3>{}<h3>{}</h3>{}", escaped(comparison.before_name),
+                     banner(comparison.before), escaped(comparison.after_name),
+                     banner(comparison.after));
+}
+
+}  // namespace
+
+std::string html_page(const Comparison& comparison) {
+  const std::string& a = comparison.before_name;
+  const std::string& b = comparison.after_name;
+  std::string body = fmt::format(
+      "<header><p class=\"kicker\">assay profiler score, compared</p><h1>{} and {}</h1>"
+      "<p class=\"facts\">{} · {}</p></header>\n<main>\n",
+      escaped(a), escaped(b), escaped(comparison.before.title), escaped(comparison.after.title));
+  body += banners(comparison);
+  body +=
+      heading("verdict", "Verdicts side by side",
+              "A difference is one of the least difference or more that is beyond chance.",
+              "Errors are means over blocks, in points, without their signs; the blocks of the two "
+              "experiments need not be the same.");
+  body += "<div class=\"scroll\"><table class=\"cards\" data-sortable>" +
+          head_row({"Profiler", "Verdict " + a, "Verdict " + b, "#Found " + a, "#Found " + b,
+                    "#Error " + a, "#Error " + b, "#Change of error"}) +
+          "<tbody>";
+  for (const VerdictPair& pair : comparison.profilers) {
+    body += pair_row(comparison, pair);
+  }
+  body += "</tbody></table></div>\n" +
+          heading("facts", "What differs between them", "Machines, versions, programs.", "") +
+          fact_table(comparison) + "</main>\n";
+  return document(a + " and " + b, body);
+}
+
+}  // namespace assay::report

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/report/html_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace assay::report {
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\'':
+        result += "&#39;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string number(double value, int digits) {
+  const double rounded = std::stod(fmt::format("{:.{}f}", value, digits));
+  return rounded < 0 ? fmt::format("−{:.{}f}", -rounded, digits)
+                     : fmt::format("{:.{}f}", std::abs(rounded), digits);
+}
+
+std::string with_sign(double value, int digits) {
+  const std::string text = number(value, digits);
+  const bool is_zero = std::stod(fmt::format("{:.{}f}", value, digits)) == 0;
+  return value > 0 && !is_zero ? "+" + text : text;
+}
+
+std::string with_interval(const scoring::Interval& interval, int digits) {
+  return fmt::format("{}<br><span class=\"small\">{} to {}</span>",
+                     number(interval.estimate, digits), number(interval.low, digits),
+                     number(interval.high, digits));
+}
+
+std::string cell(std::string_view label, const std::string& content) {
+  return fmt::format("<td data-label=\"{}\"><span>{}</span></td>", escaped(label), content);
+}
+
+std::string number_cell(std::string_view label, std::optional<double> value,
+                        const std::string& content) {
+  // What is not known sorts below all numbers.
+  return fmt::format("<td class=\"num\" data-label=\"{}\" data-value=\"{}\"><span>{}</span></td>",
+                     escaped(label), value ? fmt::format("{:.6g}", *value) : "-1e9", content);
+}
+
+std::string head_row(const std::vector<std::string>& heads) {
+  std::string row = "<thead><tr>";
+  for (const std::string& head : heads) {
+    // A leading '#' is a column of numbers, which a first click sorts from the largest.
+    const bool is_number = head.starts_with('#');
+    row += fmt::format("<th scope=\"col\"{}>{}</th>",
+                       is_number ? " class=\"num\" data-first=\"descending\"" : "",
+                       escaped(is_number ? std::string_view(head).substr(1) : head));
+  }
+  return row + "</tr></thead>";
+}
+
+Word word_of(scoring::Grade grade) {
+  switch (grade) {
+    case scoring::Grade::accurate:
+      return {"accurate", "✓ accurate"};
+    case scoring::Grade::partly:
+      return {"partly", "◐ partly"};
+    case scoring::Grade::misleading:
+      return {"misleading", "✗ misleading"};
+    case scoring::Grade::undecided:
+      break;
+  }
+  return {"undecided", "? undecided"};
+}
+
+Word word_of(scoring::Outcome outcome) {
+  switch (outcome) {
+    case scoring::Outcome::right:
+      return {"right", "right"};
+    case scoring::Outcome::inexact:
+      return {"inexact", "found, wrong amount"};
+    case scoring::Outcome::missed:
+      return {"missed", "missed"};
+    case scoring::Outcome::wrong_way:
+      return {"wrong-way", "fell instead"};
+    case scoring::Outcome::undecided:
+      break;
+  }
+  return {"undecided", "undecided"};
+}
+
+std::string_view word_of(scoring::Blame blame) {
+  switch (blame) {
+    case scoring::Blame::nobody:
+      return "";
+    case scoring::Blame::profiler:
+      return "the profiler";
+    case scoring::Blame::debug_information:
+      return "the JVM’s debug information";
+    case scoring::Blame::both:
+      return "the JVM’s debug information, and the profiler further";
+    case scoring::Blame::unknown:
+      break;
+  }
+  return "not known";
+}
+
+std::string_view word_of(scoring::ControlState state) {
+  switch (state) {
+    case scoring::ControlState::holds:
+      return "holds";
+    case scoring::ControlState::fails:
+      return "FAILS";
+    case scoring::ControlState::not_run:
+      break;
+  }
+  return "NOT RUN";
+}
+
+std::string_view word_of(scoring::Role role) {
+  switch (role) {
+    case scoring::Role::subject:
+      return "profiler";
+    case scoring::Role::known_liar:
+      return "control: known to be biased";
+    case scoring::Role::oracle:
+      return "control: our own sampler, which knows blocks";
+    case scoring::Role::debug_information:
+      break;
+  }
+  return "reference: our samples as the JVM’s debug information names them";
+}
+
+std::string chip(const Word& word) {
+  return fmt::format("<span class=\"chip {}\">{}</span>", word.css, word.text);
+}
+
+std::string heading(std::string_view id, std::string_view title, std::string_view lead,
+                    std::string_view how_to_read) {
+  std::string text =
+      fmt::format("<h2 id=\"{}\">{}</h2>\n<p class=\"lead\">{}</p>\n", id, title, lead);
+  if (!how_to_read.empty()) {
+    text += fmt::format("<details><summary>How to read this</summary><p>{}</p></details>\n",
+                        how_to_read);
+  }
+  return text;
+}
+
+}  // namespace assay::report

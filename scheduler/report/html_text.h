@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text, numbers and table rows as they stand in a page.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::report {
+
+// &, <, > and both quotes.
+std::string escaped(std::string_view text);
+
+std::string number(double value, int digits = 1);
+std::string with_sign(double value, int digits = 1);  // "+1.2", "−0.3", "0.0"
+// "1.2" and, small, "0.8 to 1.9".
+std::string with_interval(const scoring::Interval& interval, int digits = 1);
+
+// A cell; `label` names the column where a phone shows rows as cards.
+std::string cell(std::string_view label, const std::string& content);
+// One with a number to sort by.
+std::string number_cell(std::string_view label, std::optional<double> value,
+                        const std::string& content);
+std::string head_row(const std::vector<std::string>& heads);
+
+struct Word {
+  std::string_view css;
+  std::string_view text;
+};
+Word word_of(scoring::Grade grade);
+Word word_of(scoring::Outcome outcome);
+std::string_view word_of(scoring::Blame blame);
+std::string_view word_of(scoring::ControlState state);
+std::string_view word_of(scoring::Role role);
+std::string chip(const Word& word);
+
+// A heading with the sentence that says what follows, and what its numbers mean, folded away.
+std::string heading(std::string_view id, std::string_view title, std::string_view lead,
+                    std::string_view how_to_read);
+
+}  // namespace assay::report

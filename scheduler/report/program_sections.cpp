@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is about the program, the JVM and the machine rather than about profilers.
+#include <fmt/format.h>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/plots.h"
+#include "scheduler/report/sections.h"
+
+namespace assay::report {
+namespace {
+
+std::string overhead_row(const scoring::OverheadScore& overhead) {
+  std::string row =
+      fmt::format("<tr><th scope=\"row\">+{} %</th>", number(overhead.target_percent, 0));
+  row += overhead.overhead_percent ? number_cell("Reached, %", overhead.overhead_percent->estimate,
+                                                 with_interval(*overhead.overhead_percent))
+                                   : number_cell("Reached, %", std::nullopt, "–");
+  row += number_cell("Possible, %", overhead.expected_percent, number(overhead.expected_percent));
+  row += number_cell("Time that cannot be slowed", 1 - overhead.slowable_share,
+                     number(100 * (1 - overhead.slowable_share)) + " %");
+  return row +
+         number_cell("Forks", overhead.slowed_forks,
+                     fmt::format("{} and {}", overhead.base_forks, overhead.slowed_forks)) +
+         "</tr>";
+}
+
+std::string histograms(const scoring::ExperimentScore& score) {
+  std::string text =
+      "<div class=\"grid\" style=\"margin-top:1rem;grid-template-columns:"
+      "repeat(auto-fill,minmax(min(100%,22rem),1fr))\">";
+  for (const auto& overhead : score.overheads) {
+    if (overhead.measured_share > 0) {
+      text += fmt::format(
+          "<div class=\"card\"><h3>Blocks at +{} % <span class=\"muted\">{} % of the "
+          "time</span></h3>"
+          "{}</div>\n",
+          number(overhead.target_percent, 0), number(overhead.measured_share, 0),
+          histogram_plot(overhead));
+    }
+  }
+  return text + "</div>\n";
+}
+
+std::string poll_table(const scoring::ExperimentScore& score) {
+  if (score.polls.empty()) {
+    return "<p>No profiler was run without safepoint polls.</p>\n";
+  }
+  std::string rows;
+  for (const auto& poll : score.polls) {
+    const scoring::MethodChange* most = nullptr;
+    for (const auto& change : poll.methods) {
+      if (change.differs &&
+          (most == nullptr || std::abs(change.difference()) > std::abs(most->difference()))) {
+        most = &change;
+      }
+    }
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(poll.profiler));
+    rows += number_cell("Moved, points", poll.moved.estimate,
+                        with_interval(poll.moved) + meter(poll.moved.estimate / 200));
+    rows +=
+        cell("Changed most",
+             most == nullptr ? "nothing beyond chance"
+                             : fmt::format("<span class=\"method\">{}</span> {}",
+                                           escaped(most->method), with_sign(most->difference()))) +
+        "</tr>";
+  }
+  return fmt::format(
+      "<div class=\"scroll\"><table data-sortable>{}<tbody>{}</tbody></table></div>\n",
+      head_row({"Profiler", "#Moved, points", "Changed most"}), rows);
+}
+
+std::string debug_information(const scoring::ExperimentScore& score) {
+  const auto& coverage = score.experiment.debug_info;
+  if (!coverage || coverage->operations == 0) {
+    return "<p>How much code has debug information was not measured.</p>\n";
+  }
+  return fmt::format(
+      "<p>Of {} operations in {} blocks of {} units that take time, {} have debug information: "
+      "<b>{} %</b>. The rest is named after a neighbour, by each profiler in its own way.</p>{}\n",
+      coverage->operations, coverage->blocks, coverage->units, coverage->with_debug_info,
+      number(100.0 * static_cast<double>(coverage->with_debug_info) /
+             static_cast<double>(coverage->operations)),
+      meter(static_cast<double>(coverage->with_debug_info) /
+            static_cast<double>(coverage->operations)));
+}
+
+std::string definitions(const std::vector<scoring::NamedValue>& facts) {
+  std::string text = "<dl>";
+  for (const auto& fact : facts) {
+    text += fmt::format("<dt>{}</dt><dd>{}</dd>", escaped(fact.name), escaped(fact.value));
+  }
+  return text + "</dl>";
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : " ") + word;
+  }
+  return text;
+}
+
+std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score) {
+  const auto& experiment = score.experiment;
+  return {{"command", joined(experiment.command)},
+          {"started", experiment.started},
+          {"runs", fmt::format("{} of {} finished, {} failed", score.finished_cells,
+                               experiment.order.size(), score.failed_cells)},
+          {"run times are", score.run_clock},
+          {"our sampler samples", experiment.clock},
+          {"time in Java code", number(100 * experiment.java_share) + " % of the run"},
+          {"seed", std::to_string(experiment.seed)}};
+}
+
+std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
+  return {
+      {"a difference is", fmt::format("{} points or more, with p below {} after allowing for all "
+                                      "comparisons",
+                                      number(rules.least_difference), number(rules.level, 2))},
+      {"a large difference is", number(rules.large_difference) + " points or more"},
+      {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
+      {"methods compared",
+       fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
+      {"intervals", fmt::format("95 %, percentiles of {} resamples", rules.resamples)},
+      {"tests",
+       "Welch’s, bounded by the number of samples; Holm over blocks, Benjamini and "
+       "Hochberg over methods"}};
+}
+
+std::string unmeasured(const scoring::ExperimentScore& score) {
+  if (score.experiment.unmeasured.empty()) {
+    return "<p>Everything that was planned was measured.</p>\n";
+  }
+  std::string rows;
+  for (const auto& item : score.experiment.unmeasured) {
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>", escaped(item.what),
+                        escaped(item.why));
+  }
+  return fmt::format("<div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
+                     head_row({"What", "Why"}), rows);
+}
+
+}  // namespace
+
+std::string overhead_section(const scoring::ExperimentScore& score) {
+  std::string text = heading(
+      "overheads", "How near did the slowdown come?",
+      "Runs without a profiler, and how far each block’s time is from its target.",
+      "<b>Possible</b> is the target times the part of the run’s time that instructions can be put "
+      "into. In the histogram, each bar is the part of the run’s time in blocks that are so many "
+      "points "
+      "off target; the two middle bars are within 10 points, the outer ones hold all beyond.");
+  if (score.overheads.empty()) {
+    return text + "<p>The program was not slowed as a whole.</p>\n";
+  }
+  text += "<div class=\"scroll\"><table>" +
+          head_row({"Target", "#Reached, %", "#Possible, %", "#Time that cannot be slowed",
+                    "#Forks, base and slowed"}) +
+          "<tbody>";
+  for (const auto& overhead : score.overheads) {
+    text += overhead_row(overhead);
+  }
+  return text + "</tbody></table></div>\n" + histograms(score);
+}
+
+std::string jvm_section(const scoring::ExperimentScore& score) {
+  return heading("jvm", "What the JVM adds",
+                 "Safepoint polls and debug information, which profilers depend on.",
+                 "<b>Moved</b>: the sum of all methods’ changes when the same program is compiled "
+                 "without safepoint polls in its loops. 0 is a profiler that does not need them, "
+                 "200 one "
+                 "that gives all time to other methods.") +
+         "<h3>Without safepoint polls</h3>\n" + poll_table(score) +
+         "<div style=\"height:1rem\"></div><h3>Debug information</h3>\n" + debug_information(score);
+}
+
+std::string facts_section(const scoring::ExperimentScore& score) {
+  return heading("facts", "Machine, versions, rules", "What all of this was measured with.", "") +
+         "<div class=\"grid\" "
+         "style=\"grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))\">"
+         "<div class=\"card\"><h3>Run</h3>" +
+         definitions(run_facts(score)) + "</div>\n" + "<div class=\"card\"><h3>Machine</h3>" +
+         definitions(score.experiment.machine) + "</div>\n" +
+         "<div class=\"card\"><h3>Versions</h3>" + definitions(score.experiment.versions) +
+         "</div>\n<div class=\"card\"><h3>Rules</h3>" + definitions(rule_facts(score.rules)) +
+         "</div></div>\n" + heading("unmeasured", "What could not be measured", "And why.", "") +
+         unmeasured(score);
+}
+
+}  // namespace assay::report

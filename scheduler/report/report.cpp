@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/report/report.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace assay::report {
+
+bool Report::controls_hold() const {
+  return !programs.empty() &&
+         std::ranges::all_of(programs, &scoring::ExperimentScore::controls_hold);
+}
+
+Report report_of(std::vector<scoring::ExperimentScore> programs) {
+  Report report;
+  if (!programs.empty()) {
+    report.title = programs.front().experiment.title;
+    report.overall = overall_verdicts(programs);
+  }
+  report.programs = std::move(programs);
+  return report;
+}
+
+const scoring::ProfilerVariant& profiler_of(const Report& report, const std::string& id) {
+  for (const scoring::ExperimentScore& program : report.programs) {
+    for (const scoring::ProfilerVariant& profiler : program.experiment.profilers) {
+      if (profiler.id == id) {
+        return profiler;
+      }
+    }
+  }
+  assert(false && "a verdict is about a profiler of its report");
+  static const scoring::ProfilerVariant kNone{};
+  return kNone;
+}
+
+}  // namespace assay::report

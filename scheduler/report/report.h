@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is reported: the scores of one or more programs, or two such reports side by side. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::report {
+
+struct Report {
+  std::string title{};
+  std::vector<scoring::ExperimentScore> programs{};
+  std::vector<scoring::Verdict> overall{};  // over all programs
+
+  bool controls_hold() const;
+};
+Report report_of(std::vector<scoring::ExperimentScore> programs);
+
+// The profiler's own description, from the first program that has it; `id` is one of a verdict.
+const scoring::ProfilerVariant& profiler_of(const Report& report, const std::string& id);
+
+// A profiler in two reports.
+struct VerdictPair {
+  std::string profiler{};
+  std::optional<scoring::Verdict> before{};
+  std::optional<scoring::Verdict> after{};
+  std::optional<scoring::Interval> error_change{};  // points, mean over blocks, after - before
+  bool differs = false;  // by the least difference or more, and beyond chance
+};
+struct DifferingFact {
+  std::string name{};
+  std::string before{};
+  std::string after{};
+};
+struct Comparison {
+  Report before{};
+  Report after{};
+  std::string before_name{};
+  std::string after_name{};
+  std::vector<VerdictPair> profilers{};
+  std::vector<DifferingFact> facts{};  // of machines and versions
+};
+Comparison compared(Report before, std::string before_name, Report after, std::string after_name);
+
+// Self-contained pages: no request leaves them.
+std::string html_page(const Report& report);
+std::string html_page(const Comparison& comparison);
+
+// The same figures for programs to read.
+std::string score_json(const Report& report);
+struct NamedText {
+  std::string name;
+  std::string text;
+};
+std::vector<NamedText> csv_files(const Report& report);
+
+}  // namespace assay::report

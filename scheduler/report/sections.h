@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page, piece by piece. Each piece says itself when there is nothing to show.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scheduler/report/report.h"
+
+namespace assay::report {
+
+// All of a page but its body.
+std::string document(const std::string& title, const std::string& body);
+
+std::string banner(const Report& report);
+std::string verdict_table(const Report& report);
+
+// These are about one program.
+std::string block_section(const scoring::ExperimentScore& score);
+std::string share_section(const scoring::ExperimentScore& score, std::size_t index);
+std::string rank_section(const scoring::ExperimentScore& score);
+std::string overhead_section(const scoring::ExperimentScore& score);
+std::string jvm_section(const scoring::ExperimentScore& score);
+std::string facts_section(const scoring::ExperimentScore& score);
+
+}  // namespace assay::report

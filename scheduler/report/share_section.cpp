@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/plots.h"
+#include "scheduler/report/sections.h"
+
+namespace assay::report {
+namespace {
+
+std::string optional_number(std::optional<double> value, int digits) {
+  return value ? number(*value, digits) : "–";
+}
+
+std::string comparison_row(const scoring::ShareComparison& comparison) {
+  const auto methods = static_cast<double>(comparison.methods.size());
+  std::string row = fmt::format("<tr><th scope=\"row\">{}</th>", escaped(comparison.profiler));
+  row += number_cell("Slowdown", comparison.target_percent,
+                     "+" + number(comparison.target_percent, 0) + " %");
+  row += number_cell("Correlation", comparison.pearson, optional_number(comparison.pearson, 4));
+  row +=
+      number_cell("Rank correlation", comparison.spearman, optional_number(comparison.spearman, 3));
+  row += number_cell("Methods", methods, number(methods, 0));
+  row += number_cell(
+      "Off by more than 5", comparison.off,
+      methods > 0 ? fmt::format("{} ({} %)", comparison.off, number(100 * comparison.off / methods))
+                  : "–");
+  row += number_cell("Worst, points", comparison.worst_points, number(comparison.worst_points));
+  return row +
+         cell("Worst method",
+              fmt::format("<span class=\"method\">{}</span>", escaped(comparison.worst_method))) +
+         "</tr>";
+}
+
+std::string target_legend(const scoring::ExperimentScore& score) {
+  std::string text = "<ul class=\"legend\">";
+  for (std::size_t i = 0; i < score.experiment.plans.size(); ++i) {
+    text += fmt::format("<li>{}+{} %</li>", target_mark(i),
+                        number(score.experiment.plans[i].target_percent, 0));
+  }
+  return text + "</ul>\n";
+}
+
+std::string scatter_grid(const scoring::ExperimentScore& score) {
+  std::string text = target_legend(score) + "<div class=\"grid\">";
+  for (const auto& profiler : score.experiment.profilers) {
+    std::vector<const scoring::ShareComparison*> comparisons;
+    for (const auto& comparison : score.shares) {
+      if (comparison.profiler == profiler.id) {
+        comparisons.push_back(&comparison);
+      }
+    }
+    if (!comparisons.empty()) {
+      text += fmt::format("<div class=\"card\"><h3>{}</h3>{}</div>\n", escaped(profiler.id),
+                          scatter_plot(comparisons, score.rules.large_difference));
+    }
+  }
+  return text + "</div>\n";
+}
+
+std::string method_table(const scoring::ExperimentScore& score, std::size_t index) {
+  std::map<std::string, std::map<std::string, double>> rows;
+  std::vector<std::string> heads = {"Method"};
+  for (const auto& profile : score.base_shares) {
+    heads.push_back("#" + profile.profiler);
+    for (const auto& [method, share] : profile.methods) {
+      rows[method][profile.profiler] = share;
+    }
+  }
+  std::string body;
+  for (const auto& [method, shares] : rows) {
+    double largest = 0;
+    for (const auto& [profiler, share] : shares) {
+      largest = std::max(largest, share);
+    }
+    if (largest < score.rules.least_share) {
+      continue;
+    }
+    body += fmt::format("<tr><th scope=\"row\" class=\"method\">{}</th>", escaped(method));
+    for (const auto& profile : score.base_shares) {
+      const auto found = shares.find(profile.profiler);
+      body += found == shares.end()
+                  ? number_cell(profile.profiler, 0, "–")
+                  : number_cell(profile.profiler, found->second, number(found->second));
+    }
+    body += "</tr>";
+  }
+  return fmt::format(
+      "<h3>All methods above {} %</h3><p class=\"small\">Percent of the unchanged program’s time "
+      "in Java "
+      "code, median over forks. A dash: the profiler does not name the method.</p>"
+      "<input type=\"search\" data-filters=\"methods-{}\" placeholder=\"Filter methods\" "
+      "aria-label=\"Filter methods\" hidden>"
+      "<div class=\"scroll\"><table id=\"methods-{}\" "
+      "data-sortable>{}<tbody>{}</tbody></table></div>\n",
+      number(score.rules.least_share, 0), index, index, head_row(heads), body);
+}
+
+const scoring::RankAgreement* find_agreement(const scoring::ExperimentScore& score,
+                                             const std::string& a, const std::string& b) {
+  for (const auto& agreement : score.agreements) {
+    if ((agreement.first == a && agreement.second == b) ||
+        (agreement.first == b && agreement.second == a)) {
+      return &agreement;
+    }
+  }
+  return nullptr;
+}
+
+constexpr std::string_view kSharesHowToRead =
+    "Every block of the program was made slower by the same part of its time, so every method’s "
+    "share "
+    "should stay what it was. Each point is a method: across its share in the unchanged program, "
+    "up its "
+    "share in the slowed one. Points on the dashed line did not change; those outside of the "
+    "grey band "
+    "changed by more than 5 points. What is off here may be the profiler’s doing or the plan’s: "
+    "see how "
+    "near the plan came to its target below.";
+
+constexpr std::string_view kRanksHowToRead =
+    "Large: Kendall’s tau-b of the methods’ order, 1 for the same order, 0 for none in common, −1 "
+    "for "
+    "the reverse. Small: part of the five hottest methods that both name, and whether the hottest "
+    "is the "
+    "same. On the diagonal, a profiler against itself in another run of the same program.";
+
+}  // namespace
+
+std::string share_section(const scoring::ExperimentScore& score, std::size_t index) {
+  std::string text = heading(
+      "shares", "All blocks slowed: do shares stay?",
+      "Method shares with and without an even slowdown of the whole program.", kSharesHowToRead);
+  if (score.shares.empty()) {
+    text += "<p>No profiler was run with the whole program slowed.</p>\n";
+  } else {
+    text += scatter_grid(score);
+    text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
+    text += head_row(
+        {"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
+         fmt::format("#Off by more than {} points", number(score.rules.large_difference, 0)),
+         "#Worst, points", "Worst method"});
+    text += "<tbody>";
+    for (const auto& comparison : score.shares) {
+      text += comparison_row(comparison);
+    }
+    text += "</tbody></table></div>\n";
+  }
+  return text + "<div style=\"height:1.5rem\"></div>" + method_table(score, index);
+}
+
+std::string rank_section(const scoring::ExperimentScore& score) {
+  std::string text =
+      heading("ranks", "Do they name the same hot methods?",
+              "Agreement between profilers, and of each with itself.", kRanksHowToRead);
+  std::vector<std::string> heads = {""};
+  for (const auto& profiler : score.experiment.profilers) {
+    heads.push_back(profiler.id);
+  }
+  text += "<div class=\"scroll\"><table>" + head_row(heads) + "<tbody>";
+  for (const auto& row : score.experiment.profilers) {
+    text += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
+    for (const auto& column : score.experiment.profilers) {
+      const auto* agreement = find_agreement(score, row.id, column.id);
+      if (agreement == nullptr) {
+        text += "<td class=\"heat\">–</td>";
+        continue;
+      }
+      text +=
+          fmt::format("<td class=\"heat{}\">{}<br><span class=\"small\">{} %, {}</span></td>",
+                      row.id == column.id ? " own" : "", optional_number(agreement->tau, 2),
+                      number(100 * agreement->top_overlap, 0),
+                      agreement->same_hottest == 1 ? "same top"
+                      : agreement->same_hottest == 0
+                          ? "other top"
+                          : fmt::format("same top {} %", number(100 * agreement->same_hottest, 0)));
+    }
+    text += "</tr>";
+  }
+  return text + "</tbody></table></div>\n";
+}
+
+}  // namespace assay::report

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plots with axes of fixed size.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/plots.h"
+
+namespace assay::report {
+namespace {
+
+// A step of 1, 2 or 5 times a power of ten, so that about `count` of them fill `length`.
+double round_step(double length, int count) {
+  const double raw = length / count;
+  const double power = std::pow(10, std::floor(std::log10(raw)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= raw) {
+      return factor * power;
+    }
+  }
+  return 10 * power;
+}
+
+std::string text_at(double x, double y, std::string_view anchor, const std::string& text) {
+  return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>)", x, y, anchor,
+                     text);
+}
+
+constexpr double kSize = 240;  // of the square that points lie in
+constexpr double kLeft = 34;
+constexpr double kTop = 8;
+
+using Comparisons = std::vector<const scoring::ShareComparison*>;
+
+double largest_share(const Comparisons& comparisons) {
+  double largest = 5;
+  for (const scoring::ShareComparison* comparison : comparisons) {
+    for (const scoring::MethodChange& method : comparison->methods) {
+      largest = std::max({largest, method.before, method.after});
+    }
+  }
+  const double step = round_step(largest, 4);
+  return std::ceil(largest / step) * step;
+}
+
+// Around 0, 0: one for each target.
+std::string_view point_shape(std::size_t target) {
+  constexpr std::string_view shapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
+                                         R"(<path d="M0 -6L6 0L0 6L-6 0Z"/>)",
+                                         R"(<rect x="-4" y="-4" width="8" height="8"/>)"};
+  return shapes[target % std::size(shapes)];
+}
+
+std::string scatter_frame(double end, double large_difference) {
+  const double step = round_step(end, 4);
+  const auto x = [end](double value) { return kLeft + kSize * value / end; };
+  const auto y = [end](double value) { return kTop + kSize * (1 - value / end); };
+  std::string svg;
+  // Between the lines, a method is not called off.
+  const double band = std::min(large_difference, end);
+  svg += fmt::format(
+      R"(<path class="band" d="M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z"/>)",
+      x(0), y(0), x(0), y(band), x(end - band), y(end), x(end), y(end), x(end), y(end - band),
+      x(band), y(0));
+  for (double tick = 0; tick <= end + step / 2; tick += step) {
+    svg += fmt::format(R"(<path class="axis" d="M{0:.1f} {1}V{2}M{3} {4:.1f}H{5}"/>)", x(tick),
+                       kTop, kTop + kSize, kLeft, y(tick), kLeft + kSize);
+    svg += text_at(x(tick), kTop + kSize + 14, "middle", number(tick, step < 1 ? 1 : 0));
+    svg += text_at(kLeft - 5, y(tick) + 4, "end", number(tick, step < 1 ? 1 : 0));
+  }
+  return svg + fmt::format(R"(<path class="diagonal" d="M{} {}L{} {}"/>)", kLeft, kTop + kSize,
+                           kLeft + kSize, kTop);
+}
+
+}  // namespace
+
+std::string scatter_plot(const Comparisons& comparisons, double large_difference) {
+  const double end = largest_share(comparisons);
+  std::string svg = fmt::format(
+      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="methods' shares before and with slowdown">)",
+      kLeft + kSize + 8, kTop + kSize + 34);
+  svg += scatter_frame(end, large_difference);
+  for (std::size_t target = 0; target < comparisons.size(); ++target) {
+    for (const scoring::MethodChange& method : comparisons[target]->methods) {
+      svg += fmt::format(
+          R"(<g class="point{}" transform="translate({:.1f} {:.1f})">{}<title>{}: {} % before, {} % at +{} %</title></g>)",
+          std::abs(method.difference()) > large_difference ? " off" : "",
+          kLeft + kSize * method.before / end, kTop + kSize * (1 - method.after / end),
+          point_shape(target), escaped(method.method), number(method.before),
+          number(method.after), number(comparisons[target]->target_percent, 0));
+    }
+  }
+  svg += text_at(kLeft + kSize / 2, kTop + kSize + 30, "middle", "% of time before");
+  return svg + text_at(kLeft + 4, kTop + 12, "start", "% with slowdown ↑") + "</svg>";
+}
+
+std::string target_mark(std::size_t target) {
+  return fmt::format(
+      R"(<svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true"><g class="point">{}</g></svg>)",
+      point_shape(target));
+}
+
+std::string histogram_plot(const scoring::OverheadScore& overhead) {
+  constexpr double width = 400;
+  constexpr double height = 150;
+  constexpr double left = 34;
+  constexpr double top = 10;
+  double tallest = 10;
+  for (const scoring::HistogramBin& bin : overhead.histogram) {
+    tallest = std::max(tallest, bin.share);
+  }
+  const double step = round_step(tallest, 3);
+  const double end = std::ceil(tallest / step) * step;
+  std::string svg = fmt::format(
+      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
+      left + width + 14, top + height + 34);
+  for (double tick = 0; tick <= end + step / 2; tick += step) {
+    const double y = top + height * (1 - tick / end);
+    svg += fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", left, y, left + width);
+    svg += text_at(left - 5, y + 4, "end", number(tick, 0) + " %");
+  }
+  const double bar =
+      width / static_cast<double>(std::max<std::size_t>(overhead.histogram.size(), 1));
+  for (std::size_t i = 0; i < overhead.histogram.size(); ++i) {
+    const scoring::HistogramBin& bin = overhead.histogram[i];
+    const double x = left + bar * static_cast<double>(i);
+    const double tall = height * bin.share / end;
+    const bool is_near = bin.from == 0 || bin.from == -10;
+    svg += fmt::format(
+        R"(<rect class="bar{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"><title>{} to {} points: {} % of the time</title></rect>)",
+        is_near ? " on" : "", x + 1, top + height - tall, bar - 2, tall, with_sign(bin.from, 0),
+        with_sign(bin.from + 10, 0), number(bin.share));
+  }
+  svg += fmt::format(R"(<path class="zero" d="M{} {}V{}"/>)", left + width / 2, top, top + height);
+  for (const int tick : {-100, -50, 0, 50, 100}) {
+    svg +=
+        text_at(left + width * (tick + 100) / 200, top + height + 14, "middle", with_sign(tick, 0));
+  }
+  return svg + text_at(left + width / 2, top + height + 30, "middle", "points off the target") +
+         "</svg>";
+}
+
+std::string meter(double part) {
+  return fmt::format(
+      R"(<svg class="meter" aria-hidden="true"><rect class="track" width="100%" height="6" rx="3"/><rect class="full" width="{:.0f}%" height="6" rx="3"/></svg>)",
+      100 * std::clamp(part, 0.0, 1.0));
+}
+
+}  // namespace assay::report

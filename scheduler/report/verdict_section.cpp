@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scheduler/report/html_text.h"
+#include "scheduler/report/plots.h"
+#include "scheduler/report/sections.h"
+
+namespace assay::report {
+namespace {
+
+using scoring::ControlState;
+using scoring::Role;
+using scoring::Verdict;
+
+std::string findings_list(const scoring::Control& control) {
+  std::string list = "<ul>";
+  for (const std::string& finding : control.findings) {
+    list += fmt::format("<li>{}</li>", escaped(finding));
+  }
+  return list + "</ul>";
+}
+
+std::string failing_controls(const Report& report) {
+  std::string text;
+  for (const auto& program : report.programs) {
+    for (const auto& control : program.controls) {
+      if (control.state != ControlState::holds) {
+        text += fmt::format("<p><strong>{}: control “{}” {}</strong></p>{}",
+                            escaped(program.experiment.program), escaped(control.name),
+                            word_of(control.state), findings_list(control));
+      }
+    }
+  }
+  return text;
+}
+
+std::string all_controls(const Report& report) {
+  std::string text;
+  for (const auto& program : report.programs) {
+    for (const auto& control : program.controls) {
+      text += fmt::format("<p><b>{}: {}</b> {}</p>{}", escaped(program.experiment.program),
+                          escaped(control.name), word_of(control.state), findings_list(control));
+    }
+  }
+  return text;
+}
+
+std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole) {
+  if (whole == 0) {
+    return number_cell(label, std::nullopt, "–");
+  }
+  const double share = static_cast<double>(part) / static_cast<double>(whole);
+  return number_cell(label, share, fmt::format("{} of {}{}", part, whole, meter(share)));
+}
+
+std::string found_cell(const Verdict& verdict) {
+  std::string text = fraction_cell("Slowed blocks found", verdict.detected, verdict.tested);
+  if (verdict.excused > 0) {
+    text.insert(text.rfind("</span></td>"),
+                fmt::format("<span class=\"small\">{} missed by the JVM</span>", verdict.excused));
+  }
+  return text;
+}
+
+std::string points_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
+  return value ? number_cell(label, value->estimate, with_interval(*value))
+               : number_cell(label, std::nullopt, "–");
+}
+
+std::string percent_cell(std::string_view label, std::optional<double> value,
+                         std::string_view none) {
+  return value ? number_cell(label, value, number(*value) + " %")
+               : number_cell(label, std::nullopt,
+                             fmt::format("<span class=\"small\">{}</span>", none));
+}
+
+std::string settings_text(const scoring::ProfilerVariant& profiler) {
+  std::string text = profiler.version.empty() ? "" : "version " + profiler.version;
+  for (const auto& setting : profiler.settings) {
+    text += (text.empty() ? "" : ", ") + setting.name + " " + setting.value;
+  }
+  return text;
+}
+
+std::string profiler_head(const scoring::ProfilerVariant& profiler, const Verdict& verdict) {
+  std::string forks = fmt::format("{} forks or more of each", verdict.forks);
+  if (verdict.failed > 0) {
+    forks += fmt::format(", {} runs failed", verdict.failed);
+  }
+  return fmt::format(
+      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}<br>{}</span></th>",
+      escaped(profiler.id), escaped(profiler.name), escaped(settings_text(profiler)), forks);
+}
+
+std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {
+  const auto& profiler = profiler_of(report, verdict.profiler);
+  std::string row = "<tr>" + profiler_head(profiler, verdict);
+  row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
+  row += found_cell(verdict);
+  row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
+  row += fraction_cell("Right amount", verdict.right, verdict.tested);
+  row += points_cell("Mean error, points", verdict.error);
+  row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
+  row += percent_cell("Lost samples", verdict.lost, "keeps no count");
+  row += percent_cell("Unknown samples", verdict.unknown, "–");
+  row += points_cell("Its own overhead, %", verdict.overhead_percent);
+  return row + "</tr>";
+}
+
+std::string rows_of(const Report& report, bool subjects, bool is_believed) {
+  std::string rows;
+  for (const Verdict& verdict : report.overall) {
+    if ((profiler_of(report, verdict.profiler).role == Role::subject) == subjects) {
+      rows += verdict_row(report, verdict, is_believed);
+    }
+  }
+  return rows;
+}
+
+constexpr std::string_view kHowToRead =
+    "Single blocks of the program were made slower by a known time. A profiler that tells the "
+    "truth "
+    "then reports a larger share for the method that the block belongs to. <b>Found</b>: it "
+    "reports an "
+    "increase that is more than chance. Blocks that the JVM’s own debug information has wrong are "
+    "counted, but not held against a profiler in its verdict. <b>Right amount</b>: the increase is "
+    "within the tolerance "
+    "of "
+    "what the measured run times say. <b>Mean error</b>: how many points of the run’s time the "
+    "reported "
+    "change was off, on average over blocks. <b>Time on wrong methods</b>: part of the unchanged "
+    "program’s time that is charged to other methods than by our own sampler. <b>Own overhead</b>: "
+    "how "
+    "much longer the program takes with the profiler. Small numbers below a value are its 95 % "
+    "interval.";
+
+}  // namespace
+
+std::string banner(const Report& report) {
+  if (report.controls_hold()) {
+    return fmt::format(
+        "<div class=\"banner holds\" role=\"status\"><p>✓ <b>The controls hold.</b> Nothing is "
+        "reported "
+        "where nothing was changed, a profiler that is known to be biased was found out, and our "
+        "own "
+        "sampler is no worse than those that it judges.</p><details><summary>What was "
+        "checked</summary>{}</details></div>\n",
+        all_controls(report));
+  }
+  return fmt::format(
+      "<div class=\"banner fails\" role=\"alert\"><p><strong>✗ No verdict: the controls of this "
+      "experiment do not hold.</strong></p><p>The figures below were measured, but nothing should "
+      "be "
+      "concluded from them.</p>{}</div>\n",
+      failing_controls(report));
+}
+
+std::string verdict_table(const Report& report) {
+  const bool is_believed = report.controls_hold();
+  std::string text = heading("verdict", is_believed ? "Verdict" : "Figures without a verdict",
+                             report.programs.size() > 1
+                                 ? "How far each profiler can be believed, over all programs."
+                                 : "How far each profiler can be believed.",
+                             kHowToRead);
+  text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>";
+  text += head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction",
+                    "#Right amount", "#Mean error, points", "#Time on wrong methods",
+                    "#Lost samples", "#Unknown samples", "#Its own overhead, %"});
+  text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
+  const std::string others = rows_of(report, false, is_believed);
+  if (!others.empty()) {
+    text +=
+        "<tbody><tr class=\"group\"><th colspan=\"10\">Controls and references: not "
+        "candidates</th></tr>" +
+        others + "</tbody>";
+  }
+  return text + "</table></div>\n";
+}
+
+}  // namespace assay::report

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// RQ3 (paper 4, section 6.3): one block is slowed; does the profiler show it, where, and by how
+// much?
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+// What a place's share is in one fork.
+using ShareOf = std::function<double(const Fork&)>;
+
+struct Arms {
+  const std::vector<Fork>& base;
+  const std::vector<Fork>& slowed;
+};
+
+// Forks are drawn whole, for their share and their run time belong together: a group holds the
+// numbers of its forks.
+std::vector<double> numbers(std::size_t count) {
+  std::vector<double> result(count);
+  std::iota(result.begin(), result.end(), 0.0);
+  return result;
+}
+
+template <typename Value>
+double median_of(const std::vector<Fork>& forks, const std::vector<double>& drawn, Value value) {
+  std::vector<double> values;
+  values.reserve(drawn.size());
+  for (const double number : drawn) {
+    values.push_back(value(forks[static_cast<std::size_t>(number)]));
+  }
+  return median(values);
+}
+
+struct Change {
+  double before = 0;
+  double after = 0;
+  double expected = 0;
+};
+
+class BlockChange {
+ public:
+  BlockChange(const Arms& arms, ShareOf share, double java_share)
+      : arms_(arms), share_(std::move(share)), java_share_(java_share) {}
+
+  Change of(const Groups& drawn) const {
+    const auto time = [](const Fork& fork) { return fork.time_ns.value_or(0); };
+    const double base_ns = median_of(arms_.base, drawn[0], time);
+    const double slowed_ns = median_of(arms_.slowed, drawn[1], time);
+    Change change{.before = median_of(arms_.base, drawn[0], share_),
+                  .after = median_of(arms_.slowed, drawn[1], share_)};
+    change.expected = expected_change(change.before, java_share_ * base_ns, slowed_ns - base_ns);
+    return change;
+  }
+
+  Groups forks() const { return {numbers(arms_.base.size()), numbers(arms_.slowed.size())}; }
+
+  Interval reported(const BootstrapRules& rules) const {
+    return bootstrap(
+        forks(),
+        [&](const Groups& drawn) {
+          const Change change = of(drawn);
+          return kPercent * (change.after - change.before);
+        },
+        rules);
+  }
+
+  Interval error(const BootstrapRules& rules) const {
+    return bootstrap(
+        forks(),
+        [&](const Groups& drawn) {
+          const Change change = of(drawn);
+          return kPercent * (change.after - change.before - change.expected);
+        },
+        rules);
+  }
+
+ private:
+  Arms arms_;
+  ShareOf share_;
+  double java_share_;
+};
+
+// Why nothing can be said about this block; empty when something can.
+std::string why_undecided(const Scoring& scoring, const Arms& arms) {
+  if (arms.base.size() < 2 || arms.slowed.size() < 2) {
+    return "fewer than two forks on a side";
+  }
+  const auto has_time = [](const Fork& fork) { return fork.time_ns && *fork.time_ns > 0; };
+  if (!std::ranges::all_of(arms.base, has_time) || !std::ranges::all_of(arms.slowed, has_time)) {
+    return "a run without a time";
+  }
+  const auto time = [](const Fork& fork) { return *fork.time_ns; };
+  const Interval gained = difference_of_medians(each(arms.base, time), each(arms.slowed, time),
+                                                scoring.bootstrap_rules());
+  if (gained.low <= 0) {
+    return "the run time varies more than the slowdown";
+  }
+  return {};
+}
+
+// The other method that gained most: where the time went instead.
+void find_where_it_went(const Scoring& scoring, const Arms& arms, const std::string& target,
+                        BlockScore& score) {
+  for (const MethodChange& change : method_changes(arms.base, arms.slowed, scoring.rules)) {
+    if (change.method != target && change.differs && change.difference() > score.went_points) {
+      score.went_to = change.method;
+      score.went_points = change.difference();
+    }
+  }
+}
+
+void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& facts,
+                 BlockScore& score) {
+  const BlockChange change(
+      arms,
+      [&](const Fork& fork) {
+        return share_of_lines(*fork.cell->profile, facts.method, facts.lines);
+      },
+      scoring.experiment.java_share);
+  score.line_error = change.error(scoring.bootstrap_rules());
+  score.line_expected = kPercent * change.of(change.forks()).expected;
+}
+
+BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
+                       const BlockExperiment& block) {
+  const Arms arms{scoring.cells.forks({VariantKind::base}, profiler.id),
+                  scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id},
+                                      profiler.id)};
+  BlockScore score{.profiler = profiler.id,
+                   .block = block.facts.id,
+                   .base_forks = static_cast<std::uint32_t>(arms.base.size()),
+                   .slowed_forks = static_cast<std::uint32_t>(arms.slowed.size()),
+                   .why_undecided = why_undecided(scoring, arms)};
+  if (!score.why_undecided.empty()) {
+    return score;
+  }
+  const std::string& method = block.facts.method;
+  const BlockChange change(
+      arms, [&](const Fork& fork) { return fork.profile.share(method); },
+      scoring.experiment.java_share);
+  const Change plain = change.of(change.forks());
+  score.before = kPercent * plain.before;
+  score.after = kPercent * plain.after;
+  score.expected = kPercent * plain.expected;
+  score.seen = plain.after > 0;
+  score.reported = change.reported(scoring.bootstrap_rules());
+  score.error = change.error(scoring.bootstrap_rules());
+  const double least_variance = std::max(sampling_variance(arms.base, plain.before),
+                                         sampling_variance(arms.slowed, plain.after));
+  score.p = welch_p(shares_of(arms.base, method), shares_of(arms.slowed, method), least_variance)
+                .value_or(1);
+  if (score.expected < scoring.rules.least_difference) {
+    score.why_undecided = "the expected change is below the least difference";
+  }
+  find_where_it_went(scoring, arms, method, score);
+  if (profiler.gives_lines && !block.facts.lines.empty()) {
+    score_lines(scoring, arms, block.facts, score);
+  }
+  return score;
+}
+
+// Holm over the blocks of one profiler: not one of its detections is likely to be luck.
+void adjust(std::span<BlockScore> blocks) {
+  std::vector<double> p_values;
+  for (const BlockScore& block : blocks) {
+    if (block.why_undecided.empty()) {
+      p_values.push_back(block.p);
+    }
+  }
+  const std::vector<double> adjusted = holm(p_values);
+  std::size_t next = 0;
+  for (BlockScore& block : blocks) {
+    if (block.why_undecided.empty()) {
+      block.p = adjusted[next++];
+    }
+  }
+}
+
+Outcome outcome_of(const BlockScore& block, const ScoreRules& rules) {
+  if (!block.why_undecided.empty()) {
+    return Outcome::undecided;
+  }
+  const double change = block.reported.estimate;
+  if (std::abs(change) < rules.least_difference || block.p >= rules.level) {
+    return Outcome::missed;
+  }
+  if (change < 0) {
+    return Outcome::wrong_way;
+  }
+  return std::abs(block.error.estimate) <= rules.error_tolerance ? Outcome::right
+                                                                 : Outcome::inexact;
+}
+
+}  // namespace
+
+// A method with share u of T, with all of the gain D: (uT + D) / (T + D) - u.
+double expected_change(double share, double base_ns, double gained_ns) {
+  return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
+}
+
+bool is_detected(Outcome outcome) {
+  return outcome == Outcome::right || outcome == Outcome::inexact;
+}
+
+std::vector<BlockScore> block_scores(const Scoring& scoring) {
+  std::vector<BlockScore> scores;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const std::size_t first = scores.size();
+    for (const BlockExperiment& block : scoring.experiment.blocks) {
+      scores.push_back(score_block(scoring, profiler, block));
+    }
+    const std::span<BlockScore> own(scores.data() + first, scores.size() - first);
+    adjust(own);
+    for (BlockScore& block : own) {
+      block.outcome = outcome_of(block, scoring.rules);
+    }
+  }
+  return scores;
+}
+
+}  // namespace assay::scoring

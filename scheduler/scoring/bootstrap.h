@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Intervals by drawing the measured values anew, with replacement (Efron). Nothing is assumed about
+// how values are distributed; the seed makes them repeatable.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace assay::scoring {
+
+struct Interval {
+  double estimate = 0;
+  double low = 0;
+  double high = 0;
+
+  bool contains(double value) const { return low <= value && value <= high; }
+  friend bool operator==(const Interval&, const Interval&) = default;
+};
+
+enum class IntervalMethod {
+  percentile,  // for medians, whose jackknife does not converge
+  bca,         // corrected for bias and acceleration: for smooth statistics such as means
+};
+
+struct BootstrapRules {
+  std::uint64_t seed = 1;
+  int resamples = 2000;
+  double confidence = 0.95;
+  IntervalMethod method = IntervalMethod::percentile;
+};
+
+// Of one statistic of several independent groups, each drawn anew by itself; none is empty.
+using Groups = std::vector<std::vector<double>>;
+using Statistic = std::function<double(const Groups&)>;
+Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
+
+// median(after) - median(before), and median(after) / median(before), which wants positive values.
+Interval difference_of_medians(std::span<const double> before, std::span<const double> after,
+                               const BootstrapRules& rules);
+Interval ratio_of_medians(std::span<const double> before, std::span<const double> after,
+                          const BootstrapRules& rules);
+Interval mean_interval(std::span<const double> values, const BootstrapRules& rules);
+
+}  // namespace assay::scoring

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/cell_table.h"
+
+#include <algorithm>
+
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+bool ended_well(const Cell& cell) { return cell.failure.empty() && cell.exit_code == 0; }
+
+std::optional<double> time_by(const RunTimes& times, RunClock clock) {
+  switch (clock) {
+    case RunClock::program:
+      return times.program_ns;
+    case RunClock::process:
+      return times.process_ns;
+    case RunClock::cpu:
+      break;
+  }
+  return times.cpu_ns;
+}
+
+RunClock common_clock(std::span<const Cell> cells) {
+  for (const RunClock clock : {RunClock::program, RunClock::process}) {
+    const bool all = std::ranges::all_of(cells, [clock](const Cell& cell) {
+      return !ended_well(cell) || time_by(cell.times, clock).has_value();
+    });
+    if (all) {
+      return clock;
+    }
+  }
+  return RunClock::cpu;
+}
+
+}  // namespace
+
+MethodProfile method_profile(const profilers::ReportedProfile& profile) {
+  MethodProfile result;
+  result.java_samples = static_cast<double>(profile.unknown);
+  for (const auto& place : profile.places) {
+    result.methods[place.method] += static_cast<double>(place.samples);
+    result.java_samples += static_cast<double>(place.samples);
+  }
+  for (auto& [method, share] : result.methods) {
+    share = result.java_samples > 0 ? share / result.java_samples : 0;
+  }
+  return result;
+}
+
+double share_of_lines(const profilers::ReportedProfile& profile, const std::string& method,
+                      std::span<const std::uint32_t> lines) {
+  double samples = 0;
+  double all = static_cast<double>(profile.unknown);
+  for (const auto& place : profile.places) {
+    all += static_cast<double>(place.samples);
+    if (place.method == method && place.line &&
+        std::ranges::find(lines, *place.line) != lines.end()) {
+      samples += static_cast<double>(place.samples);
+    }
+  }
+  return all > 0 ? samples / all : 0;
+}
+
+CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells)) {
+  for (const Cell& cell : results.cells) {
+    if (!ended_well(cell)) {
+      continue;
+    }
+    Fork fork{.cell = &cell, .time_ns = time_by(cell.times, clock_)};
+    if (cell.profile) {
+      fork.profile = method_profile(*cell.profile);
+    }
+    if (cell.key.profiler.empty() || fork.profile.java_samples > 0) {
+      forks_[{cell.key.variant, cell.key.profiler}].push_back(std::move(fork));
+    }
+  }
+  for (auto& [arm, forks] : forks_) {
+    std::ranges::sort(forks, {}, [](const Fork& fork) { return fork.cell->key.fork; });
+  }
+}
+
+const std::vector<Fork>& CellTable::forks(const Variant& variant,
+                                          const std::string& profiler) const {
+  static const std::vector<Fork> none;
+  const auto found = forks_.find({variant, profiler});
+  return found == forks_.end() ? none : found->second;
+}
+
+std::vector<double> CellTable::times(const Variant& variant, const std::string& profiler) const {
+  std::vector<double> values;
+  for (const Fork& fork : forks(variant, profiler)) {
+    if (fork.time_ns && *fork.time_ns > 0) {
+      values.push_back(*fork.time_ns);
+    }
+  }
+  return values;
+}
+
+std::string_view name_of(RunClock clock) {
+  switch (clock) {
+    case RunClock::program:
+      return "the program's own harness";
+    case RunClock::process:
+      return "the process, start to end";
+    case RunClock::cpu:
+      break;
+  }
+  return "CPU time of the process";
+}
+
+std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {
+  return each(forks, [&](const Fork& fork) { return fork.profile.share(method); });
+}
+
+std::map<std::string, double> median_shares(const std::vector<Fork>& forks) {
+  std::map<std::string, double> shares;
+  for (const Fork& fork : forks) {
+    for (const auto& [method, share] : fork.profile.methods) {
+      shares.emplace(method, 0);
+    }
+  }
+  for (auto& [method, share] : shares) {
+    share = median(shares_of(forks, method));
+  }
+  return shares;
+}
+
+double sampling_variance(const std::vector<Fork>& forks, double share) {
+  if (forks.empty()) {
+    return 0;
+  }
+  const double samples = mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
+  // A share of 0 in few samples is no certainty either: as if half a sample had been seen.
+  const double bounded = std::clamp(share, 0.5 / samples, 1 - 0.5 / samples);
+  return samples > 1 ? bounded * (1 - bounded) / samples : 0.25;
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The finished cells that can be used, by what was run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+// A profile as shares (0 to 1) of the samples in Java code, those included whose place the profiler
+// could not tell.
+struct MethodProfile {
+  std::map<std::string, double> methods{};
+  double java_samples = 0;
+
+  double share(const std::string& method) const {
+    const auto found = methods.find(method);
+    return found == methods.end() ? 0 : found->second;
+  }
+};
+MethodProfile method_profile(const profilers::ReportedProfile& profile);
+double share_of_lines(const profilers::ReportedProfile& profile, const std::string& method,
+                      std::span<const std::uint32_t> lines);
+
+struct Fork {
+  const Cell* cell = nullptr;
+  std::optional<double> time_ns{};  // by the clock of the table
+  MethodProfile profile{};
+};
+
+enum class RunClock { program, process, cpu };
+
+class CellTable {
+ public:
+  // `results` outlives the table.
+  explicit CellTable(const Results& results);
+
+  // Those that ended well, by fork number; with a profiler, those with samples in Java code.
+  const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
+  std::vector<double> times(const Variant& variant, const std::string& profiler) const;
+
+  // What all runs report: their harness's time, or else that of the process, or else CPU time.
+  RunClock clock() const { return clock_; }
+
+ private:
+  std::map<std::pair<Variant, std::string>, std::vector<Fork>> forks_;
+  RunClock clock_ = RunClock::program;
+};
+
+std::string_view name_of(RunClock clock);
+
+// One value of each fork.
+template <typename Value>
+std::vector<double> each(const std::vector<Fork>& forks, Value value) {
+  std::vector<double> values;
+  values.reserve(forks.size());
+  for (const Fork& fork : forks) {
+    values.push_back(value(fork));
+  }
+  return values;
+}
+
+std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
+
+// Medians over forks, of all methods that any fork names.
+std::map<std::string, double> median_shares(const std::vector<Fork>& forks);
+
+// The variance that a share has from the number of samples alone, of a fork of average size.
+double sampling_variance(const std::vector<Fork>& forks, double share);
+
+}  // namespace assay::scoring

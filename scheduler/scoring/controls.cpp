@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// Can the scoring itself be trusted? Nothing where there is nothing, bias where bias was put in,
+// and our own sampler no worse than what it judges.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+std::string text_of(double value, const char* format = "%.1f") {
+  char text[48];
+  (void)std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+class Findings {
+ public:
+  explicit Findings(std::string name) { control_.name = std::move(name); }
+
+  void ok(const std::string& finding) { add(ControlState::holds, finding); }
+  void wrong(const std::string& finding) { add(ControlState::fails, finding); }
+  void none(const std::string& finding) { control_.findings.push_back(finding); }
+
+  Control result() && { return std::move(control_); }
+
+ private:
+  void add(ControlState state, const std::string& finding) {
+    control_.findings.push_back(finding);
+    if (control_.state != ControlState::fails) {
+      control_.state = state;
+    }
+  }
+
+  Control control_;
+};
+
+void compare_run_times(const Scoring& scoring, Findings& findings) {
+  const auto base = scoring.cells.times({VariantKind::base}, "");
+  const auto again = scoring.cells.times({VariantKind::repeat}, "");
+  if (base.size() < 2 || again.size() < 2) {
+    findings.none("Run times: not compared, for too few forks were run without a profiler.");
+    return;
+  }
+  const double change = kPercent * (median(again) / median(base) - 1);
+  const std::string by = "Run times of the same program twice differ by " + text_of(change) + " %";
+  const bool differs = std::abs(change) >= scoring.rules.least_run_change &&
+                       welch_p(base, again).value_or(1) < scoring.rules.control_level;
+  differs ? findings.wrong(by + ", which is more than chance.") : findings.ok(by + ".");
+}
+
+// All profilers and methods are one family: the control asks whether any of them raises an alarm.
+void compare_profiles(const Scoring& scoring, Findings& findings) {
+  std::vector<std::pair<std::string, MethodChange>> changes;
+  std::vector<double> p_values;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto& base = scoring.cells.forks({VariantKind::base}, profiler.id);
+    const auto& again = scoring.cells.forks({VariantKind::repeat}, profiler.id);
+    if (base.size() < 2 || again.size() < 2) {
+      continue;
+    }
+    for (const MethodChange& change : method_changes(base, again, scoring.rules)) {
+      changes.emplace_back(profiler.id, change);
+      p_values.push_back(change.raw_p);
+    }
+  }
+  if (changes.empty()) {
+    findings.none("Profiles: not compared, for too few forks were run with one.");
+    return;
+  }
+  const std::vector<double> adjusted = holm(p_values);
+  std::size_t alarms = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const auto& [profiler, change] = changes[i];
+    if (adjusted[i] < scoring.rules.control_level &&
+        std::abs(change.difference()) >= scoring.rules.least_difference) {
+      ++alarms;
+      findings.wrong(profiler + " reports " + change.method + " changed by " +
+                     text_of(change.difference()) + " points, where nothing was changed.");
+    }
+  }
+  if (alarms == 0) {
+    findings.ok("No profiler reports a change of any of " + std::to_string(changes.size()) +
+                " shares, where nothing was changed.");
+  }
+}
+
+Control null_control(const Scoring& scoring) {
+  Findings findings("null");
+  compare_run_times(scoring, findings);
+  compare_profiles(scoring, findings);
+  return std::move(findings).result();
+}
+
+const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler) {
+  const auto found = std::ranges::find(verdicts, profiler, &Verdict::profiler);
+  return found == verdicts.end() ? nullptr : &*found;
+}
+
+Control liar_control(const Scoring& scoring, std::span<const Verdict> verdicts) {
+  Findings findings("known liar");
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Verdict* verdict = verdict_of(verdicts, profiler.id);
+    if (profiler.role != Role::known_liar || verdict == nullptr) {
+      continue;
+    }
+    const double wrong = verdict->wrong_share.value_or(0);
+    if (verdict->tested == 0 && !verdict->wrong_share) {
+      findings.none(profiler.id + ": nothing was measured.");
+      continue;
+    }
+    const std::string found = profiler.id + " detects " + std::to_string(verdict->detected) +
+                              " of " + std::to_string(verdict->tested) + " blocks and charges " +
+                              text_of(wrong) + " % of the time to other methods than our sampler";
+    const bool biased = (verdict->tested > 0 && verdict->grade != Grade::accurate) ||
+                        wrong >= scoring.rules.large_difference;
+    biased ? findings.ok(found + ": found out, as it should be.")
+           : findings.wrong(found + ": a biased profiler passes for a good one.");
+  }
+  Control control = std::move(findings).result();
+  if (control.findings.empty()) {
+    control.findings.emplace_back("No profiler that is known to be biased was run.");
+  }
+  return control;
+}
+
+// |error| of each block that both decided, the first minus the second.
+std::vector<double> paired_errors(std::span<const BlockScore> blocks, const std::string& first,
+                                  const std::string& second) {
+  std::map<std::string, double> of_second;
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == second && block.outcome != Outcome::undecided) {
+      of_second[block.block] = std::abs(block.error.estimate);
+    }
+  }
+  std::vector<double> differences;
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == first && block.outcome != Outcome::undecided &&
+        of_second.contains(block.block)) {
+      differences.push_back(std::abs(block.error.estimate) - of_second[block.block]);
+    }
+  }
+  return differences;
+}
+
+void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> blocks,
+                           const std::string& oracle, Findings& findings) {
+  bool compared = false;
+  bool is_worse = false;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto differences = paired_errors(blocks, oracle, profiler.id);
+    if (profiler.role != Role::subject || differences.empty()) {
+      continue;
+    }
+    compared = true;
+    const Interval worse = mean_interval(differences, scoring.bootstrap_rules());
+    if (worse.low > 0 && worse.estimate >= scoring.rules.least_difference) {
+      is_worse = true;
+      findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +
+                     " points larger than those of " + profiler.id + ".");
+    }
+  }
+  if (compared && !is_worse) {
+    findings.ok("Our sampler's errors are no larger than those of any profiler.");
+  }
+}
+
+void check_detection(const Verdict& verdict, Findings& findings) {
+  if (verdict.tested == 0) {
+    return;
+  }
+  const std::string found = "Our sampler detects " + std::to_string(verdict.detected) + " of " +
+                            std::to_string(verdict.tested) + " slowed blocks.";
+  verdict.detected == verdict.tested ? findings.ok(found) : findings.wrong(found);
+}
+
+// Samples times their interval is a time that can be compared with what the system says.
+void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Findings& findings) {
+  std::vector<double> percents;
+  for (const Fork& fork : scoring.cells.forks({VariantKind::base}, oracle)) {
+    const auto& profile = *fork.cell->profile;
+    if (profile.interval && fork.cell->times.cpu_ns && *fork.cell->times.cpu_ns > 0) {
+      const double samples = fork.profile.java_samples + static_cast<double>(profile.outside_java) +
+                             static_cast<double>(profile.lost.value_or(0));
+      percents.push_back(kPercent * samples * static_cast<double>(profile.interval->count()) /
+                         *fork.cell->times.cpu_ns);
+    }
+  }
+  if (percents.empty()) {
+    findings.none("Samples and CPU time: not compared, for one of them is not known.");
+    return;
+  }
+  const double percent = median(percents);
+  const std::string found =
+      "Our samples stand for " + text_of(percent) + " % of the CPU time that the system counted.";
+  std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance ? findings.ok(found)
+                                                                 : findings.wrong(found);
+}
+
+// Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
+// of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
+// wrong.
+void compare_counts(const Scoring& scoring, const std::string& oracle, Findings& findings) {
+  constexpr double least = 0.25;
+  constexpr double most = 2;
+  std::vector<double> ratios;
+  const auto base = scoring.cells.times({VariantKind::base}, oracle);
+  for (const BlockExperiment& block : scoring.experiment.blocks) {
+    const auto slowed =
+        scoring.cells.times({.kind = VariantKind::single_block, .block = block.facts.id}, oracle);
+    if (block.counted_ns && *block.counted_ns > 0 && !base.empty() && !slowed.empty()) {
+      ratios.push_back((median(slowed) - median(base)) / *block.counted_ns);
+    }
+  }
+  if (ratios.empty()) {
+    findings.none("Exact counts: not compared, for there are none.");
+    return;
+  }
+  const double ratio = median(ratios);
+  const std::string found = "Runs got longer by " + text_of(ratio, "%.2f") +
+                            " times what exact counts and calibrated costs say.";
+  ratio >= least&& ratio <= most ? findings.ok(found) : findings.wrong(found);
+}
+
+Control oracle_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                       std::span<const Verdict> verdicts) {
+  Findings findings("oracle");
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Verdict* verdict = verdict_of(verdicts, profiler.id);
+    if (profiler.role == Role::oracle && verdict != nullptr) {
+      check_detection(*verdict, findings);
+      compare_with_subjects(scoring, blocks, profiler.id, findings);
+      compare_cpu_time(scoring, profiler.id, findings);
+      compare_counts(scoring, profiler.id, findings);
+    }
+  }
+  Control control = std::move(findings).result();
+  if (control.findings.empty()) {
+    control.findings.emplace_back("Our own sampler was not run.");
+  }
+  return control;
+}
+
+}  // namespace
+
+std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore> blocks,
+                              std::span<const Verdict> verdicts) {
+  return {null_control(scoring), liar_control(scoring, verdicts),
+          oracle_control(scoring, blocks, verdicts)};
+}
+
+bool ExperimentScore::controls_hold() const {
+  return std::ranges::all_of(
+      controls, [](const Control& control) { return control.state == ControlState::holds; });
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// An experiment that scores profilers: what is run (experiment) and what each run gave (cells).
+// Values only; score_format.h says how they are stored.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scheduler/profilers/reported_profile.h"
+
+namespace assay::scoring {
+
+struct NamedValue {
+  std::string name;
+  std::string value;
+
+  friend bool operator==(const NamedValue&, const NamedValue&) = default;
+};
+
+enum class Role {
+  subject,            // a profiler that is scored
+  known_liar,         // the control that has to come out as biased
+  oracle,             // our own sampler, which knows blocks
+  debug_information,  // our own samples, named as the JVM's debug information has it
+};
+
+// A profiler with its settings: what has a row of its own in every table.
+struct ProfilerVariant {
+  std::string id;  // unique: "async-cpu-10ms"
+  std::string name;
+  std::string version = {};
+  Role role = Role::subject;
+  bool gives_lines = false;
+  std::vector<NamedValue> settings = {};
+
+  friend bool operator==(const ProfilerVariant&, const ProfilerVariant&) = default;
+};
+
+enum class VariantKind {
+  base,           // the plan's units, nothing inserted
+  repeat,         // the same once more: the null control
+  whole_program,  // every block slowed by `target_percent`
+  single_block,   // one block slowed
+  without_polls,  // base, compiled without safepoint polls in loops (A5)
+};
+
+struct Variant {
+  VariantKind kind = VariantKind::base;
+  double target_percent = 0;  // whole_program alone
+  std::string block = {};     // single_block alone: the id of a BlockExperiment
+
+  friend auto operator<=>(const Variant&, const Variant&) = default;
+};
+
+struct CellKey {
+  Variant variant = {};
+  std::string profiler = {};  // id of a ProfilerVariant; empty: none
+  std::uint32_t fork = 0;
+
+  friend auto operator<=>(const CellKey&, const CellKey&) = default;
+};
+
+// Those that are known; `program_ns` is what the program's own harness reports, warm-up left out.
+struct RunTimes {
+  std::optional<double> program_ns = {};
+  std::optional<double> process_ns = {};
+  std::optional<double> cpu_ns = {};
+
+  friend bool operator==(const RunTimes&, const RunTimes&) = default;
+};
+
+// One run in a fresh JVM.
+struct Cell {
+  CellKey key = {};
+  std::uint32_t order = 0;  // the place in the run order
+  double took_ns = 0;       // wall time, start of the JVM to the end of reading; for estimates
+  RunTimes times = {};
+  std::int32_t exit_code = 0;
+  std::optional<profilers::ReportedProfile> profile = {};  // where the cell has a profiler
+  std::string failure = {};  // why there is nothing; empty: all is there
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+// A block as the whole-program plan slowed it (RQ1).
+struct PlannedBlock {
+  std::string name;
+  double base_share = 0;                        // of the run's time
+  std::optional<double> overhead_percent = {};  // reached; none: not measured
+
+  friend bool operator==(const PlannedBlock&, const PlannedBlock&) = default;
+};
+
+struct PlanTarget {
+  double target_percent = 0;
+  double slowable_share = 1;  // of the run's time
+  std::vector<PlannedBlock> blocks = {};
+
+  friend bool operator==(const PlanTarget&, const PlanTarget&) = default;
+};
+
+// Where a block is and what is in it.
+struct BlockFacts {
+  std::string id;      // unique in the experiment
+  std::string unit;    // root method of the compiled unit
+  std::string method;  // of the block's instructions, spelled as profilers do: com.acme.Main.run
+  std::vector<std::uint32_t> lines = {};  // of `method`
+  std::uint32_t methods = 1;              // that instructions of the block come from
+  std::uint32_t operations = 0;
+  std::uint32_t with_debug_info = 0;  // operations that have a source position
+  std::uint32_t room = 0;             // places for slowdown instructions
+  bool calls = false;
+  bool entered_in_loop = false;  // an on-stack-replacement entry: not the same in each run
+  double base_ns = 0;            // in one run
+  double executions = 0;         // in one run
+
+  bool inlined() const { return unit != method; }
+  bool lambda() const { return method.find("lambda$") != std::string::npos; }
+  friend bool operator==(const BlockFacts&, const BlockFacts&) = default;
+};
+
+// One block slowed alone (RQ3).
+struct BlockExperiment {
+  BlockFacts facts = {};
+  double wanted_ns = 0;  // that the run is to gain
+  std::uint64_t instructions = 0;
+  std::optional<double> counted_ns = {};  // instructions x executions x calibrated cost
+
+  friend bool operator==(const BlockExperiment&, const BlockExperiment&) = default;
+};
+
+// How much of the compiled code has debug information (paper 4, table 2).
+struct DebugInfoCoverage {
+  std::uint32_t units = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t operations = 0;
+  std::uint64_t with_debug_info = 0;
+
+  friend bool operator==(const DebugInfoCoverage&, const DebugInfoCoverage&) = default;
+};
+
+struct Unmeasured {
+  std::string what;
+  std::string why;
+
+  friend bool operator==(const Unmeasured&, const Unmeasured&) = default;
+};
+
+struct Experiment {
+  std::string title;
+  std::string program;
+  std::vector<std::string> command = {};
+  std::string started = {};  // UTC, ISO 8601
+  std::string clock = {};    // what our own sampler samples: "cycles:u", "software clock"
+  std::vector<NamedValue> machine = {};
+  std::vector<NamedValue> versions = {};
+  std::uint64_t seed = 0;  // of the run order and of all resampling
+  // Part of the run's time that is spent in Java code; profiles are shares of that alone.
+  double java_share = 1;
+  std::vector<ProfilerVariant> profilers = {};
+  std::vector<PlanTarget> plans = {};
+  std::vector<BlockExperiment> blocks = {};
+  std::optional<DebugInfoCoverage> debug_info = {};
+  std::vector<Unmeasured> unmeasured = {};
+  std::vector<CellKey> order = {};  // all cells, as they are to be run
+
+  friend bool operator==(const Experiment&, const Experiment&) = default;
+};
+
+// What a folder of results holds.
+struct Results {
+  Experiment experiment = {};
+  std::vector<Cell> cells = {};  // the finished ones
+};
+
+}  // namespace assay::scoring

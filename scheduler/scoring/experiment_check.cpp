@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "scheduler/scoring/score_format.h"
+
+namespace assay::scoring {
+namespace {
+
+Error malformed(const std::string& message) {
+  return make_error(ErrorCode::malformed_data, message);
+}
+
+Result<void> check_share(double share, const std::string& what) {
+  if (!(share >= 0 && share <= 1)) {
+    return malformed(what + " is " + std::to_string(share) + "; a share is from 0 to 1");
+  }
+  return {};
+}
+
+// Ids stand in file names and tables, and cells refer to them.
+Result<void> add_id(std::set<std::string>& ids, const std::string& id, std::string_view what) {
+  if (id.empty()) {
+    return malformed(std::string(what) + " without an id");
+  }
+  if (!ids.insert(id).second) {
+    return malformed("two " + std::string(what) + "s have the id \"" + id + "\"");
+  }
+  return {};
+}
+
+Result<void> check_not_negative(std::optional<double> value, const std::string& what) {
+  if (value && *value < 0) {
+    return malformed(what + " is negative: " + std::to_string(*value));
+  }
+  return {};
+}
+
+Result<void> check_times(const RunTimes& times) {
+  ASSAY_PROPAGATE(check_not_negative(times.program_ns, "program_ns"));
+  ASSAY_PROPAGATE(check_not_negative(times.process_ns, "process_ns"));
+  return check_not_negative(times.cpu_ns, "cpu_ns");
+}
+
+Result<void> check_block(const BlockFacts& facts) {
+  ASSAY_PROPAGATE(check_not_negative(facts.base_ns, "base_ns of block " + facts.id));
+  ASSAY_PROPAGATE(check_not_negative(facts.executions, "executions of block " + facts.id));
+  if (facts.with_debug_info > facts.operations) {
+    return malformed("block " + facts.id +
+                     ": more operations with debug information than operations");
+  }
+  return {};
+}
+
+struct Ids {
+  std::set<std::string> profilers;
+  std::set<std::string> blocks;
+};
+
+Result<void> check_key(const CellKey& key, const Ids& ids) {
+  if (!key.profiler.empty() && !ids.profilers.contains(key.profiler)) {
+    return malformed("a cell has profiler \"" + key.profiler + "\", which the experiment has not");
+  }
+  const bool wants_block = key.variant.kind == VariantKind::single_block;
+  if (wants_block != !key.variant.block.empty()) {
+    return malformed("a cell of one slowed block names it, and no other cell does");
+  }
+  if (wants_block && !ids.blocks.contains(key.variant.block)) {
+    return malformed("a cell slows block \"" + key.variant.block +
+                     "\", which the experiment has not");
+  }
+  return {};
+}
+
+Result<Ids> ids_of(const Experiment& experiment) {
+  Ids ids;
+  for (const ProfilerVariant& profiler : experiment.profilers) {
+    ASSAY_PROPAGATE(add_id(ids.profilers, profiler.id, "profiler"));
+  }
+  for (const BlockExperiment& block : experiment.blocks) {
+    ASSAY_PROPAGATE(add_id(ids.blocks, block.facts.id, "block"));
+  }
+  return ids;
+}
+
+}  // namespace
+
+Result<void> check(const Experiment& experiment) {
+  ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
+  ASSAY_PROPAGATE(check_share(experiment.java_share, "java_share"));
+  for (const PlanTarget& plan : experiment.plans) {
+    ASSAY_PROPAGATE(check_share(plan.slowable_share, "slowable_share"));
+    for (const PlannedBlock& block : plan.blocks) {
+      ASSAY_PROPAGATE(check_share(block.base_share, "base_share of " + block.name));
+    }
+  }
+  for (const BlockExperiment& block : experiment.blocks) {
+    ASSAY_PROPAGATE(check_block(block.facts));
+  }
+  std::set<CellKey> cells;
+  for (const CellKey& key : experiment.order) {
+    ASSAY_PROPAGATE(check_key(key, ids));
+    if (!cells.insert(key).second) {
+      return malformed("a cell stands twice in the run order");
+    }
+  }
+  return {};
+}
+
+Result<void> check(const Cell& cell, const Experiment& experiment) {
+  ASSAY_PROPAGATE(check_times(cell.times));
+  ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
+  ASSAY_PROPAGATE(check_key(cell.key, ids));
+  if (cell.order >= experiment.order.size() || experiment.order[cell.order] != cell.key) {
+    return malformed("the cell is not number " + std::to_string(cell.order) +
+                     " of the experiment's run order");
+  }
+  return {};
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// In which order cells are run, and how long that will take.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+// What is run `forks` times.
+struct Arm {
+  Variant variant = {};
+  std::string profiler = {};
+};
+
+// All arms once in random order, then all again in another, `forks` times: what drifts with time
+// meets all arms alike, and an experiment that is stopped has about as many forks of each.
+std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
+                                 std::uint64_t seed);
+
+// The cells of `order` that are not finished yet, in order.
+std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells);
+
+struct TimeEstimate {
+  double seconds = 0;
+  bool is_measured = false;  // false: no cell has been finished; from `first_guess_s` alone
+};
+// A cell takes as long as the finished ones of its arm did; else as those of its variant, stretched
+// by its slowdown; else as all.
+TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
+                       double first_guess_s);
+
+}  // namespace assay::scoring

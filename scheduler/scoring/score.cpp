@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/score.h"
+
+#include "scheduler/scoring/score_parts.h"
+
+namespace assay::scoring {
+
+ExperimentScore score(const Results& results, const ScoreRules& rules) {
+  const CellTable cells(results);
+  const Scoring scoring{results.experiment, cells, rules};
+  ExperimentScore result{.experiment = results.experiment, .rules = rules};
+  result.run_clock = name_of(cells.clock());
+  result.overheads = overhead_scores(scoring);
+  result.shares = share_comparisons(scoring);
+  result.agreements = rank_agreements(scoring);
+  result.polls = poll_scores(scoring);
+  result.base_shares = base_shares(scoring);
+  result.blocks = block_scores(scoring);
+  assign_blame(results.experiment, rules, result.blocks);
+  result.reasons = reason_splits(results.experiment, result.blocks);
+  result.verdicts = verdicts(scoring, result.blocks, result.shares, results.cells);
+  result.controls = controls(scoring, result.blocks, result.verdicts);
+  result.finished_cells = static_cast<std::uint32_t>(results.cells.size());
+  for (const Cell& cell : results.cells) {
+    if (!cell.failure.empty() || cell.exit_code != 0) {
+      ++result.failed_cells;
+      const std::string what =
+          std::string(cell.key.profiler.empty() ? "a run without profiler" : cell.key.profiler) +
+          ", run " + std::to_string(cell.order);
+      result.experiment.unmeasured.push_back(
+          {what,
+           cell.failure.empty() ? "exit code " + std::to_string(cell.exit_code) : cell.failure});
+    }
+  }
+  return result;
+}
+
+}  // namespace assay::scoring

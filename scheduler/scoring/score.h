@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is concluded from an experiment. docs/scoring.md explains each figure; shares are in percent
+// of the samples in Java code, differences of shares in points.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scheduler/scoring/bootstrap.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+struct ScoreRules {
+  double least_share = 1;        // methods below this share are not compared
+  double least_difference = 1;   // points; nothing below is called a difference
+  double large_difference = 5;   // points; "off" in paper 4, table 1
+  double error_tolerance = 2;    // points that a reported change may be off and still be right
+  double least_run_change = 2;   // percent of the run time
+  double level = 0.05;           // of tests, after allowing for all of them
+  double oracle_tolerance = 10;  // percent by which samples and CPU time may differ
+  double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
+  std::uint32_t hottest = 5;     // methods, as in paper 4
+  int resamples = 2000;
+};
+
+// RQ1: how near runs come to the slowdown that was wanted.
+struct HistogramBin {
+  double from = 0;   // points off target
+  double share = 0;  // percent of the run's time in blocks that are
+};
+struct OverheadScore {
+  double target_percent = 0;
+  double slowable_share = 1;
+  double expected_percent = 0;                 // target x slowable share
+  std::optional<Interval> overhead_percent{};  // of runs without a profiler
+  std::uint32_t base_forks = 0;
+  std::uint32_t slowed_forks = 0;
+  std::vector<HistogramBin>
+      histogram{};            // bins of 10 points from -100 to 100, outliers in the last
+  double measured_share = 0;  // percent of the run's time that the histogram is about
+};
+
+// RQ2: a method's share before and after.
+struct MethodChange {
+  std::string method;
+  double before = 0;  // medians over forks
+  double after = 0;
+  double raw_p = 1;
+  double p = 1;  // adjusted: one of several methods
+  bool differs = false;
+
+  double difference() const { return after - before; }
+};
+struct ShareComparison {
+  std::string profiler;
+  double target_percent = 0;
+  std::vector<MethodChange> methods{};  // the hottest five and all above the least share
+  std::optional<double> pearson{};
+  std::optional<double> spearman{};
+  std::optional<double> kendall{};
+  std::uint32_t off = 0;  // methods by large_difference or more
+  std::string worst_method{};
+  double worst_points = 0;
+};
+
+// Do two profilers, or two runs of one, name the same hottest methods?
+struct RankAgreement {
+  std::string first;
+  std::string second;       // the same as `first`: between forks of one profiler
+  double same_hottest = 0;  // part of the compared pairs
+  double top_overlap = 0;   // common methods of the top five, part of their union
+  std::optional<double> tau{};
+  std::uint32_t pairs = 0;
+};
+
+// RQ3: one block slowed, as one profiler saw it.
+enum class Outcome {
+  right,      // detected, and the reported change is as expected
+  inexact,    // detected, but by too much or too little
+  missed,     // no increase of the right method
+  wrong_way,  // the method's share fell
+  undecided,  // the run did not get longer beyond doubt, or there are too few forks
+};
+enum class Blame { nobody, profiler, debug_information, both, unknown };
+struct BlockScore {
+  std::string profiler;
+  std::string block;
+  std::uint32_t base_forks = 0;
+  std::uint32_t slowed_forks = 0;
+  bool seen = false;  // the method is in the profiles with the slowdown
+  double before = 0;
+  double after = 0;
+  double expected = 0;  // points, from the measured run times
+  Interval reported{};  // points
+  Interval error{};     // reported - expected
+  double p = 1;         // of the increase, adjusted
+  Outcome outcome = Outcome::undecided;
+  std::string why_undecided{};
+  std::string went_to{};  // the other method that gained most, if that is a difference
+  double went_points = 0;
+  std::optional<Interval> line_error{};  // the same for the block's lines
+  std::optional<double> line_expected{};
+  Blame blame = Blame::nobody;
+};
+
+struct ReasonSplit {
+  std::string profiler;
+  std::string reason;  // "inlining", ...
+  std::string value;   // "inlined", "root method"
+  std::uint32_t tested = 0;
+  std::uint32_t detected = 0;
+  std::uint32_t right = 0;
+  double mean_error = 0;  // points, without sign
+};
+
+// A5: all methods' changes, without sign, when polls are taken out of loops (paper 4, figure 10).
+struct PollScore {
+  std::string profiler;
+  Interval moved{};  // points
+  std::vector<MethodChange> methods{};
+};
+
+enum class ControlState { holds, fails, not_run };
+struct Control {
+  std::string name;
+  ControlState state = ControlState::not_run;
+  std::vector<std::string> findings{};
+};
+
+enum class Grade {
+  // Of the blocks that were decided, those left out that the JVM's debug information has wrong:
+  accurate,    // all detected, and the mean error within the tolerance
+  partly,      // three of four detected, and the mean error below a large difference
+  misleading,  // less
+  undecided,   // there are none
+};
+struct Verdict {
+  std::string profiler;
+  Grade grade = Grade::undecided;
+  std::uint32_t tested = 0;  // blocks that could be decided
+  std::uint32_t undecided = 0;
+  std::uint32_t seen = 0;
+  std::uint32_t detected = 0;
+  std::uint32_t right_direction = 0;
+  std::uint32_t right = 0;
+  std::uint32_t excused = 0;            // wrong, but so is the JVM's debug information, by as much
+  std::uint32_t own_detected = 0;       // of those that are not excused
+  std::optional<double> own_error{};    // of the same: mean without sign, points
+  std::optional<Interval> error{};      // mean, without sign, points
+  std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
+  std::optional<double> lost{};         // percent of all samples
+  std::optional<double> unknown{};      // percent of recorded samples
+  std::optional<Interval> overhead_percent{};  // of the profiler itself
+  std::optional<double> correlation{};         // RQ2, all targets together
+  std::uint32_t compared = 0;                  // methods, all targets together
+  std::uint32_t off = 0;
+  std::uint32_t forks = 0;  // fewest of any arm with this profiler
+  std::uint32_t failed = 0;
+};
+
+struct MethodShares {
+  std::string profiler;
+  std::vector<std::pair<std::string, double>> methods{};  // base, medians, hottest first
+};
+
+struct ExperimentScore {
+  Experiment experiment{};
+  ScoreRules rules{};
+  std::vector<Control> controls{};
+  std::vector<Verdict> verdicts{};  // as experiment.profilers
+  std::vector<OverheadScore> overheads{};
+  std::vector<ShareComparison> shares{};
+  std::vector<RankAgreement> agreements{};
+  std::vector<BlockScore> blocks{};
+  std::vector<ReasonSplit> reasons{};
+  std::vector<PollScore> polls{};
+  std::vector<MethodShares> base_shares{};
+  std::string run_clock{};  // what run times are
+  std::uint32_t finished_cells = 0;
+  std::uint32_t failed_cells = 0;
+
+  bool controls_hold() const;
+};
+
+// One verdict for each profiler over all programs.
+std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs);
+
+// Pure: the same results and rules give the same score.
+ExperimentScore score(const Results& results, const ScoreRules& rules);
+
+}  // namespace assay::scoring

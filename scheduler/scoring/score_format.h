@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of an experiment (docs/score-format.md): experiment.json, and one for each finished
+// cell.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+inline constexpr int kScoreFormatVersion = 1;
+
+// The same values give the same bytes.
+std::string to_json(const Experiment& experiment);
+std::string to_json(const Cell& cell);
+
+// Fail (malformed_data, version_mismatch) with the place and what was expected. Members that are
+// not known are skipped. What is read is valid: see check() below.
+Result<Experiment> experiment_from_json(std::string_view text);
+Result<Cell> cell_from_json(std::string_view text);
+
+// That ids are unique, that cells name profilers and blocks that exist, that figures are possible.
+Result<void> check(const Experiment& experiment);
+// That the cell belongs to the experiment.
+Result<void> check(const Cell& cell, const Experiment& experiment);
+
+// "0042-single_block-b3-async-cpu-f7.json": sorted by name is in order of running.
+std::string cell_file_name(const Cell& cell);
+inline constexpr std::string_view kExperimentFileName = "experiment.json";
+inline constexpr std::string_view kCellFolderName = "cells";
+
+}  // namespace assay::scoring

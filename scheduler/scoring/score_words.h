@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The spelling of conclusions in files for programs.
+#pragma once
+
+#include <string_view>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+
+constexpr std::string_view name_of(Grade grade) {
+  constexpr std::string_view kNames[] = {"accurate", "partly", "misleading", "undecided"};
+  return kNames[static_cast<std::size_t>(grade)];
+}
+
+constexpr std::string_view name_of(Outcome outcome) {
+  constexpr std::string_view kNames[] = {"right", "inexact", "missed", "wrong_way", "undecided"};
+  return kNames[static_cast<std::size_t>(outcome)];
+}
+
+constexpr std::string_view name_of(Blame blame) {
+  constexpr std::string_view kNames[] = {"nobody", "profiler", "debug_information", "both",
+                                         "unknown"};
+  return kNames[static_cast<std::size_t>(blame)];
+}
+
+constexpr std::string_view name_of(ControlState state) {
+  constexpr std::string_view kNames[] = {"holds", "fails", "not_run"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// RQ2 (paper 4, section 6.2): does a profiler report the same shares of a program that is evenly
+// slower? And A5, the same question about taking out safepoint polls.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+using Shares = std::map<std::string, double>;
+
+std::vector<std::pair<std::string, double>> hottest_first(const Shares& shares) {
+  std::vector<std::pair<std::string, double>> sorted(shares.begin(), shares.end());
+  std::ranges::stable_sort(sorted,
+                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  return sorted;
+}
+
+// The hottest of base, and all that have the least share before or after.
+std::set<std::string> compared_methods(const Shares& before, const Shares& after,
+                                       const ScoreRules& rules) {
+  std::set<std::string> methods;
+  const auto sorted = hottest_first(before);
+  for (std::size_t i = 0; i < sorted.size() && i < rules.hottest; ++i) {
+    methods.insert(sorted[i].first);
+  }
+  for (const Shares* shares : {&before, &after}) {
+    for (const auto& [method, share] : *shares) {
+      if (kPercent * share >= rules.least_share) {
+        methods.insert(method);
+      }
+    }
+  }
+  return methods;
+}
+
+double share_in(const Shares& shares, const std::string& method) {
+  const auto found = shares.find(method);
+  return found == shares.end() ? 0 : found->second;
+}
+
+void fill_correlation(ShareComparison& comparison) {
+  std::vector<double> before;
+  std::vector<double> after;
+  for (const MethodChange& method : comparison.methods) {
+    before.push_back(method.before);
+    after.push_back(method.after);
+  }
+  comparison.pearson = pearson(before, after);
+  comparison.spearman = spearman(before, after);
+  comparison.kendall = kendall(before, after);
+}
+
+void fill_worst(const ScoreRules& rules, ShareComparison& comparison) {
+  for (const MethodChange& method : comparison.methods) {
+    const double points = std::abs(method.difference());
+    comparison.off += points > rules.large_difference ? 1 : 0;
+    if (points > comparison.worst_points) {
+      comparison.worst_points = points;
+      comparison.worst_method = method.method;
+    }
+  }
+}
+
+double moved_points(const Groups& medians_by_method) {
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < medians_by_method.size(); i += 2) {
+    sum += std::abs(median(medians_by_method[i + 1]) - median(medians_by_method[i]));
+  }
+  return kPercent * sum;
+}
+
+}  // namespace
+
+std::vector<MethodChange> method_changes(const std::vector<Fork>& before,
+                                         const std::vector<Fork>& after, const ScoreRules& rules) {
+  const Shares first = median_shares(before);
+  const Shares second = median_shares(after);
+  std::vector<MethodChange> changes;
+  std::vector<double> p_values;
+  for (const std::string& method : compared_methods(first, second, rules)) {
+    const double share = share_in(first, method);
+    const double other = share_in(second, method);
+    const double least =
+        std::max(sampling_variance(before, share), sampling_variance(after, other));
+    changes.push_back({.method = method, .before = kPercent * share, .after = kPercent * other});
+    p_values.push_back(
+        welch_p(shares_of(before, method), shares_of(after, method), least).value_or(1));
+  }
+  const std::vector<double> adjusted = benjamini_hochberg(p_values);
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    changes[i].raw_p = p_values[i];
+    changes[i].p = adjusted[i];
+    changes[i].differs =
+        adjusted[i] < rules.level && std::abs(changes[i].difference()) >= rules.least_difference;
+  }
+  std::ranges::stable_sort(
+      changes, [](const MethodChange& a, const MethodChange& b) { return a.before > b.before; });
+  return changes;
+}
+
+std::vector<ShareComparison> share_comparisons(const Scoring& scoring) {
+  std::vector<ShareComparison> comparisons;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto& base = scoring.cells.forks({VariantKind::base}, profiler.id);
+    for (const PlanTarget& plan : scoring.experiment.plans) {
+      const auto& slowed =
+          scoring.cells.forks({VariantKind::whole_program, plan.target_percent}, profiler.id);
+      if (base.empty() || slowed.empty()) {
+        continue;
+      }
+      ShareComparison comparison{.profiler = profiler.id,
+                                 .target_percent = plan.target_percent,
+                                 .methods = method_changes(base, slowed, scoring.rules)};
+      fill_correlation(comparison);
+      fill_worst(scoring.rules, comparison);
+      comparisons.push_back(std::move(comparison));
+    }
+  }
+  return comparisons;
+}
+
+std::vector<PollScore> poll_scores(const Scoring& scoring) {
+  std::vector<PollScore> scores;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto& with = scoring.cells.forks({VariantKind::base}, profiler.id);
+    const auto& without = scoring.cells.forks({VariantKind::without_polls}, profiler.id);
+    if (with.empty() || without.empty()) {
+      continue;
+    }
+    PollScore score{.profiler = profiler.id,
+                    .methods = method_changes(with, without, scoring.rules)};
+    Groups shares;
+    for (const MethodChange& method : score.methods) {
+      shares.push_back(shares_of(with, method.method));
+      shares.push_back(shares_of(without, method.method));
+    }
+    score.moved = bootstrap(shares, moved_points, scoring.bootstrap_rules());
+    scores.push_back(std::move(score));
+  }
+  return scores;
+}
+
+std::vector<MethodShares> base_shares(const Scoring& scoring) {
+  std::vector<MethodShares> result;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto& base = scoring.cells.forks({VariantKind::base}, profiler.id);
+    if (!base.empty()) {
+      auto methods = hottest_first(median_shares(base));
+      for (auto& [method, share] : methods) {
+        share *= kPercent;
+      }
+      result.push_back({profiler.id, std::move(methods)});
+    }
+  }
+  return result;
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// The members of every stored type, by the names that the files have for them. Writer and reader go
+// through the same lists, and so cannot differ.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+inline constexpr std::array<std::pair<Role, std::string_view>, 4> kRoleWords{
+    {{Role::subject, "subject"},
+     {Role::known_liar, "known_liar"},
+     {Role::oracle, "oracle"},
+     {Role::debug_information, "debug_information"}}};
+
+inline constexpr std::array<std::pair<VariantKind, std::string_view>, 5> kVariantWords{
+    {{VariantKind::base, "base"},
+     {VariantKind::repeat, "repeat"},
+     {VariantKind::whole_program, "whole_program"},
+     {VariantKind::single_block, "single_block"},
+     {VariantKind::without_polls, "without_polls"}}};
+
+constexpr const auto& words_of(Role) { return kRoleWords; }
+constexpr const auto& words_of(VariantKind) { return kVariantWords; }
+
+template <typename Value>
+requires requires(Value value) { words_of(value); }
+constexpr std::string_view word_for(Value value) {
+  for (const auto& [known, word] : words_of(value)) {
+    if (known == value) {
+      return word;
+    }
+  }
+  return {};
+}
+
+// T or const T.
+template <typename Type, typename T>
+concept Either = std::same_as<std::remove_const_t<Type>, T>;
+
+// fields(visit, value) calls visit(name, member) for each member, in the files' order.
+template <typename V, Either<NamedValue> T>
+void fields(V& visit, T& value) {
+  visit("name", value.name);
+  visit("value", value.value);
+}
+
+template <typename V, Either<ProfilerVariant> T>
+void fields(V& visit, T& value) {
+  visit("id", value.id);
+  visit("name", value.name);
+  visit("version", value.version);
+  visit("role", value.role);
+  visit("gives_lines", value.gives_lines);
+  visit("settings", value.settings);
+}
+
+template <typename V, Either<Variant> T>
+void fields(V& visit, T& value) {
+  visit("kind", value.kind);
+  visit("target_percent", value.target_percent);
+  visit("block", value.block);
+}
+
+template <typename V, Either<CellKey> T>
+void fields(V& visit, T& value) {
+  visit("variant", value.variant);
+  visit("profiler", value.profiler);
+  visit("fork", value.fork);
+}
+
+template <typename V, Either<RunTimes> T>
+void fields(V& visit, T& value) {
+  visit("program_ns", value.program_ns);
+  visit("process_ns", value.process_ns);
+  visit("cpu_ns", value.cpu_ns);
+}
+
+template <typename V, Either<profilers::ChargedPlace> T>
+void fields(V& visit, T& value) {
+  visit("method", value.method);
+  visit("line", value.line);
+  visit("samples", value.samples);
+}
+
+template <typename V, Either<profilers::ReportedProfile> T>
+void fields(V& visit, T& value) {
+  visit("places", value.places);
+  visit("outside_java", value.outside_java);
+  visit("unknown", value.unknown);
+  visit("lost", value.lost);
+  visit("interval_ns", value.interval);
+}
+
+template <typename V, Either<Cell> T>
+void fields(V& visit, T& value) {
+  visit("key", value.key);
+  visit("order", value.order);
+  visit("took_ns", value.took_ns);
+  visit("times", value.times);
+  visit("exit_code", value.exit_code);
+  visit("failure", value.failure);
+  visit("profile", value.profile);
+}
+
+template <typename V, Either<PlannedBlock> T>
+void fields(V& visit, T& value) {
+  visit("name", value.name);
+  visit("base_share", value.base_share);
+  visit("overhead_percent", value.overhead_percent);
+}
+
+template <typename V, Either<PlanTarget> T>
+void fields(V& visit, T& value) {
+  visit("target_percent", value.target_percent);
+  visit("slowable_share", value.slowable_share);
+  visit("blocks", value.blocks);
+}
+
+template <typename V, Either<BlockFacts> T>
+void fields(V& visit, T& value) {
+  visit("id", value.id);
+  visit("unit", value.unit);
+  visit("method", value.method);
+  visit("lines", value.lines);
+  visit("methods", value.methods);
+  visit("operations", value.operations);
+  visit("with_debug_info", value.with_debug_info);
+  visit("room", value.room);
+  visit("calls", value.calls);
+  visit("entered_in_loop", value.entered_in_loop);
+  visit("base_ns", value.base_ns);
+  visit("executions", value.executions);
+}
+
+template <typename V, Either<BlockExperiment> T>
+void fields(V& visit, T& value) {
+  visit("facts", value.facts);
+  visit("wanted_ns", value.wanted_ns);
+  visit("instructions", value.instructions);
+  visit("counted_ns", value.counted_ns);
+}
+
+template <typename V, Either<DebugInfoCoverage> T>
+void fields(V& visit, T& value) {
+  visit("units", value.units);
+  visit("blocks", value.blocks);
+  visit("operations", value.operations);
+  visit("with_debug_info", value.with_debug_info);
+}
+
+template <typename V, Either<Unmeasured> T>
+void fields(V& visit, T& value) {
+  visit("what", value.what);
+  visit("why", value.why);
+}
+
+template <typename V, Either<Experiment> T>
+void fields(V& visit, T& value) {
+  visit("title", value.title);
+  visit("program", value.program);
+  visit("command", value.command);
+  visit("started", value.started);
+  visit("clock", value.clock);
+  visit("machine", value.machine);
+  visit("versions", value.versions);
+  visit("seed", value.seed);
+  visit("java_share", value.java_share);
+  visit("profilers", value.profilers);
+  visit("plans", value.plans);
+  visit("blocks", value.blocks);
+  visit("debug_info", value.debug_info);
+  visit("unmeasured", value.unmeasured);
+  visit("order", value.order);
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+constexpr double kMostlyDetected = 0.75;
+
+const ProfilerVariant* oracle_of(const Experiment& experiment) {
+  const auto found = std::ranges::find(experiment.profilers, Role::oracle, &ProfilerVariant::role);
+  return found == experiment.profilers.end() ? nullptr : &*found;
+}
+
+// The debug information's own row is what others are excused by.
+bool is_excused(const Experiment& experiment, const BlockScore& block) {
+  const auto own = std::ranges::find(experiment.profilers, block.profiler, &ProfilerVariant::id);
+  return block.blame == Blame::debug_information && own != experiment.profilers.end() &&
+         own->role != Role::debug_information;
+}
+
+// The errors of one profiler's blocks, all and those that are its own.
+struct Errors {
+  std::vector<double> all{};
+  std::vector<double> own{};
+};
+
+void count_block(const ScoreRules& rules, const Experiment& experiment, const BlockScore& block,
+                 Errors& errors, Verdict& verdict) {
+  if (block.outcome == Outcome::undecided) {
+    ++verdict.undecided;
+    return;
+  }
+  const bool excused = is_excused(experiment, block);
+  const bool detected = is_detected(block.outcome);
+  ++verdict.tested;
+  verdict.seen += block.seen ? 1 : 0;
+  verdict.detected += detected ? 1 : 0;
+  verdict.right_direction += block.reported.estimate >= rules.least_difference ? 1 : 0;
+  verdict.right += block.outcome == Outcome::right ? 1 : 0;
+  verdict.excused += excused ? 1 : 0;
+  verdict.own_detected += detected && !excused ? 1 : 0;
+  errors.all.push_back(std::abs(block.error.estimate));
+  if (!excused) {
+    errors.own.push_back(errors.all.back());
+  }
+}
+
+void count_blocks(const ScoreRules& rules, const Experiment& experiment,
+                  std::span<const BlockScore> blocks, Errors& errors, Verdict& verdict) {
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == verdict.profiler) {
+      count_block(rules, experiment, block, errors, verdict);
+    }
+  }
+}
+
+Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
+  const std::uint32_t tested = verdict.tested - verdict.excused;
+  if (tested == 0) {
+    return Grade::undecided;
+  }
+  if (verdict.own_detected == tested && *verdict.own_error <= rules.error_tolerance) {
+    return Grade::accurate;
+  }
+  const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
+  return mostly && *verdict.own_error < rules.large_difference ? Grade::partly : Grade::misleading;
+}
+
+void conclude(const Errors& errors, const ScoreRules& rules, const BootstrapRules& resampling,
+              Verdict& verdict) {
+  if (!errors.all.empty()) {
+    verdict.error = mean_interval(errors.all, resampling);
+  }
+  if (!errors.own.empty()) {
+    verdict.own_error = mean(errors.own);
+  }
+  verdict.grade = grade_of(verdict, rules);
+}
+
+// Half the sum of all differences: the part of the time that would have to be moved to agree.
+double distance(const std::map<std::string, double>& a, const std::map<std::string, double>& b) {
+  double sum = 0;
+  double a_rest = 1;
+  double b_rest = 1;
+  for (const auto& [method, share] : a) {
+    sum += std::abs(share - (b.contains(method) ? b.at(method) : 0));
+    a_rest -= share;
+  }
+  for (const auto& [method, share] : b) {
+    sum += a.contains(method) ? 0 : share;
+    b_rest -= share;
+  }
+  return (sum + std::abs(a_rest - b_rest)) / 2;
+}
+
+void compare_with_oracle(const Scoring& scoring, Verdict& verdict) {
+  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
+  if (oracle == nullptr || oracle->id == verdict.profiler) {
+    return;
+  }
+  const auto& truth = scoring.cells.forks({VariantKind::base}, oracle->id);
+  const auto& own = scoring.cells.forks({VariantKind::base}, verdict.profiler);
+  if (!truth.empty() && !own.empty()) {
+    verdict.wrong_share = kPercent * distance(median_shares(own), median_shares(truth));
+  }
+}
+
+void count_samples(std::span<const Cell> cells, Verdict& verdict) {
+  std::vector<double> lost;
+  std::vector<double> unknown;
+  for (const Cell& cell : cells) {
+    if (cell.key.profiler != verdict.profiler || !cell.profile) {
+      continue;
+    }
+    double recorded = static_cast<double>(cell.profile->outside_java + cell.profile->unknown);
+    for (const auto& place : cell.profile->places) {
+      recorded += static_cast<double>(place.samples);
+    }
+    if (recorded > 0) {
+      unknown.push_back(kPercent * static_cast<double>(cell.profile->unknown) / recorded);
+    }
+    if (cell.profile->lost) {
+      const auto missing = static_cast<double>(*cell.profile->lost);
+      lost.push_back(recorded + missing > 0 ? kPercent * missing / (recorded + missing) : 0);
+    }
+  }
+  if (!lost.empty()) {
+    verdict.lost = median(lost);
+  }
+  if (!unknown.empty()) {
+    verdict.unknown = median(unknown);
+  }
+}
+
+void measure_overhead(const Scoring& scoring, Verdict& verdict) {
+  const auto without = scoring.cells.times({VariantKind::base}, "");
+  const auto with = scoring.cells.times({VariantKind::base}, verdict.profiler);
+  if (!without.empty() && !with.empty()) {
+    const Interval ratio = ratio_of_medians(without, with, scoring.bootstrap_rules());
+    verdict.overhead_percent = Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
+                                        kPercent * (ratio.high - 1)};
+  }
+}
+
+void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict) {
+  std::vector<double> before;
+  std::vector<double> after;
+  for (const ShareComparison& comparison : shares) {
+    if (comparison.profiler == verdict.profiler) {
+      verdict.off += comparison.off;
+      for (const MethodChange& method : comparison.methods) {
+        before.push_back(method.before);
+        after.push_back(method.after);
+      }
+    }
+  }
+  verdict.compared = static_cast<std::uint32_t>(before.size());
+  verdict.correlation = pearson(before, after);
+}
+
+void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& verdict) {
+  std::map<Variant, std::uint32_t> forks;
+  for (const CellKey& key : scoring.experiment.order) {
+    if (key.profiler == verdict.profiler) {
+      forks[key.variant] =
+          static_cast<std::uint32_t>(scoring.cells.forks(key.variant, key.profiler).size());
+    }
+  }
+  verdict.forks = forks.empty() ? 0 : std::numeric_limits<std::uint32_t>::max();
+  for (const auto& [variant, count] : forks) {
+    verdict.forks = std::min(verdict.forks, count);
+  }
+  verdict.failed = static_cast<std::uint32_t>(std::ranges::count_if(cells, [&](const Cell& cell) {
+    return cell.key.profiler == verdict.profiler && (!cell.failure.empty() || cell.exit_code != 0);
+  }));
+}
+
+// What each program gave for one profiler.
+struct Collected {
+  Errors errors{};
+  std::vector<double> wrong{};
+  std::vector<double> lost{};
+  std::vector<double> unknown{};
+  std::vector<double> overheads{};
+  std::vector<ShareComparison> shares{};
+};
+
+void collect(const ExperimentScore& program, const Verdict& verdict, Collected& all) {
+  const auto keep = [](std::optional<double> value, std::vector<double>& values) {
+    if (value) {
+      values.push_back(*value);
+    }
+  };
+  keep(verdict.wrong_share, all.wrong);
+  keep(verdict.lost, all.lost);
+  keep(verdict.unknown, all.unknown);
+  if (verdict.overhead_percent) {
+    all.overheads.push_back(verdict.overhead_percent->estimate);
+  }
+  all.shares.insert(all.shares.end(), program.shares.begin(), program.shares.end());
+}
+
+std::optional<double> median_if_any(const std::vector<double>& values) {
+  return values.empty() ? std::nullopt : std::optional(median(values));
+}
+
+void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
+  const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
+  conclude(all.errors, rules, resampling, verdict);
+  if (!all.overheads.empty()) {
+    verdict.overhead_percent = mean_interval(all.overheads, resampling);
+  }
+  verdict.wrong_share = median_if_any(all.wrong);
+  verdict.lost = median_if_any(all.lost);
+  verdict.unknown = median_if_any(all.unknown);
+  correlate_shares(all.shares, verdict);
+}
+
+}  // namespace
+
+std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
+  if (programs.size() == 1) {
+    return programs.front().verdicts;  // whose intervals are over forks, not over programs
+  }
+  std::vector<Verdict> result;
+  std::map<std::string, Collected> collected;
+  for (const ExperimentScore& program : programs) {
+    for (const Verdict& verdict : program.verdicts) {
+      auto sum = std::ranges::find(result, verdict.profiler, &Verdict::profiler);
+      if (sum == result.end()) {
+        result.push_back({.profiler = verdict.profiler, .forks = verdict.forks});
+        sum = result.end() - 1;
+      }
+      Collected& all = collected[verdict.profiler];
+      count_blocks(program.rules, program.experiment, program.blocks, all.errors, *sum);
+      sum->failed += verdict.failed;
+      sum->forks = std::min(sum->forks, verdict.forks);
+      collect(program, verdict, all);
+    }
+  }
+  for (Verdict& verdict : result) {
+    finish(collected[verdict.profiler], programs.front().rules, programs.front().experiment.seed,
+           verdict);
+  }
+  return result;
+}
+
+std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore> blocks,
+                              std::span<const ShareComparison> shares,
+                              std::span<const Cell> cells) {
+  std::vector<Verdict> result;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    Verdict verdict{.profiler = profiler.id};
+    Errors errors;
+    count_blocks(scoring.rules, scoring.experiment, blocks, errors, verdict);
+    conclude(errors, scoring.rules, scoring.bootstrap_rules(), verdict);
+    compare_with_oracle(scoring, verdict);
+    count_samples(cells, verdict);
+    measure_overhead(scoring, verdict);
+    correlate_shares(shares, verdict);
+    count_forks(scoring, cells, verdict);
+    result.push_back(std::move(verdict));
+  }
+  return result;
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The report in a headless browser: it renders, sorts, filters, logs nothing and asks nobody.
+
+usage: report_test.py SIMULATED_REPORT
+Speaks the DevTools protocol over the browser's pipe, so that nothing but a browser is needed. Without
+one, the tests are skipped and say so.
+"""
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+PROGRAM = sys.argv.pop() if len(sys.argv) > 1 and os.access(sys.argv[-1], os.X_OK) else None
+BROWSER = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+TIMEOUT_S = 60
+# What a page may not do: everything but reading its own file.
+NOISE = {"Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"}
+
+
+class Browser:
+    def __init__(self, profile):
+        to_browser, self.output = os.pipe()
+        self.input, from_browser = os.pipe()
+        self.buffer, self.last_id, self.events = b"", 0, []
+
+        def wire():  # in the child: the protocol's file descriptors are 3 and 4
+            spare = [os.dup(to_browser), os.dup(from_browser)]
+            while min(spare) < 5:
+                spare = [os.dup(fd) for fd in spare]
+            os.dup2(spare[0], 3)
+            os.dup2(spare[1], 4)
+
+        self.process = subprocess.Popen(
+            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--no-first-run", "--remote-debugging-pipe", f"--user-data-dir={profile}", "about:blank"],
+            preexec_fn=wire, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_browser)
+        os.close(from_browser)
+        self.session = None
+        target = self.first_page()
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def first_page(self):
+        deadline = time.monotonic() + TIMEOUT_S
+        while time.monotonic() < deadline:
+            for target in self.call("Target.getTargets")["targetInfos"]:
+                if target["type"] == "page":
+                    return target["targetId"]
+            time.sleep(0.1)
+        raise TimeoutError("the browser opened no page")
+
+    def receive(self):
+        deadline = time.monotonic() + TIMEOUT_S
+        while b"\0" not in self.buffer:
+            ready, _, _ = select.select([self.input], [], [], max(0, deadline - time.monotonic()))
+            data = os.read(self.input, 1 << 20) if ready else b""
+            if not data:
+                raise TimeoutError("the browser does not answer")
+            self.buffer += data
+        message, _, self.buffer = self.buffer.partition(b"\0")
+        return json.loads(message)
+
+    def call(self, method, **parameters):
+        self.last_id += 1
+        request = {"id": self.last_id, "method": method, "params": parameters}
+        if self.session:
+            request["sessionId"] = self.session
+        os.write(self.output, json.dumps(request).encode() + b"\0")
+        while True:
+            message = self.receive()
+            if message.get("id") == self.last_id:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+            self.events.append(message)
+
+    def open(self, page, width=1280, scheme="light"):
+        self.events.clear()
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1,
+                  mobile=width < 600)
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.call("Page.navigate", url=page.as_uri())
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self.receive())
+
+    def evaluate(self, expression):
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise AssertionError(result["exceptionDetails"])
+        return result["result"].get("value")
+
+    def close(self):
+        self.session = None
+        try:
+            self.call("Browser.close")
+            self.process.wait(timeout=TIMEOUT_S)
+        finally:
+            if self.process.poll() is None:
+                self.process.kill()
+            self.process.wait()
+            os.close(self.input)
+            os.close(self.output)
+
+
+@unittest.skipUnless(BROWSER, "no chromium here: scripts/setup --with-browser installs one")
+@unittest.skipUnless(PROGRAM, "the program that writes the simulated report was not named")
+class ReportTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.sound = Path(cls.folder.name) / "sound" / "index.html"
+        cls.broken = Path(cls.folder.name) / "broken" / "index.html"
+        subprocess.run([PROGRAM, cls.sound.parent], check=True)
+        subprocess.run([PROGRAM, cls.broken.parent, "broken"], check=True)
+        cls.browser = Browser(str(Path(cls.folder.name) / "profile"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.folder.cleanup()
+
+    def column(self, table, index):
+        return self.browser.evaluate(
+            f"[...document.querySelector('{table}').tBodies[0].rows]"
+            f".filter((row) => !row.hidden).map((row) => row.cells[{index}].textContent.trim())")
+
+    def test_renders_without_a_word_and_without_a_request(self):
+        for width, scheme in ((1280, "light"), (380, "light"), (1280, "dark")):
+            self.browser.open(self.sound, width, scheme)
+            self.browser.evaluate("document.querySelectorAll('button').forEach((b) => b.click())")
+            noise = [event for event in self.browser.events if event.get("method") in NOISE]
+            self.assertEqual(noise, [])
+            requests = [event["params"]["request"]["url"] for event in self.browser.events
+                        if event.get("method") == "Network.requestWillBeSent"]
+            self.assertEqual([url for url in requests if not url.startswith("data:")],
+                             [self.sound.as_uri()])
+
+    def test_says_first_that_it_is_simulated_and_then_the_verdict(self):
+        self.browser.open(self.sound)
+        self.assertIn("SIMULATED", self.browser.evaluate("document.querySelector('h1').textContent"))
+        self.assertIn("SIMULATED", self.browser.evaluate("document.title"))
+        self.assertEqual(self.browser.evaluate("document.querySelector('h2').textContent"), "Verdict")
+
+    def test_nothing_is_wider_than_a_phone(self):
+        self.browser.open(self.sound, width=380)
+        self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), 380)
+
+    def test_drawings_have_a_size(self):
+        self.browser.open(self.sound)
+        empty = self.browser.evaluate(
+            "[...document.querySelectorAll('svg')].filter((svg) => !svg.closest('details:not([open])') &&"
+            " !svg.ownerSVGElement && !svg.getBoundingClientRect().width).length")
+        self.assertEqual(empty, 0)
+        self.assertGreater(self.browser.evaluate("document.querySelectorAll('circle').length"), 20)
+
+    def test_dark_mode_is_dark(self):
+        colours = []
+        for scheme in ("light", "dark"):
+            self.browser.open(self.sound, scheme=scheme)
+            colours.append(self.browser.evaluate("getComputedStyle(document.body).backgroundColor"))
+        self.assertEqual(len(set(colours)), 2)
+
+    def test_sorts_numbers_as_numbers_both_ways(self):
+        self.browser.open(self.sound)
+        click = ("[...document.querySelectorAll('#methods-0 thead th')][1]"
+                 ".querySelector('button').click()")
+        self.browser.evaluate(click)
+        falling = [float(text.replace("–", "0")) for text in self.column("#methods-0", 1)]
+        self.assertGreater(len(falling), 3)
+        self.assertEqual(falling, sorted(falling, reverse=True))
+        self.assertNotEqual(falling[0], falling[-1])
+        self.browser.evaluate(click)
+        rising = [float(text.replace("–", "0")) for text in self.column("#methods-0", 1)]
+        self.assertEqual(rising, sorted(falling))
+        self.assertEqual(self.browser.evaluate(
+            "document.querySelectorAll('#methods-0 thead th')[1].getAttribute('aria-sort')"), "ascending")
+
+    def test_controls_stay_below_profilers_when_sorted(self):
+        self.browser.open(self.sound)
+        self.browser.evaluate("document.querySelector('#verdicts button').click()")
+        self.assertEqual(self.browser.evaluate(
+            "document.querySelector('#verdicts').tBodies[1].rows[0].className"), "group")
+
+    def test_filters_methods(self):
+        self.browser.open(self.sound)
+        everything = len(self.column("#methods-0", 0))
+        self.browser.evaluate(
+            "(() => { const input = document.querySelector('input[data-filters=methods-0]');"
+            " input.value = 'sort PART'; input.dispatchEvent(new Event('input')); })()")
+        self.assertEqual(self.column("#methods-0", 0), ["sim.Sort.partition"])
+        self.assertGreater(everything, 1)
+
+    def test_a_failing_control_comes_first_and_in_red(self):
+        self.browser.open(self.broken)
+        self.assertIn("No verdict", self.browser.evaluate("document.querySelector('[role=alert]').textContent"))
+        red, green, blue = (int(part) for part in self.browser.evaluate(
+            "getComputedStyle(document.querySelector('[role=alert] strong')).color").strip("rgb()").split(","))
+        self.assertGreater(red, 2 * max(green, blue))
+        self.assertEqual(self.browser.evaluate("document.querySelectorAll('#verdicts .chip').length"), 0)
+
+    def test_is_readable_without_script(self):
+        self.browser.call("Emulation.setScriptExecutionDisabled", value=True)
+        try:
+            self.browser.open(self.sound)
+        finally:
+            self.browser.call("Emulation.setScriptExecutionDisabled", value=False)
+        self.assertGreater(self.browser.evaluate("document.querySelector('#methods-0').tBodies[0].rows.length"), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/scoring/simulated_experiment.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "scheduler/scoring/block_choice.h"
+#include "scheduler/scoring/distributions.h"
+#include "scheduler/scoring/random_numbers.h"
+#include "scheduler/scoring/run_order.h"
+
+namespace assay::test {
+namespace {
+
+using scoring::Variant;
+using scoring::VariantKind;
+
+double total(const std::vector<double>& times) {
+  return std::accumulate(times.begin(), times.end(), 0.0);
+}
+
+// How far a plan misses a block's target, in parts of it: the same for every run of the plan.
+double miss(std::size_t block) {
+  constexpr double misses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
+  return misses[block % std::size(misses)];
+}
+
+std::vector<double> block_times(const Simulation& simulation, const Variant& variant,
+                                scoring::RandomNumbers& random) {
+  const auto& blocks = simulation.program.blocks;
+  std::vector<double> times;
+  double run = 0;
+  for (const TimedBlock& block : blocks) {
+    run += block.base_ns;
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    double ns = blocks[i].base_ns;
+    if (variant.kind == VariantKind::whole_program) {
+      ns *= 1 + variant.target_percent / 100 * (1 + miss(i));
+    } else if (variant.kind == VariantKind::single_block &&
+               variant.block == "b" + std::to_string(i)) {
+      ns += simulation.gain_share * run;
+    } else if (variant.kind == VariantKind::repeat && i == 0) {
+      ns *= 1 + simulation.drift_of_repeat;
+    }
+    const double chance = std::clamp(random.unit(), 1e-6, 1 - 1e-6);
+    times.push_back(ns * (1 + simulation.fork_noise * scoring::normal_quantile(chance)));
+  }
+  return times;
+}
+
+std::size_t drawn_block(const std::vector<double>& times, scoring::RandomNumbers& random) {
+  double place = random.unit() * total(times);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    place -= times[i];
+    if (place < 0) {
+      return i;
+    }
+  }
+  return times.size() - 1;
+}
+
+// The next block with a poll, as the program goes on; the block itself when nothing polls.
+std::size_t next_poll(const TimedProgram& program, std::size_t block, bool loops_poll) {
+  const std::size_t count = program.blocks.size();
+  for (std::size_t step = 0; step < count && loops_poll; ++step) {
+    if (program.blocks[(block + step) % count].has_poll) {
+      return (block + step) % count;
+    }
+  }
+  return count - 1;
+}
+
+std::string charged_method(const TimedBlock& block, Bias bias) {
+  if (bias == Bias::knows_blocks || block.debug_method.empty()) {
+    return bias == Bias::blames_root ? block.unit : block.method;
+  }
+  return bias == Bias::blames_root ? block.unit : block.debug_method;
+}
+
+profilers::ReportedProfile sampled(const Simulation& simulation, const SimulatedProfiler& profiler,
+                                   const std::vector<double>& times, double base_run_ns,
+                                   bool loops_poll, scoring::RandomNumbers& random) {
+  const auto& blocks = simulation.program.blocks;
+  const double interval = base_run_ns / simulation.samples;
+  const auto count = static_cast<std::uint64_t>(total(times) / interval);
+  profilers::ReportedProfile profile;
+  profile.interval = std::chrono::nanoseconds(static_cast<std::int64_t>(interval));
+  std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> charged;
+  std::uint64_t lost = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::size_t block = drawn_block(times, random);
+    if (profiler.bias == Bias::loses_third && random.below(3) == 0) {
+      ++lost;
+      continue;
+    }
+    if (profiler.bias == Bias::skids) {
+      block = (block + 1) % blocks.size();
+    } else if (profiler.bias == Bias::sees_polls) {
+      block = next_poll(simulation.program, block, loops_poll);
+    }
+    ++charged[{charged_method(blocks[block], profiler.bias), blocks[block].line}];
+  }
+  for (const auto& [place, samples] : charged) {
+    profile.places.push_back(
+        {place.first, profiler.variant.gives_lines ? std::optional(place.second) : std::nullopt,
+         samples});
+  }
+  if (profiler.bias == Bias::loses_third || profiler.bias == Bias::knows_blocks) {
+    profile.lost = lost;
+  }
+  return profile;
+}
+
+scoring::BlockFacts facts_of(const TimedBlock& block, std::size_t index) {
+  return {.id = "b" + std::to_string(index),
+          .unit = block.unit,
+          .method = block.method,
+          .lines = {block.line},
+          .operations = block.operations,
+          .with_debug_info = block.with_debug_info,
+          .room = block.operations,
+          .calls = block.calls,
+          .base_ns = block.base_ns,
+          .executions = 1e8};
+}
+
+scoring::PlanTarget plan_of(const TimedProgram& program, double target, double run_ns) {
+  scoring::PlanTarget plan{.target_percent = target, .slowable_share = 1};
+  for (std::size_t i = 0; i < program.blocks.size(); ++i) {
+    plan.blocks.push_back({program.blocks[i].method + " b" + std::to_string(i),
+                           program.blocks[i].base_ns / run_ns, target * (1 + miss(i))});
+  }
+  return plan;
+}
+
+std::vector<scoring::Arm> arms_of(const scoring::Experiment& experiment) {
+  std::vector<Variant> variants = {{VariantKind::base}, {VariantKind::repeat}};
+  for (const auto& plan : experiment.plans) {
+    variants.push_back({VariantKind::whole_program, plan.target_percent});
+  }
+  std::vector<scoring::Arm> arms;
+  for (const Variant& variant : variants) {
+    arms.push_back({variant, ""});
+  }
+  variants.push_back({VariantKind::without_polls});
+  for (const auto& block : experiment.blocks) {
+    variants.push_back({.kind = VariantKind::single_block, .block = block.facts.id});
+  }
+  for (const auto& profiler : experiment.profilers) {
+    for (const Variant& variant : variants) {
+      arms.push_back({variant, profiler.id});
+    }
+  }
+  return arms;
+}
+
+scoring::Experiment designed(const Simulation& simulation, double run_ns) {
+  scoring::Experiment experiment{.title = "SIMULATED data: no program and no profiler was run",
+                                 .program = simulation.program.name,
+                                 .command = {"(none: simulated)"},
+                                 .started = "1970-01-01T00:00:00Z",
+                                 .clock = "simulated",
+                                 .machine = {{"cpu", "none (simulated)"}},
+                                 .versions = {{"jdk", "none (simulated)"}},
+                                 .seed = simulation.seed};
+  std::vector<scoring::BlockFacts> facts;
+  scoring::DebugInfoCoverage coverage{.units = 2};
+  for (std::size_t i = 0; i < simulation.program.blocks.size(); ++i) {
+    facts.push_back(facts_of(simulation.program.blocks[i], i));
+    ++coverage.blocks;
+    coverage.operations += facts.back().operations;
+    coverage.with_debug_info += facts.back().with_debug_info;
+  }
+  experiment.debug_info = coverage;
+  const auto choice = choose_blocks(facts, run_ns, {.gain_share = simulation.gain_share});
+  experiment.blocks = choice.chosen;
+  for (const auto& rejected : choice.rejected) {
+    experiment.unmeasured.push_back({"block " + rejected.facts.id, rejected.reason});
+  }
+  for (const double target : simulation.targets) {
+    experiment.plans.push_back(plan_of(simulation.program, target, run_ns));
+  }
+  for (const SimulatedProfiler& profiler : simulation.profilers) {
+    experiment.profilers.push_back(profiler.variant);
+  }
+  experiment.order = interleaved(arms_of(experiment), simulation.forks, simulation.seed);
+  return experiment;
+}
+
+}  // namespace
+
+TimedProgram several_methods() {
+  constexpr double ms = 1e6;
+  const std::string sort = "sim.Sort.run";
+  const std::string walk = "sim.Walk.run";
+  return {"simulated kernel",
+          {{sort, "sim.Sort.run", 10, 900 * ms, true},
+           {sort, "sim.Sort.partition", 21, 2200 * ms},
+           {sort, "sim.Sort.swap", 33, 1400 * ms, false, "", 8, 8},
+           {sort, "sim.Compare.lambda$by$0", 44, 800 * ms, false, "sim.Sort.partition", 9, 5},
+           {sort, "sim.Sort.partition", 25, 600 * ms, false, "", 45, 41, true},
+           {walk, "sim.Walk.run", 60, 1100 * ms, true, "", 30, 28},
+           {walk, "sim.Node.next", 71, 1700 * ms},
+           {walk, "sim.Node.sum", 80, 1300 * ms, false, "", 25, 15, true}}};
+}
+
+std::vector<SimulatedProfiler> profilers_of_each_bias() {
+  using scoring::Role;
+  const auto row = [](const char* id, const char* name, Role role, bool lines, Bias bias) {
+    return SimulatedProfiler{{.id = id,
+                              .name = name,
+                              .version = "0",
+                              .role = role,
+                              .gives_lines = lines,
+                              .settings = {{"interval", "2.5 ms"}}},
+                             bias};
+  };
+  return {
+      row("perfect", "simulated: trusts debug information", Role::subject, true, Bias::none),
+      row("lossy", "simulated: loses a third", Role::subject, true, Bias::loses_third),
+      row("skid", "simulated: skids by one block", Role::subject, true, Bias::skids),
+      row("root", "simulated: blames the root", Role::subject, false, Bias::blames_root),
+      row("polls", "simulated: sees polls only", Role::known_liar, true, Bias::sees_polls),
+      row("oracle", "simulated: knows blocks", Role::oracle, true, Bias::knows_blocks),
+      row("debug-info", "simulated: debug information", Role::debug_information, true, Bias::none)};
+}
+
+scoring::Results simulate(const Simulation& simulation) {
+  double run_ns = 0;
+  for (const TimedBlock& block : simulation.program.blocks) {
+    run_ns += block.base_ns;
+  }
+  scoring::Results results{.experiment = designed(simulation, run_ns)};
+  scoring::RandomNumbers random(simulation.seed);
+  for (std::uint32_t i = 0; i < results.experiment.order.size(); ++i) {
+    const scoring::CellKey& key = results.experiment.order[i];
+    const std::vector<double> times = block_times(simulation, key.variant, random);
+    const double run = total(times);
+    scoring::Cell cell{.key = key, .order = i, .took_ns = run * 1.1};
+    cell.times = {.program_ns = run, .process_ns = run * 1.1, .cpu_ns = run};
+    for (const SimulatedProfiler& profiler : simulation.profilers) {
+      if (profiler.variant.id == key.profiler) {
+        cell.profile = sampled(simulation, profiler, times, run_ns,
+                               key.variant.kind != VariantKind::without_polls, random);
+      }
+    }
+    results.cells.push_back(std::move(cell));
+  }
+  return results;
+}
+
+}  // namespace assay::test

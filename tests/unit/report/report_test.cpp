@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "native/json/document.h"
+#include "scheduler/report/html_text.h"
+#include "tests/support/golden.h"
+#include "tests/support/scoring/simulated_experiment.h"
+
+namespace assay::report {
+namespace {
+
+scoring::ExperimentScore scored(const test::Simulation& simulation) {
+  return score(test::simulate(simulation), {.resamples = 40});
+}
+
+const Report& simulated() {
+  static const Report report = report_of({scored({.forks = 3, .samples = 2000})});
+  return report;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+// Opening and closing tags, headings and their ids, heads of tables: what a page is made of.
+std::string structure_of(const std::string& page) {
+  const std::string body = page.substr(page.find("<body>"));
+  const std::regex piece("<(h1|h2|h3|nav|main|header|footer|table|figure)\\b[^>]*>");
+  std::string structure;
+  for (std::sregex_iterator match(body.begin(), body.end(), piece), end; match != end; ++match) {
+    structure += match->str() + "\n";
+  }
+  return structure;
+}
+
+TEST(HtmlText, EscapesWhatHtmlWouldTakeForItsOwn) {
+  EXPECT_EQ(escaped("a<b>&\"c\"'"), "a&lt;b&gt;&amp;&quot;c&quot;&#39;");
+}
+
+TEST(HtmlText, NumbersHaveARealMinusAndNoNegativeZero) {
+  EXPECT_EQ(number(-1.25, 1), "−1.2");
+  EXPECT_EQ(number(-0.01, 1), "0.0");
+  EXPECT_EQ(with_sign(0.04, 1), "0.0");
+  EXPECT_EQ(with_sign(3, 0), "+3");
+}
+
+TEST(Page, HasTheStructureThatItIsMeantToHave) {
+  test::expect_golden("report/structure.txt", structure_of(html_page(simulated())));
+}
+
+TEST(Page, SaysThatItsDataIsSimulated) {
+  EXPECT_NE(html_page(simulated()).find("<h1>SIMULATED data"), std::string::npos);
+}
+
+TEST(Page, ClosesWhatItOpens) {
+  const std::string page = html_page(simulated());
+  for (const std::string tag :
+       {"table", "tr", "td", "div", "svg", "details", "span", "main", "p"}) {
+    EXPECT_EQ(count_of(page, "<" + tag + ">") + count_of(page, "<" + tag + " "),
+              count_of(page, "</" + tag + ">"))
+        << tag;
+  }
+}
+
+TEST(Page, NamesNothingOutsideOfItself) {
+  const std::string page = html_page(simulated());
+  EXPECT_EQ(page.find("http:"), std::string::npos);
+  EXPECT_EQ(page.find("https:"), std::string::npos);
+  EXPECT_EQ(count_of(page, " src="), 0U);
+  EXPECT_EQ(page.find("@import"), std::string::npos);
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+}
+
+TEST(Page, HasTheVerdictBeforeAllElse) {
+  const std::string page = html_page(simulated());
+  EXPECT_LT(page.find("The controls hold."), page.find("id=\"verdict\""));
+  EXPECT_LT(page.find("id=\"verdict\""), page.find("id=\"blocks\""));
+}
+
+TEST(Page, GivesNoVerdictWhereAControlFails) {
+  const Report broken = report_of({scored({.forks = 3, .samples = 2000, .drift_of_repeat = 2})});
+  ASSERT_FALSE(broken.controls_hold());
+  const std::string page = html_page(broken);
+  EXPECT_NE(page.find("class=\"banner fails\" role=\"alert\""), std::string::npos);
+  EXPECT_NE(page.find("control “null” FAILS"), std::string::npos);
+  EXPECT_LT(page.find("No verdict"), page.find("id=\"verdict\""));
+  const std::string body = page.substr(page.find("<body>"));
+  const std::string verdicts = body.substr(body.find("id=\"verdicts\""),
+                                           body.find("</table>") - body.find("id=\"verdicts\""));
+  EXPECT_EQ(verdicts.find("chip"), std::string::npos);
+  EXPECT_NE(verdicts.find("withheld"), std::string::npos);
+}
+
+TEST(Page, EscapesNamesFromOutside) {
+  Report report = simulated();
+  report.title = "<script>alert(1)</script>";
+  report.programs[0].experiment.unmeasured = {{"<img onerror=x>", "a & b"}};
+  const std::string page = html_page(report);
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_NE(page.find("a &amp; b"), std::string::npos);
+}
+
+TEST(Page, OfNothingIsAPage) {
+  EXPECT_NE(html_page(report_of({})).find("There are no results."), std::string::npos);
+  EXPECT_FALSE(report_of({}).controls_hold());
+  EXPECT_NE(html_page(report_of({scoring::score({}, {})})).find("No verdict"), std::string::npos);
+}
+
+TEST(Page, OfSeveralProgramsHasEachIdOnce) {
+  const std::string page = html_page(report_of({simulated().programs[0], simulated().programs[0]}));
+  const std::regex id(" id=\"([^\"]+)\"");
+  std::map<std::string, int> ids;
+  for (std::sregex_iterator match(page.begin(), page.end(), id), end; match != end; ++match) {
+    EXPECT_EQ(++ids[(*match)[1]], 1) << (*match)[1];
+  }
+  EXPECT_TRUE(ids.contains("blocks-2"));
+}
+
+TEST(ScoreJson, IsJsonWithEveryProfilerAndBlock) {
+  const std::string text = score_json(simulated());
+  const auto document = json::Document::parse(text);
+  ASSERT_TRUE(document) << document.error().message();
+  const auto verdicts = document->root().elements("verdicts");
+  ASSERT_TRUE(verdicts);
+  EXPECT_EQ(verdicts->size(), 7U);
+  const auto programs = document->root().elements("programs");
+  ASSERT_TRUE(programs);
+  EXPECT_EQ(programs->at(0).elements("blocks")->size(),
+            7 * simulated().programs[0].experiment.blocks.size());
+}
+
+TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {
+  for (const NamedText& file : csv_files(simulated())) {
+    const auto commas = [](const std::string& line) { return count_of(line, ","); };
+    const std::string head = file.text.substr(0, file.text.find("\r\n"));
+    std::size_t rows = 0;
+    for (std::size_t at = 0; at < file.text.size(); at = file.text.find("\r\n", at) + 2) {
+      const std::string line = file.text.substr(at, file.text.find("\r\n", at) - at);
+      if (line.find('"') == std::string::npos) {  // a quoted field may hold a comma
+        EXPECT_EQ(commas(line), commas(head)) << file.name << ": " << line;
+      }
+      ++rows;
+    }
+    EXPECT_GT(rows, 1U) << file.name;
+  }
+}
+
+TEST(Comparison, OfAReportWithItselfFindsNothing) {
+  const Comparison comparison = compared(simulated(), "A", simulated(), "B");
+  EXPECT_TRUE(comparison.facts.empty());
+  EXPECT_EQ(comparison.profilers.size(), 7U);
+  for (const VerdictPair& pair : comparison.profilers) {
+    EXPECT_FALSE(pair.differs) << pair.profiler;
+    EXPECT_NEAR(pair.error_change->estimate, 0, 1e-9);
+  }
+  EXPECT_NE(html_page(comparison).find("Nothing that was recorded."), std::string::npos);
+}
+
+TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
+  test::Simulation simulation{.forks = 3, .samples = 2000};
+  simulation.profilers[0].bias = test::Bias::skids;
+  Report after = report_of({scored(simulation)});
+  after.programs[0].experiment.versions = {{"jdk", "26"}};
+  const Comparison comparison = compared(simulated(), "old", after, "new");
+  EXPECT_TRUE(comparison.profilers[0].differs);
+  EXPECT_GT(comparison.profilers[0].error_change->estimate, 3);
+  EXPECT_FALSE(comparison.profilers[1].differs);
+  ASSERT_EQ(comparison.facts.size(), 1U);
+  EXPECT_EQ(comparison.facts[0].after, "26");
+  EXPECT_NE(html_page(comparison).find("<b>worse</b>"), std::string::npos);
+}
+
+TEST(Comparison, KeepsProfilersThatOneSideLacks) {
+  test::Simulation simulation{.forks = 3, .samples = 2000};
+  simulation.profilers.erase(simulation.profilers.begin());
+  const Comparison comparison = compared(simulated(), "A", report_of({scored(simulation)}), "B");
+  EXPECT_FALSE(comparison.profilers[0].after);
+  EXPECT_NE(html_page(comparison).find("not run"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::report

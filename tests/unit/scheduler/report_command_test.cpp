@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay report` over folders as an experiment leaves them.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "native/files/text_file.h"
+#include "scheduler/commands/program.h"
+#include "scheduler/commands/stored_results.h"
+#include "scheduler/scoring/score_format.h"
+#include "tests/support/scoring/simulated_experiment.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+void store(const scoring::Results& results, const fs::path& folder) {
+  fs::create_directories(folder / scoring::kCellFolderName);
+  std::ofstream(folder / scoring::kExperimentFileName) << to_json(results.experiment);
+  for (const scoring::Cell& cell : results.cells) {
+    std::ofstream(folder / scoring::kCellFolderName / cell_file_name(cell)) << to_json(cell);
+  }
+}
+
+scoring::Results small_results() { return test::simulate({.forks = 2, .samples = 200}); }
+
+int report(std::vector<std::string> words) {
+  words.insert(words.begin(), {"assay", "report"});
+  testing::internal::CaptureStderr();
+  const int exit_code = run_program(std::move(words), process::Environment::of_this_process());
+  (void)testing::internal::GetCapturedStderr();
+  return exit_code;
+}
+
+class ReportCommand : public testing::Test {
+ protected:
+  test::TemporaryFolder folder_;
+  fs::path a_ = folder_.path() / "a";
+  fs::path b_ = folder_.path() / "b";
+};
+
+TEST_F(ReportCommand, StoredResultsAreReadAsTheyWere) {
+  const scoring::Results results = small_results();
+  store(results, a_);
+  const auto read = read_results(a_);
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(read->experiment, results.experiment);
+  EXPECT_EQ(read->cells, results.cells);
+}
+
+TEST_F(ReportCommand, WritesPageAndFiguresIntoTheFolder) {
+  store(small_results(), a_);
+  EXPECT_EQ(report({a_.string()}), 0);
+  for (const char* file : {"index.html", "score.json", "verdicts.csv", "blocks.csv"}) {
+    EXPECT_TRUE(fs::exists(a_ / file)) << file;
+  }
+  EXPECT_EQ(report({a_.string()}), 0);  // and again, over what is there
+}
+
+TEST_F(ReportCommand, AnExperimentThatWasStoppedHasAReportToo) {
+  scoring::Results results = small_results();
+  results.cells.resize(results.cells.size() / 2);
+  store(results, a_);
+  std::ofstream(a_ / scoring::kCellFolderName / "00099-half.json.tmp") << "{\"schema_v";
+  EXPECT_EQ(report({a_.string()}), 0);
+}
+
+TEST_F(ReportCommand, MergesAndCompares) {
+  store(small_results(), a_);
+  store(test::simulate({.forks = 2, .samples = 200, .seed = 9}), b_);
+  const fs::path merged = folder_.path() / "merged";
+  EXPECT_EQ(report({a_.string(), b_.string(), "-o", merged.string()}), 0);
+  EXPECT_TRUE(fs::exists(merged / "index.html"));
+  const fs::path page = folder_.path() / "compared.html";
+  EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", page.string()}), 0);
+  EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
+}
+
+TEST_F(ReportCommand, MistakesAreUsageErrors) {
+  EXPECT_EQ(report({a_.string(), b_.string()}), 2);
+  EXPECT_EQ(report({"--compare", a_.string(), "-o", "x.html"}), 2);
+  EXPECT_EQ(report({"--compare", a_.string(), b_.string()}), 2);
+  EXPECT_EQ(report({}), 2);
+}
+
+TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
+  EXPECT_EQ(report({a_.string()}), 1);  // nothing is there
+  const scoring::Results results = small_results();
+  store(results, a_);
+  const std::string name = cell_file_name(results.cells[3]);
+  std::ofstream(a_ / scoring::kCellFolderName / name) << "{\"schema_version\": 1}";
+  const auto read = read_results(a_);
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().message().find(name), std::string::npos);
+  EXPECT_NE(read.error().message().find("key"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::commands

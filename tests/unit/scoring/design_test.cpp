@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which blocks, in which order, and how long.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "scheduler/scoring/block_choice.h"
+#include "scheduler/scoring/run_order.h"
+
+namespace assay::scoring {
+namespace {
+
+constexpr double kSecond = 1e9;
+
+BlockFacts eligible(const std::string& id, double base_s = 5) {
+  return {.id = id,
+          .unit = "a.B.run",
+          .method = "a.B." + id,
+          .operations = 20,
+          .with_debug_info = 15,
+          .room = 20,
+          .base_ns = base_s * kSecond,
+          .executions = 1e9};
+}
+
+std::string reason(BlockFacts facts, const ChoiceRules& rules = {}) {
+  const BlockChoice choice = choose_blocks(std::vector{facts}, 50 * kSecond, rules);
+  return choice.rejected.empty() ? "chosen" : choice.rejected.front().reason;
+}
+
+TEST(BlockChoice, TakesTheHottestAndSaysHowMuchSlowdownTheyNeed) {
+  const std::vector blocks = {eligible("cold", 2), eligible("hot", 20)};
+  const BlockChoice choice = choose_blocks(blocks, 50 * kSecond, {.ns_per_instruction = 0.5});
+  ASSERT_EQ(choice.chosen.size(), 2U);
+  EXPECT_EQ(choice.chosen[0].facts.id, "hot");
+  EXPECT_EQ(choice.chosen[0].instructions, 10U);  // 5 s / (1e9 x 0.5 ns)
+  EXPECT_EQ(choice.chosen[0].wanted_ns, 5 * kSecond);
+  EXPECT_NEAR(*choice.chosen[0].counted_ns, 5 * kSecond, 1);
+}
+
+TEST(BlockChoice, AShareOfTheRunCanBeTheGain) {
+  const BlockChoice choice =
+      choose_blocks(std::vector{eligible("hot")}, 50 * kSecond, {.gain_share = 0.1});
+  EXPECT_NEAR(choice.chosen.at(0).wanted_ns, 5 * kSecond, 1);
+}
+
+TEST(BlockChoice, EachReasonIsSaid) {
+  EXPECT_EQ(reason(eligible("b")), "chosen");
+  auto facts = eligible("b");
+  facts.methods = 3;
+  EXPECT_EQ(reason(facts), "its instructions come from 3 methods");
+  facts = eligible("b");
+  facts.entered_in_loop = true;
+  EXPECT_EQ(reason(facts), "its unit is entered inside a loop, which not every run does");
+  facts = eligible("b");
+  facts.room = 0;
+  EXPECT_EQ(reason(facts), "it has no room for instructions");
+  facts = eligible("b");
+  facts.with_debug_info = 0;
+  EXPECT_EQ(reason(facts), "none of its operations has debug information");
+  EXPECT_EQ(reason(eligible("b", 0.2)), "it takes 0.40 % of the run, less than 2 %");
+  EXPECT_EQ(reason(eligible("b", 1), {.gain_ns = 15 * kSecond}),
+            "it would have to take 15.0 times its time longer");
+  facts = eligible("b");
+  facts.executions = 0;
+  EXPECT_EQ(reason(facts), "how often it is executed is not known");
+  facts.executions = 10;
+  EXPECT_NE(reason(facts).find("it is executed too seldom"), std::string::npos);
+}
+
+TEST(BlockChoice, KeepsToItsLimitsWhateverTheOrderOfBlocks) {
+  std::vector<BlockFacts> blocks;
+  for (int i = 0; i < 20; ++i) {
+    blocks.push_back(eligible("b" + std::to_string(i), 3));
+    blocks.back().method = i % 2 == 0 ? "a.B.even" : "a.B.odd";
+  }
+  const BlockChoice choice = choose_blocks(blocks, 50 * kSecond, {.most_blocks = 5});
+  std::ranges::reverse(blocks);
+  const BlockChoice reversed = choose_blocks(blocks, 50 * kSecond, {.most_blocks = 5});
+  EXPECT_EQ(choice.chosen, reversed.chosen);
+  EXPECT_EQ(choice.chosen.size(), 5U);
+  EXPECT_EQ(choice.rejected.size(), 15U);
+  EXPECT_LE(std::ranges::count_if(choice.chosen,
+                                  [](const auto& b) { return b.facts.method == "a.B.even"; }),
+            3);
+}
+
+std::vector<Arm> arms() {
+  return {{{VariantKind::base}, ""},
+          {{VariantKind::base}, "async"},
+          {{VariantKind::whole_program, 100}, "async"}};
+}
+
+TEST(RunOrder, EveryRoundHasEveryArmOnce) {
+  const auto order = interleaved(arms(), 10, 3);
+  ASSERT_EQ(order.size(), 30U);
+  std::set<std::vector<CellKey>> rounds;
+  for (std::size_t fork = 0; fork < 10; ++fork) {
+    std::vector<CellKey> round(order.begin() + static_cast<std::ptrdiff_t>(3 * fork),
+                               order.begin() + static_cast<std::ptrdiff_t>(3 * fork + 3));
+    EXPECT_EQ(std::set<CellKey>(round.begin(), round.end()).size(), 3U);
+    for (CellKey& key : round) {
+      EXPECT_EQ(key.fork, fork);
+      key.fork = 0;
+    }
+    rounds.insert(round);
+  }
+  EXPECT_GT(rounds.size(), 1U);  // not the same order each time
+  EXPECT_EQ(order, interleaved(arms(), 10, 3));
+  EXPECT_NE(order, interleaved(arms(), 10, 4));
+}
+
+TEST(RunOrder, TimeLeftIsThatOfUnfinishedCells) {
+  Experiment experiment;
+  experiment.plans = {{.target_percent = 100, .slowable_share = 0.5}};
+  experiment.order = interleaved(arms(), 2, 1);
+  // Nothing is known: 10 s for each base run, half as much again for the slowed ones.
+  TimeEstimate estimate = time_left(experiment, {}, 10);
+  EXPECT_FALSE(estimate.is_measured);
+  EXPECT_NEAR(estimate.seconds, 2 * (10 + 10 + 15), 1e-9);
+
+  std::vector<Cell> cells(1);
+  cells[0].key = {{VariantKind::base}, "async", 0};
+  cells[0].took_ns = 8 * kSecond;
+  estimate = time_left(experiment, cells, 10);
+  EXPECT_TRUE(estimate.is_measured);
+  EXPECT_NEAR(estimate.seconds, 8 + 2 * 8 + 2 * 12, 1e-9);
+  EXPECT_EQ(unfinished(experiment, cells).size(), 5U);
+}
+
+}  // namespace
+}  // namespace assay::scoring

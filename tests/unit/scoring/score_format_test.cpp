@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/score_format.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/golden.h"
+#include "tests/support/scoring/simulated_experiment.h"
+
+namespace assay::scoring {
+namespace {
+
+Results small_results() {
+  auto profilers = test::profilers_of_each_bias();
+  profilers.resize(2);
+  return test::simulate({.profilers = profilers, .forks = 1, .samples = 200});
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+std::string error_of_experiment(const std::string& text) {
+  const auto read = experiment_from_json(text);
+  return read ? "read" : read.error().message();
+}
+
+TEST(ScoreFormat, ExperimentsAndCellsAreReadAsTheyWereWritten) {
+  const Results results = small_results();
+  const auto experiment = experiment_from_json(to_json(results.experiment));
+  ASSERT_TRUE(experiment) << experiment.error().message();
+  EXPECT_EQ(*experiment, results.experiment);
+  for (const Cell& cell : results.cells) {
+    const auto read = cell_from_json(to_json(cell));
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(*read, cell);
+    EXPECT_TRUE(check(*read, *experiment));
+  }
+}
+
+TEST(ScoreFormat, FilesAreAsDocumented) {
+  const Results results = small_results();
+  test::expect_golden("scoring/experiment.json", to_json(results.experiment));
+  test::expect_golden("scoring/cell.json", to_json(results.cells.at(3)));
+}
+
+TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {
+  const std::string text = to_json(small_results().experiment);
+  EXPECT_EQ(error_of_experiment(replaced(text, "\"schema_version\": 1", "\"schema_version\": 9"))
+                    .find("9") != std::string::npos,
+            true);
+  EXPECT_NE(error_of_experiment(replaced(text, "\"role\": \"subject\"", "\"role\": \"judge\""))
+                .find("profilers[0].role: \"judge\" is none of subject, known_liar"),
+            std::string::npos);
+  EXPECT_NE(error_of_experiment(replaced(text, "\"id\": \"lossy\"", "\"id\": \"perfect\""))
+                .find("two profilers have the id \"perfect\""),
+            std::string::npos);
+  EXPECT_NE(error_of_experiment(replaced(text, "\"java_share\": 1.0", "\"java_share\": 1.5"))
+                .find("java_share"),
+            std::string::npos);
+  EXPECT_NE(error_of_experiment(text.substr(0, text.size() / 2)), "read");
+  EXPECT_NE(error_of_experiment("{}"), "read");
+}
+
+TEST(ScoreFormat, MembersOfLaterVersionsAreSkipped) {
+  const std::string text = to_json(small_results().experiment);
+  EXPECT_EQ(error_of_experiment(replaced(text, "\"title\"", "\"colour\": [1, {}], \"title\"")),
+            "read");
+}
+
+TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
+  const Results results = small_results();
+  Cell cell = results.cells.front();
+  cell.key.profiler = "other";
+  EXPECT_FALSE(check(cell, results.experiment));
+  cell = results.cells.front();
+  cell.order += 1;
+  EXPECT_FALSE(check(cell, results.experiment));
+  cell = results.cells.front();
+  cell.times.cpu_ns = -1;
+  EXPECT_FALSE(check(cell, results.experiment));
+}
+
+TEST(ScoreFormat, FileNamesSortInOrderOfRunning) {
+  Cell cell;
+  cell.order = 42;
+  cell.key = {{VariantKind::single_block, 0, "b/3"}, "async cpu", 7};
+  EXPECT_EQ(cell_file_name(cell), "00042-single_block-b_3-async_cpu-f7.json");
+  cell.key = {{VariantKind::whole_program, 150}, "", 0};
+  EXPECT_EQ(cell_file_name(cell), "00042-whole_program-150-none-f0.json");
+}
+
+}  // namespace
+}  // namespace assay::scoring

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "scheduler/scoring/bootstrap.h"
+#include "scheduler/scoring/distributions.h"
+#include "scheduler/scoring/random_numbers.h"
+
+namespace assay::scoring {
+namespace {
+
+using Values = std::vector<double>;
+
+TEST(Location, MedianIsTheMiddleOrTheMeanOfTheTwoMiddleOnes) {
+  EXPECT_EQ(median(Values{5, 1, 3}), 3);
+  EXPECT_EQ(median(Values{4, 1, 3, 2}), 2.5);
+  EXPECT_EQ(median(Values{7}), 7);
+}
+
+TEST(Location, QuantilesLieOnStraightLinesBetweenValues) {
+  const Values values = {0, 10, 20, 30, 40};
+  EXPECT_EQ(quantile(values, 0), 0);
+  EXPECT_EQ(quantile(values, 0.5), 20);
+  EXPECT_NEAR(quantile(values, 0.625), 25, 1e-12);
+  EXPECT_EQ(quantile(values, 1), 40);
+}
+
+TEST(Location, VarianceIsThatOfASample) {
+  EXPECT_NEAR(variance(Values{2, 4, 4, 4, 5, 5, 7, 9}), 32.0 / 7, 1e-12);
+  EXPECT_EQ(variance(Values{3}), 0);
+}
+
+TEST(Correlation, PearsonOfALineIsOneAndHasTheLinesSign) {
+  EXPECT_NEAR(*pearson(Values{1, 2, 3}, Values{5, 7, 9}), 1, 1e-12);
+  EXPECT_NEAR(*pearson(Values{1, 2, 3}, Values{9, 7, 5}), -1, 1e-12);
+  // (-1, 0, 1) and (-1, 1, 0) of their means: 1 / (sqrt 2 x sqrt 2).
+  EXPECT_NEAR(*pearson(Values{1, 2, 3}, Values{1, 3, 2}), 0.5, 1e-12);
+}
+
+TEST(Correlation, IsNothingWithoutVariation) {
+  EXPECT_FALSE(pearson(Values{1, 1, 1}, Values{1, 2, 3}));
+  EXPECT_FALSE(kendall(Values{1, 1}, Values{1, 2}));
+  EXPECT_FALSE(spearman(Values{1}, Values{1}));
+}
+
+TEST(Correlation, SpearmanSeesRanksAlone) {
+  EXPECT_NEAR(*spearman(Values{1, 2, 3, 4}, Values{1, 10, 100, 1000}), 1, 1e-12);
+  // 1 - 6 x (0 + 1 + 1 + 0) / (4 x 15) without ties.
+  EXPECT_NEAR(*spearman(Values{1, 2, 3, 4}, Values{10, 30, 20, 40}), 0.8, 1e-12);
+}
+
+TEST(Correlation, EqualValuesShareTheMeanOfTheirRanks) {
+  EXPECT_EQ(ranks(Values{10, 20, 20, 30}), (Values{1, 2.5, 2.5, 4}));
+}
+
+TEST(Correlation, KendallCountsPairs) {
+  // One of six pairs is the other way round.
+  EXPECT_NEAR(*kendall(Values{1, 2, 3, 4}, Values{1, 3, 2, 4}), 4.0 / 6, 1e-12);
+  // tau-b with a tie in x: 2 agreeing of 3 pairs, 2 untied in x, 3 in y.
+  EXPECT_NEAR(*kendall(Values{1, 1, 2}, Values{1, 2, 3}), 2 / std::sqrt(2.0 * 3), 1e-12);
+}
+
+TEST(Distributions, NormalAgreesWithTables) {
+  EXPECT_NEAR(normal_cdf(0), 0.5, 1e-15);
+  EXPECT_NEAR(normal_cdf(1.959963984540054), 0.975, 1e-12);
+  EXPECT_NEAR(normal_quantile(0.975), 1.959963984540054, 1e-9);
+  EXPECT_NEAR(normal_quantile(0.001), -3.090232306167813, 1e-9);
+}
+
+TEST(Distributions, StudentHasClosedFormsForOneAndTwoDegrees) {
+  // One degree is Cauchy's distribution.
+  for (const double t : {0.1, 1.0, 3.0, 12.7}) {
+    EXPECT_NEAR(student_two_sided(t, 1), 1 - 2 / std::numbers::pi * std::atan(t), 1e-12);
+    EXPECT_NEAR(student_two_sided(t, 2), 1 - t / std::sqrt(2 + t * t), 1e-12);
+    EXPECT_NEAR(student_two_sided(-t, 2), student_two_sided(t, 2), 1e-15);
+  }
+  EXPECT_NEAR(student_two_sided(2.2281388519649385, 10), 0.05, 1e-10);
+}
+
+TEST(Welch, EqualGroupsDoNotDiffer) {
+  EXPECT_NEAR(*welch_p(Values{1, 2, 3}, Values{1, 2, 3}), 1, 1e-12);
+}
+
+TEST(Welch, WithEqualSizesAndSpreadsIsStudentsTest) {
+  // Means 2 and 5, variance 1, n = 3: t = 3 / sqrt(2/3), 4 degrees of freedom.
+  EXPECT_NEAR(*welch_p(Values{1, 2, 3}, Values{4, 5, 6}),
+              student_two_sided(3 / std::sqrt(2.0 / 3), 4), 1e-12);
+}
+
+TEST(Welch, IsNoSurerThanTheSamplesAre) {
+  const Values before = {10, 10, 10};
+  const Values after = {11, 11, 11};
+  EXPECT_EQ(*welch_p(before, after), 0);
+  EXPECT_GT(*welch_p(before, after, 4), 0.5);
+  EXPECT_FALSE(welch_p(Values{1}, after));
+}
+
+TEST(MultipleComparisons, HolmMultipliesByWhatIsLeft) {
+  const Values adjusted = holm(Values{0.01, 0.04, 0.03});
+  EXPECT_NEAR(adjusted[0], 0.03, 1e-12);
+  EXPECT_NEAR(adjusted[2], 0.06, 1e-12);
+  EXPECT_NEAR(adjusted[1], 0.06, 1e-12);  // never less than that of a smaller p
+  EXPECT_EQ(holm(Values{0.9, 0.8})[0], 1);
+}
+
+TEST(MultipleComparisons, BenjaminiAndHochbergDivideByTheRank) {
+  const Values adjusted = benjamini_hochberg(Values{0.01, 0.04, 0.03, 0.5});
+  EXPECT_NEAR(adjusted[0], 0.04, 1e-12);
+  EXPECT_NEAR(adjusted[1], 0.04 * 4 / 3, 1e-12);
+  EXPECT_NEAR(adjusted[2], 0.04 * 4 / 3, 1e-12);  // 0.06 would be more than a larger p has
+  EXPECT_NEAR(adjusted[3], 0.5, 1e-12);
+  EXPECT_TRUE(benjamini_hochberg({}).empty());
+}
+
+TEST(Bootstrap, SameSeedSameInterval) {
+  const Values before = {1, 2, 3, 4, 5};
+  const Values after = {3, 4, 5, 6, 9};
+  EXPECT_EQ(difference_of_medians(before, after, {.seed = 7}),
+            difference_of_medians(before, after, {.seed = 7}));
+}
+
+TEST(Bootstrap, ConstantsHaveAnIntervalWithoutWidth) {
+  const Interval difference = difference_of_medians(Values{2, 2, 2}, Values{5, 5, 5}, {});
+  EXPECT_EQ(difference, (Interval{3, 3, 3}));
+  const Interval ratio = ratio_of_medians(Values{2, 2}, Values{5, 5}, {});
+  EXPECT_EQ(ratio, (Interval{2.5, 2.5, 2.5}));
+  EXPECT_EQ(mean_interval(Values{4}, {.method = IntervalMethod::bca}), (Interval{4, 4, 4}));
+}
+
+// The bootstrap distribution of a mean is normal with the values' spread / sqrt(n), nearly.
+TEST(Bootstrap, IntervalOfAMeanIsThatOfTheNormalDistribution) {
+  Values values;
+  for (int i = 0; i < 400; ++i) {
+    values.push_back(normal_quantile((i + 0.5) / 400));
+  }
+  for (const auto method : {IntervalMethod::percentile, IntervalMethod::bca}) {
+    const Interval interval = mean_interval(values, {.resamples = 8000, .method = method});
+    EXPECT_NEAR(interval.low, -1.96 / 20, 0.006);
+    EXPECT_NEAR(interval.high, 1.96 / 20, 0.006);
+  }
+}
+
+// Efron's correction: of a mean of skewed values, the interval reaches further to the long side.
+TEST(Bootstrap, BcaMovesTheIntervalOfSkewedValues) {
+  Values values;
+  for (int i = 0; i < 40; ++i) {
+    values.push_back(-std::log(1 - (i + 0.5) / 40));  // exponential
+  }
+  const Interval plain = mean_interval(values, {.resamples = 8000});
+  const Interval corrected =
+      mean_interval(values, {.resamples = 8000, .method = IntervalMethod::bca});
+  EXPECT_GT(corrected.low, plain.low);
+  EXPECT_GT(corrected.high, plain.high);
+}
+
+// A 95 % interval misses the truth about once in twenty.
+TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
+  RandomNumbers random(11);
+  const auto draw = [&random] {
+    Values values;
+    for (int i = 0; i < 25; ++i) {
+      values.push_back(normal_quantile(std::max(random.unit(), 1e-12)));
+    }
+    return values;
+  };
+  int covered = 0;
+  constexpr int trials = 200;
+  for (int i = 0; i < trials; ++i) {
+    const Values before = draw();
+    Values after = draw();
+    for (double& value : after) {
+      value += 1;
+    }
+    covered += difference_of_medians(before, after,
+                                     {.seed = static_cast<std::uint64_t>(i), .resamples = 250})
+                       .contains(1)
+                   ? 1
+                   : 0;
+  }
+  EXPECT_GE(covered, trials * 90 / 100);
+  EXPECT_LE(covered, trials * 99 / 100);
+}
+
+TEST(RandomNumbers, AreTheSameEverywhere) {
+  RandomNumbers random(5489);
+  EXPECT_EQ(random.bits(), 14514284786278117030ULL);  // [rand.predef]'s engine, its default seed
+}
+
+}  // namespace
+}  // namespace assay::scoring
