@@ -160,7 +160,7 @@ std::string rank_section(const scoring::ExperimentScore& score) {
   for (const auto& profiler : score.experiment.profilers) {
     heads.push_back(profiler.id);
   }
-  text += "<div class=\"scroll\"><table>" + head_row(heads) + "<tbody>";
+  text += "<div class=\"scroll\"><table class=\"ranks\">" + head_row(heads) + "<tbody>";
   for (const auto& row : score.experiment.profilers) {
     text += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
     for (const auto& column : score.experiment.profilers) {

@@ -85,11 +85,11 @@ std::string scatter_plot(const Comparisons& comparisons, double large_difference
   for (std::size_t target = 0; target < comparisons.size(); ++target) {
     for (const scoring::MethodChange& method : comparisons[target]->methods) {
       svg += fmt::format(
-          R"(<g class="point{}" transform="translate({:.1f} {:.1f})">{}<title>{}: {} % before, {} % at +{} %</title></g>)",
+          R"svg(<g class="point{}" transform="translate({:.1f} {:.1f})">{}<title>{}: {} % before, {} % at +{} %</title></g>)svg",
           std::abs(method.difference()) > large_difference ? " off" : "",
           kLeft + kSize * method.before / end, kTop + kSize * (1 - method.after / end),
-          point_shape(target), escaped(method.method), number(method.before),
-          number(method.after), number(comparisons[target]->target_percent, 0));
+          point_shape(target), escaped(method.method), number(method.before), number(method.after),
+          number(comparisons[target]->target_percent, 0));
     }
   }
   svg += text_at(kLeft + kSize / 2, kTop + kSize + 30, "middle", "% of time before");
@@ -115,7 +115,7 @@ std::string histogram_plot(const scoring::OverheadScore& overhead) {
   const double end = std::ceil(tallest / step) * step;
   std::string svg = fmt::format(
       R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
-      left + width + 14, top + height + 34);
+      left + width + 22, top + height + 34);
   for (double tick = 0; tick <= end + step / 2; tick += step) {
     const double y = top + height * (1 - tick / end);
     svg += fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", left, y, left + width);
