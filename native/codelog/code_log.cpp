@@ -55,6 +55,21 @@ Result<Installation> take_installation(ByteReader& in, const CodeLog& log) {
   return installation;
 }
 
+Result<void> take_code_bytes(ByteReader& in, CodeLog& log) {
+  ASSAY_ASSIGN(const std::uint64_t address, in.fixed64());
+  ASSAY_ASSIGN(const MonotonicNanos time, take_time(in));
+  ASSAY_ASSIGN(const std::span<const std::byte> code, in.raw(in.remaining()));
+  const auto is_it = [&](const Installation& one) {
+    return one.address == address && one.time == time && one.code_bytes == code.size();
+  };
+  const auto found = std::find_if(log.installations.rbegin(), log.installations.rend(), is_it);
+  if (found == log.installations.rend()) {
+    return make_error(ErrorCode::malformed_data, "the bytes of code that was not installed");
+  }
+  found->code.assign(code.begin(), code.end());
+  return {};
+}
+
 Result<Fact> take_fact(ByteReader& in) {
   Fact fact;
   ASSAY_ASSIGN(fact.key, in.string());
@@ -123,6 +138,8 @@ Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
       return keep(log.unloadings, take_unloading(in));
     case RecordKind::block_counts:
       return keep(log.block_counts, take_block_counts(in, log));
+    case RecordKind::code_bytes:
+      return take_code_bytes(in, log);
   }
   return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
 }
@@ -164,6 +181,14 @@ std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t 
   out.put_unsigned(code_bytes);
   out.put_fixed64(static_cast<std::uint64_t>(time));
   return whole_record(RecordKind::installed, out.bytes(), offsets);
+}
+
+std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos time,
+                                         std::span<const std::byte> code) {
+  ByteWriter out;
+  out.put_fixed64(address);
+  out.put_fixed64(static_cast<std::uint64_t>(time));
+  return whole_record(RecordKind::code_bytes, out.bytes(), code);
 }
 
 std::vector<std::byte> encode_unloading(const Unloading& unloading) {

@@ -35,6 +35,10 @@ enum class RecordKind : std::uint32_t {
   unloaded = 5,   // fixed64 address, fixed64 time
   // u unit id, fixed64 time, u block count, each: byte 1 and u count, or byte 0 (no counter)
   block_counts = 6,
+  // fixed64 address, fixed64 time, rest: the code's bytes. Of the installation of that address and
+  // time, behind it. Written on request only; a reader that does not know it counts it as damaged
+  // and reads on, so logs keep their version.
+  code_bytes = 7,
 };
 
 struct Fact {
@@ -56,6 +60,7 @@ struct Installation {
   std::uint64_t code_bytes = 0;
   MonotonicNanos time = 0;
   BlockOffsets offsets;
+  std::vector<std::byte> code = {};  // as it was installed; empty: not in the log
 };
 
 struct Unloading {
@@ -80,6 +85,9 @@ std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view r
 std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
                                            std::uint64_t code_bytes, MonotonicNanos time,
                                            std::span<const std::byte> offsets);
+// Goes behind the installation that it is of.
+std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos time,
+                                         std::span<const std::byte> code);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
 std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
 

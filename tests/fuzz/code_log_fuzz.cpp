@@ -6,6 +6,18 @@
 
 #include "native/codelog/code_log.h"
 
+namespace {
+
+std::size_t code_bytes_of(const assay::codelog::CodeLog& log) {
+  std::size_t sum = 0;
+  for (const assay::codelog::Installation& one : log.installations) {
+    sum += one.code.size();
+  }
+  return sum;
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace assay::codelog;
   const auto bytes = std::as_bytes(std::span(data, size));
@@ -19,6 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto rest = read_more(bytes.subspan(*middle), *middle, pieces);
   if (!rest || *rest != *end || pieces.units.size() != whole.units.size() ||
       pieces.block_counts.size() != whole.block_counts.size() ||
+      code_bytes_of(pieces) != code_bytes_of(whole) ||
       pieces.damaged_records != whole.damaged_records) {
     std::abort();
   }

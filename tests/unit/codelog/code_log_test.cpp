@@ -148,6 +148,21 @@ TEST(CodeLog, TakesCountsOnlyOfUnitsThatTheyFit) {
   EXPECT_EQ(log.damaged_records, 3U);
 }
 
+TEST(CodeLog, HoldsTheCodeOfTheInstallationThatItIsOf) {
+  CodeLog log;
+  const std::vector<std::byte> code(64, std::byte{0x90});
+  const auto offsets = encode_offsets({{0, 1, 2}, 3});
+  const auto bytes = log_of(
+      {encode_unit(0, "", encode_unit(example())), encode_installation(0, 0x1000, 64, 5, offsets),
+       encode_installation(0, 0x2000, 64, 6, offsets), encode_code_bytes(0x1000, 5, code),
+       encode_code_bytes(0x1000, 6, code), encode_code_bytes(0x3000, 5, code),
+       encode_code_bytes(0x2000, 6, std::span(code).first(63))});
+  ASSERT_TRUE(read_more(bytes, 0, log));
+  EXPECT_EQ(log.installations.at(0).code, code);
+  EXPECT_TRUE(log.installations.at(1).code.empty());
+  EXPECT_EQ(log.damaged_records, 3U);
+}
+
 TEST(CodeLog, IsNotAnyFile) {
   CodeLog log;
   const std::vector<std::byte> other(100, std::byte{'x'});
