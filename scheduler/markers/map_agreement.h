@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether the two block maps of a run agree: what the compiler side wrote down while it emitted the
+// code (BlockOffsets), and the markers that a disassembler finds in the code that was installed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+
+namespace assay::markers {
+
+// Why the maps of one installed version differ, a sentence for each block; empty: they agree.
+std::vector<std::string> differences(const codelog::DescribedUnit& unit,
+                                     const codelog::BlockOffsets& offsets,
+                                     std::span<const std::byte> code);
+
+struct Disagreement {
+  std::size_t installation = 0;  // index into CodeLog::installations
+  std::vector<std::string> reasons;
+};
+
+struct MapAgreement {
+  std::uint64_t installations = 0;
+  std::uint64_t without_code = 0;  // the log does not hold their bytes: not compared
+  std::uint64_t blocks = 0;        // of those that were compared
+  std::uint64_t markers = 0;
+  std::uint64_t undecodable_bytes = 0;  // all of them behind the blocks where the maps agree
+  std::vector<Disagreement> disagreements;
+};
+
+MapAgreement compare_maps(const codelog::CodeLog& log);
+
+}  // namespace assay::markers
