@@ -33,10 +33,6 @@ std::optional<Number> number_of(std::string_view word, int base = 10) {
 
 }  // namespace
 
-slowdown::UnitKey key_of(const codelog::DescribedUnit& unit) {
-  return {unit.method, unit.entry_bci, unit.shape};
-}
-
 std::string search_name(const slowdown::UnitKey& unit) {
   return slowdown::shape_text(unit.shape) + " " + std::to_string(unit.entry_bci) + " " +
          unit.method;

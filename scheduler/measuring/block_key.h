@@ -9,6 +9,7 @@
 
 #include "native/codelog/described_unit.h"
 #include "native/support/result.h"
+#include "slowdown/unit_description.h"
 #include "slowdown/unit_key.h"
 
 namespace assay::measuring {
@@ -20,7 +21,7 @@ struct BlockKey {
   friend auto operator<=>(const BlockKey&, const BlockKey&) = default;
 };
 
-slowdown::UnitKey key_of(const codelog::DescribedUnit& unit);
+using slowdown::key_of;
 
 // "0123456789abcdef -1 a.B.m(int)": shape, entry bci, method.
 std::string search_name(const slowdown::UnitKey& unit);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A unit that the compiler side has described (native/codelog), as plans see it.
+#pragma once
+
+#include "native/codelog/described_unit.h"
+#include "slowdown/unit_key.h"
+
+namespace assay::slowdown {
+
+UnitKey key_of(const codelog::DescribedUnit& unit);
+
+UnitDescription description_of(const codelog::DescribedUnit& unit);
+
+}  // namespace assay::slowdown
