@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
+#include <optional>
 #include <random>
 
 #include "native/support/version.h"
 #include "slowdown/calibration/kind_choice.h"
+#include "slowdown/calibration/undisturbed_times.h"
 #include "slowdown/instructions/neutrality.h"
 
 namespace assay::slowdown {
@@ -22,7 +23,18 @@ struct Subject {
   TimedLoop loop;
 };
 
-using TimesOfKinds = std::map<Kind, std::vector<LoopTime>>;
+// Of the code that tells whether the processor is disturbed: enough that it is bound by throughput.
+constexpr std::uint32_t kReferenceCount = 64;
+constexpr std::uint64_t kReferenceIterations = 1000;  // some 5 us
+
+template <typename Measure>
+double shortest(std::uint32_t runs, Measure measure) {
+  double time = std::numeric_limits<double>::infinity();
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    time = std::min(time, measure());
+  }
+  return time;
+}
 
 class Calibrator {
  public:
@@ -33,14 +45,18 @@ class Calibrator {
 
  private:
   Result<void> prepare();
-  TimesOfKinds measure();
+  Result<TimesOfKinds> measure();
+  void measure_all();
   double measure_once(const Subject& subject) const;
+  double time_reference() const;
   void fit(const TimesOfKinds& times);
 
   const CalibrationSettings& settings_;
   const CpuClock& clock_;
   std::mt19937 random_;
   std::vector<Subject> subjects_;
+  std::optional<TimedLoop> reference_;
+  std::vector<MeasuredTime> times_;
   Calibration result_;
 };
 
@@ -55,6 +71,9 @@ Result<void> Calibrator::prepare() {
       ASSAY_ASSIGN(auto loop, TimedLoop::with(kind.kind, count));
       subjects_.push_back({kind.kind, count, std::move(loop)});
     }
+    if (!reference_) {
+      ASSAY_ASSIGN(reference_, TimedLoop::with(kind.kind, kReferenceCount));
+    }
   }
   return {};
 }
@@ -62,27 +81,53 @@ Result<void> Calibrator::prepare() {
 double Calibrator::measure_once(const Subject& subject) const {
   const std::uint64_t iterations = std::max<std::uint64_t>(
       settings_.instructions_per_run / (subject.count + kBodyInstructions), 1);
-  double shortest = std::numeric_limits<double>::infinity();
-  for (std::uint32_t i = 0; i < settings_.runs_per_measurement; ++i) {
-    shortest = std::min(shortest, subject.loop.picoseconds(iterations, clock_));
-  }
-  return shortest;
+  return shortest(settings_.runs_per_measurement,
+                  [&] { return subject.loop.picoseconds(iterations, clock_); });
+}
+
+// The shortest of some in a row: a neighbour stays for longer than an interrupt.
+double Calibrator::time_reference() const {
+  return shortest(settings_.runs_per_measurement,
+                  [&] { return reference_->picoseconds(kReferenceIterations, clock_); });
 }
 
 // All kinds and counts are mixed, so that a change of the machine's speed meets all of them alike.
-TimesOfKinds Calibrator::measure() {
-  TimesOfKinds times;
+void Calibrator::measure_all() {
   std::vector<const Subject*> order;
+  order.reserve(subjects_.size());
   for (const Subject& subject : subjects_) {
     order.push_back(&subject);
   }
-  for (std::uint32_t round = 0; round < settings_.rounds; ++round) {
-    std::ranges::shuffle(order, random_);
-    for (const Subject* subject : order) {
-      times[subject->kind].push_back({round, subject->count, measure_once(*subject)});
+  std::ranges::shuffle(order, random_);
+  double before = time_reference();
+  for (const Subject* subject : order) {
+    const double time = measure_once(*subject);
+    const double behind = time_reference();
+    times_.push_back({subject->kind, subject->count, time, std::max(before, behind)});
+    before = behind;
+  }
+}
+
+Result<TimesOfKinds> Calibrator::measure() {
+  if (subjects_.empty()) {
+    return TimesOfKinds{};
+  }
+  for (std::uint32_t round = 1; round <= settings_.patience * settings_.rounds; ++round) {
+    measure_all();
+    if (round < settings_.rounds) {
+      continue;
+    }
+    if (auto times = undisturbed_times(times_, settings_.rounds)) {
+      return *std::move(times);
     }
   }
-  return times;
+  if (auto times = undisturbed_times(times_, kFewestRounds)) {
+    return *std::move(times);
+  }
+  return make_error(
+      ErrorCode::unsupported,
+      "other load on this machine's cores disturbed nearly all measurements; try again "
+      "when it has less to do");
 }
 
 void Calibrator::fit(const TimesOfKinds& times) {
@@ -103,7 +148,8 @@ Result<Calibration> Calibrator::run(const CpuIdentity& cpu) {
   result_.seed = settings_.seed;
   result_.rounds = settings_.rounds;
   ASSAY_PROPAGATE(prepare());
-  fit(measure());
+  ASSAY_ASSIGN(const TimesOfKinds times, measure());
+  fit(times);
   const auto chosen = choose_kind(result_.kinds);
   if (!chosen) {
     return make_error(ErrorCode::unsupported,

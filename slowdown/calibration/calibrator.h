@@ -12,7 +12,11 @@ namespace assay::slowdown {
 
 struct CalibrationSettings {
   std::uint32_t seed = 1;
-  std::uint32_t rounds = 21;  // each measures everything once, in an order of its own
+  // Each measures everything once, in an order of its own. Goes on until as many measurements of
+  // everything were undisturbed, and gives up, or makes do with kFewestRounds, after `patience`
+  // times as many.
+  std::uint32_t rounds = 21;
+  std::uint32_t patience = 12;
   // The shortest of so many runs in a row is one measurement: what an interrupt cost is not the
   // instruction's.
   std::uint32_t runs_per_measurement = 3;
@@ -22,7 +26,7 @@ struct CalibrationSettings {
 };
 
 // Kinds that are not neutral here, or whose cost cannot be fitted, are listed as refused. Fails
-// (unsupported) when none is left.
+// (unsupported) when none is left, and when other load leaves too little time undisturbed.
 Result<Calibration> calibrate(const CalibrationSettings& settings, const CpuIdentity& cpu,
                               const CpuClock& clock);
 
