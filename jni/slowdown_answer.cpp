@@ -6,22 +6,11 @@
 
 #include "native/support/byte_codec.h"
 #include "slowdown/counting/block_counting.h"
+#include "slowdown/markers/block_marker.h"
+#include "slowdown/unit_description.h"
 
 namespace assay::agent {
 namespace {
-
-slowdown::UnitDescription description_of(const codelog::DescribedUnit& unit) {
-  slowdown::UnitDescription description{{unit.method, unit.entry_bci, unit.shape}, {}};
-  description.blocks.reserve(unit.blocks.size());
-  for (const codelog::DescribedBlock& block : unit.blocks) {
-    slowdown::Positions positions(block.positions);
-    if (block.first_debug_info != 0) {
-      positions[block.first_debug_info - 1] = true;
-    }
-    description.blocks.push_back({slowdown::BlockNumber{block.number}, std::move(positions)});
-  }
-  return description;
-}
 
 std::string in_words(const slowdown::Refusal& refusal) {
   const slowdown::Finding& first = refusal.findings.front();
@@ -43,7 +32,7 @@ void put(const slowdown::Insertion& insertion, ByteWriter& out) {
 
 PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
                                   const slowdown::SlowdownPlan& plan) {
-  slowdown::UnitAnswer answer = slowdown::plan_unit(description_of(unit), plan);
+  slowdown::UnitAnswer answer = slowdown::plan_unit(slowdown::description_of(unit), plan);
   if (const auto* refusal = std::get_if<slowdown::Refusal>(&answer)) {
     return {in_words(*refusal), {}};
   }
@@ -55,7 +44,12 @@ PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
 
 PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
                                       std::uint32_t first_counter) {
-  return {"", slowdown::count_blocks(description_of(unit), first_counter).blocks};
+  return {"", slowdown::count_blocks(slowdown::description_of(unit), first_counter).blocks};
+}
+
+void add_markers(const codelog::DescribedUnit& unit, PlannedInsertions& planned) {
+  planned.blocks =
+      slowdown::with_markers(slowdown::description_of(unit), std::move(planned.blocks));
 }
 
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,

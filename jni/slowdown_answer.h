@@ -25,6 +25,9 @@ PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
 PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
                                       std::uint32_t first_counter);
 
+// Adds markers (slowdown/markers), in front of anything else.
+void add_markers(const codelog::DescribedUnit& unit, PlannedInsertions& planned);
+
 // `replay_profile`: the file of the profile with which the unit is to be compiled again; empty: it
 // is not.
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,

@@ -6,8 +6,9 @@
 #include <ctime>
 #include <utility>
 
+#include "jni/jitdump_announcement.h"
 #include "jni/jni_boundary.h"
-#include "jni/slowdown_answer.h"
+#include "jni/own_memory.h"
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/files/text_file.h"
@@ -44,6 +45,11 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
   if (!agent->options_.control.empty()) {
     ASSAY_ASSIGN(ControlChannel channel, ControlChannel::listen(agent->options_.control));
     agent->control_.emplace(std::move(channel));
+  }
+  agent->note_fact("process", std::to_string(::getpid()));
+  if (!agent->options_.jitdump.empty()) {
+    ASSAY_ASSIGN(const std::string file, announce_jitdump(agent->options_.jitdump));
+    agent->note_fact("jitdump", file);
   }
   agent->note_fact("options", options::to_agent_string(agent->options_));
   return agent;
@@ -108,14 +114,23 @@ std::vector<std::byte> SlowingAgent::apply_plan(CompilationPurpose purpose,
                                                 const codelog::DescribedUnit& unit,
                                                 std::span<const std::byte> description) {
   const PlanInForce in_force = plan_in_force();
-  const PlannedInsertions planned = plan_insertions(unit, *in_force.plan);
+  PlannedInsertions planned = plan_insertions(unit, *in_force.plan);
   const std::string replay_profile =
       purpose == CompilationPurpose::vm ? profiles_.take_replay(unit, *in_force.plan) : "";
   if (!planned.refusal.empty() && replay_profile.empty() && purpose != CompilationPurpose::replay) {
     say_not_slowed(planned.refusal);
   }
-  return encode_answer(log_unit(in_force.serial, planned.refusal, description), planned,
-                       replay_profile);
+  const std::uint64_t id = log_unit(in_force.serial, planned.refusal, description);
+  return answer(id, unit, std::move(planned), replay_profile);
+}
+
+std::vector<std::byte> SlowingAgent::answer(std::uint64_t id, const codelog::DescribedUnit& unit,
+                                            PlannedInsertions planned,
+                                            const std::string& replay_profile) const {
+  if (options_.markers) {
+    add_markers(unit, planned);
+  }
+  return encode_answer(id, planned, replay_profile);
 }
 
 void SlowingAgent::say_not_slowed(const std::string& why) const {
@@ -142,7 +157,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
     is_counted.push_back(block.positions != 0);
   }
   block_counters_.add_unit(id, *first_counter, std::move(is_counted));
-  return encode_answer(id, counting_insertions(unit, *first_counter), "");
+  return answer(id, unit, counting_insertions(unit, *first_counter), "");
 }
 
 std::uint64_t SlowingAgent::log_unit(std::uint64_t plan_serial, std::string_view refusal,
@@ -165,7 +180,21 @@ std::size_t SlowingAgent::log_block_counts() {
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,
                                   std::uint64_t code_bytes, std::span<const std::byte> offsets) {
-  log_.append(codelog::encode_installation(unit_id, address, code_bytes, monotonic_now(), offsets));
+  const codelog::MonotonicNanos now = monotonic_now();
+  log_.append(codelog::encode_installation(unit_id, address, code_bytes, now, offsets));
+  if (options_.code_bytes) {
+    log_code_bytes(address, code_bytes, now);
+  }
+}
+
+void SlowingAgent::log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
+                                  codelog::MonotonicNanos time) {
+  const auto code = read_own_memory(address, code_bytes);
+  if (code) {
+    log_.append(codelog::encode_code_bytes(address, time, *code));
+  } else {
+    note_message("code that was installed is not in the log: " + code.error().message());
+  }
 }
 
 void SlowingAgent::code_unloaded(std::uint64_t address) {

@@ -17,6 +17,7 @@
 #include "jni/code_log_file.h"
 #include "jni/compilation_purpose.h"
 #include "jni/control_channel.h"
+#include "jni/slowdown_answer.h"
 #include "jni/stored_profiles.h"
 #include "native/codelog/described_unit.h"
 #include "native/options/slow_options.h"
@@ -82,6 +83,11 @@ class SlowingAgent final : public Agent {
                                     std::span<const std::byte> description);
   std::optional<std::vector<std::byte>> count_blocks(const codelog::DescribedUnit& unit,
                                                      std::span<const std::byte> description);
+  // The answer to the compiler side, with markers where they were asked for.
+  std::vector<std::byte> answer(std::uint64_t id, const codelog::DescribedUnit& unit,
+                                PlannedInsertions planned, const std::string& replay_profile) const;
+  void log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
+                      codelog::MonotonicNanos time);
   void say_not_slowed(const std::string& why) const;
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);

@@ -15,19 +15,21 @@ struct TextOption {
   std::string_view key;
   std::string SlowOptions::*field;
 };
-constexpr std::array<TextOption, 4> kTexts = {{{"plan", &SlowOptions::plan},
+constexpr std::array<TextOption, 5> kTexts = {{{"plan", &SlowOptions::plan},
                                                {"code-log", &SlowOptions::code_log},
                                                {"control", &SlowOptions::control},
-                                               {"profiles", &SlowOptions::profiles}}};
+                                               {"profiles", &SlowOptions::profiles},
+                                               {"jitdump", &SlowOptions::jitdump}}};
 struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
 };
-constexpr std::array<Flag, 2> kFlags = {
-    {{"markers", &SlowOptions::markers}, {"quiet", &SlowOptions::quiet}}};
+constexpr std::array<Flag, 3> kFlags = {{{"markers", &SlowOptions::markers},
+                                         {"code-bytes", &SlowOptions::code_bytes},
+                                         {"quiet", &SlowOptions::quiet}}};
 
-constexpr std::array<std::string_view, 6> kKeys = {"plan",     "code-log", "control",
-                                                   "profiles", "markers",  "quiet"};
+constexpr std::array<std::string_view, 8> kKeys = {"plan",    "code-log", "control",    "profiles",
+                                                   "jitdump", "markers",  "code-bytes", "quiet"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);

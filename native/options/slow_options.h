@@ -18,7 +18,9 @@ struct SlowOptions {
   std::string code_log = {};  // where the code log goes, placeholders unexpanded; empty: nowhere
   std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
   std::string profiles = {};  // a folder of units' profiles (jni/stored_profiles.h); empty: none
+  std::string jitdump = {};   // a folder where perf is told of a jitdump; empty: none
   bool markers = false;       // mark each block in the code (slowdown/markers)
+  bool code_bytes = false;    // write the code itself into the code log, too
   bool quiet = false;         // say nothing on stderr but errors
 
   bool operator==(const SlowOptions&) const = default;

@@ -20,7 +20,9 @@ TEST(SlowOptions, RoundTrip) {
                             .code_log = "x-%p.codelog",
                             .control = "/tmp/s",
                             .profiles = "p,q",
+                            .jitdump = "j,k",
                             .markers = true,
+                            .code_bytes = true,
                             .quiet = true};
   const auto parsed = parse_slow_options(to_agent_string(options));
   ASSERT_TRUE(parsed) << parsed.error().message();
