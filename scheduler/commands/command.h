@@ -23,6 +23,7 @@ struct Command {
   std::function<int()> run;  // returns the exit code
 };
 
+Command add_code_map(CLI::App& program);
 Command add_count(CLI::App& program, const Surroundings& surroundings);
 Command add_read(CLI::App& program);
 Command add_recover(CLI::App& program);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay plan show | check | scale | only | without | diff`: slowdown plans looked at and made from
-// each other, without running anything.
+// each other, without running anything. Those that need a run's code log: plan_of_run.h.
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -12,6 +13,7 @@
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/plan_of_run.h"
 #include "scheduler/commands/plan_tables.h"
 #include "slowdown/plan/method_glob.h"
 #include "slowdown/plan/plan_text.h"
@@ -183,7 +185,13 @@ void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& a
   }
 }
 
-int run_chosen(const CLI::App& plan, const Arguments& arguments) {
+int run_chosen(const CLI::App& plan, const Arguments& arguments,
+               const std::array<PlanOfRun, 2>& of_runs) {
+  for (const PlanOfRun& one : of_runs) {
+    if (one.app->parsed()) {
+      return one.run();
+    }
+  }
   for (const Row& row : kRows) {
     if (plan.got_subcommand(row.name)) {
       return row.run(arguments);
@@ -202,7 +210,8 @@ Command add_plan(CLI::App& program) {
   for (const Row& row : kRows) {
     add_row(*app, row, arguments);
   }
-  return {app, [app, arguments] { return run_chosen(*app, *arguments); }};
+  const std::array<PlanOfRun, 2> of_runs = {add_random_plan(*app), add_applied_plan(*app)};
+  return {app, [app, arguments, of_runs] { return run_chosen(*app, *arguments, of_runs); }};
 }
 
 }  // namespace assay::commands

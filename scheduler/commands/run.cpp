@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay run`: a program slowed down by a plan.
+// `assay run`: a program slowed down by a plan, or observed by its code log alone.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -25,6 +25,7 @@ constexpr const char* kDescription = "Run a Java program with its blocks slowed 
 constexpr const char* kFooter =
     "The command goes after '--':\n"
     "  assay run --plan plan.json -- java -jar app.jar\n"
+    "  assay run --code-log app.codelog -- java -jar app.jar\n"
     "Units that the plan does not fit run at full speed, and are named on stderr. The exit code "
     "is\n"
     "the program's.";
@@ -33,6 +34,9 @@ struct Arguments {
   std::string plan;
   std::string code_log;
   std::string profiles;
+  std::string jitdump;
+  bool markers = false;
+  bool code_bytes = false;
   bool quiet = false;
 };
 
@@ -46,7 +50,7 @@ Result<std::string> profiles_folder(const Arguments& arguments) {
   const std::string beside = arguments.plan + ".profiles";
   std::error_code ignored;
   if (arguments.profiles.empty()) {
-    return std::filesystem::is_directory(beside, ignored) ? beside : "";
+    return !arguments.plan.empty() && std::filesystem::is_directory(beside, ignored) ? beside : "";
   }
   if (!std::filesystem::is_directory(arguments.profiles, ignored)) {
     return make_error(ErrorCode::not_found,
@@ -55,7 +59,28 @@ Result<std::string> profiles_folder(const Arguments& arguments) {
   return arguments.profiles;
 }
 
+// What would not be done, or whose result nobody would see.
+Result<void> check_combination(const Arguments& arguments) {
+  const auto refuse = [](const char* what) {
+    return make_error(ErrorCode::invalid_argument, what);
+  };
+  if (arguments.plan.empty() && arguments.code_log.empty()) {
+    return refuse(
+        "nothing to do: --plan slows the program down, --code-log writes where its code is");
+  }
+  if (arguments.plan.empty() && !arguments.profiles.empty()) {
+    return refuse("--profiles are those that a plan was found with: --plan is missing");
+  }
+  if (arguments.code_log.empty() && (arguments.code_bytes || !arguments.jitdump.empty())) {
+    return refuse("--code-bytes and --jitdump need --code-log");
+  }
+  return {};
+}
+
 Result<void> check_plan_file(const std::string& file) {
+  if (file.empty()) {
+    return {};
+  }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   const auto plan = slowdown::read_plan(text);
   if (!plan) {
@@ -82,6 +107,9 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
                            "a java command goes after '--': assay run --plan plan.json -- java "
                            "-jar app.jar"));
   }
+  if (const auto checked = check_combination(arguments); !checked) {
+    return fail(checked.error());
+  }
   if (const auto checked = check_plan_file(arguments.plan); !checked) {
     return fail(checked.error());
   }
@@ -107,6 +135,9 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   const options::SlowOptions options{.plan = agent_path(arguments.plan),
                                      .code_log = agent_path(arguments.code_log),
                                      .profiles = agent_path(*profiles),
+                                     .jitdump = agent_path(arguments.jitdump),
+                                     .markers = arguments.markers,
+                                     .code_bytes = arguments.code_bytes,
                                      .quiet = arguments.quiet};
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(options), java->invocation, java->words,
@@ -121,14 +152,21 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
   app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
   app->add_option("--plan", arguments->plan, "the plan file (docs/plan-format.md)")
-      ->type_name("FILE")
-      ->required();
+      ->type_name("FILE");
   app->add_option("--code-log", arguments->code_log,
                   "write which code was installed where, block by block; %p is the process id")
       ->type_name("FILE");
   app->add_option("--profiles", arguments->profiles,
                   "a folder with the profiles that the plan was found with; FILE.profiles of the "
                   "plan if it is there")
+      ->type_name("FOLDER");
+  app->add_flag("--markers", arguments->markers,
+                "mark each block in the code by a long nop that holds its number");
+  app->add_flag("--code-bytes", arguments->code_bytes,
+                "write the code itself into the code log, too");
+  app->add_option("--jitdump", arguments->jitdump,
+                  "let perf know that a jitdump file, jit-PID.dump, will be in this folder "
+                  "(assay code-map writes it)")
       ->type_name("FOLDER");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code logs as commands take them: files that a run with `--code-log` has written.
+#pragma once
+
+#include <string>
+
+#include "native/codelog/code_log.h"
+#include "native/support/result.h"
+
+namespace assay::commands {
+
+// All that the file holds so far. Fails (not_found, io_failure, malformed_data) with its name;
+// warns of records that could not be read.
+Result<codelog::CodeLog> load_code_log(const std::string& file);
+
+}  // namespace assay::commands

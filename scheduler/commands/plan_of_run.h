@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay plan random | applied`: the operations on plans that need a run's code log.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+
+namespace assay::commands {
+
+struct PlanOfRun {
+  CLI::App* app = nullptr;
+  std::function<int()> run;  // returns the exit code
+};
+
+PlanOfRun add_random_plan(CLI::App& plan);
+PlanOfRun add_applied_plan(CLI::App& plan);
+
+}  // namespace assay::commands
