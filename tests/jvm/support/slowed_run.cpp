@@ -78,6 +78,7 @@ SlowedRun run_slowed(const Program& program) {
   SlowedRun slowed;
   slowed.run = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
   slowed.log = read_code_log(log_file);
+  slowed.log_file = log_file;
   return slowed;
 }
 

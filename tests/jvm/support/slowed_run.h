@@ -26,6 +26,7 @@ std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed
 struct SlowedRun {
   CountedRun run;
   codelog::CodeLog log;
+  std::string log_file;
 
   std::string checksum() const;
 };
