@@ -1,0 +1,24 @@
+"""From rounds of measurements to ratios with their intervals. Pure."""
+import statistics
+from collections import namedtuple
+
+from benchmark import intervals
+
+Figure = namedtuple("Figure", "ratio low high rounds")
+
+
+def paired_ratios(rounds, key, base):
+    """Of each round that has both, what `key` took to what `base` took close by in time."""
+    return [one[key] / one[base] for one in rounds if one.get(key) and one.get(base)]
+
+
+def figure(ratios, seed, *names):
+    """The median over rounds, and a bootstrap interval; None without a ratio."""
+    if not ratios:
+        return None
+    resampled = intervals.bootstrap_medians(ratios, intervals.generator_for(seed, *names))
+    return Figure(statistics.median(ratios), *intervals.interval(resampled), len(ratios))
+
+
+def text(made):
+    return "-" if made is None else f"{made.ratio:.3f} [{made.low:.3f}, {made.high:.3f}] ({made.rounds})"
