@@ -64,7 +64,7 @@ Result<void> check_combination(const Arguments& arguments) {
   const auto refuse = [](const char* what) {
     return make_error(ErrorCode::invalid_argument, what);
   };
-  if (arguments.plan.empty() && arguments.code_log.empty()) {
+  if (arguments.plan.empty() && arguments.code_log.empty() && !arguments.markers) {
     return refuse(
         "nothing to do: --plan slows the program down, --code-log writes where its code is");
   }

@@ -66,13 +66,5 @@ TEST(CheckMarkers, FindsCodeWithoutMarkers) {
   EXPECT_NE(checked.standard_output.find("no marker of block 0"), std::string::npos);
 }
 
-TEST(CheckMarkers, NeedsCode) {
-  const SlowedRun without =
-      run_slowed({.options = {}, .main_class = "kernels.Harness", .arguments = {"Sieve", "20"}});
-  const CountedRun checked = check_markers(without);
-  EXPECT_EQ(checked.exit_code, 2);
-  EXPECT_NE(checked.standard_error.find("--code-bytes"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace assay::jvm_tests

@@ -142,6 +142,14 @@ TEST(APlanForAnotherShape, IsRefusedAndTheUnitRunsAsItIs) {
 
 TEST(AssayRun, WantsAPlanAndAJavaCommand) {
   EXPECT_EQ(run({assay_program(), "run", "--", "java", "X"}).exit_code, 2);
+  const std::vector<std::vector<std::string>> senseless = {
+      {"--jitdump", "."}, {"--code-bytes", "--markers"}, {"--code-log", "x", "--profiles", "."}};
+  for (const std::vector<std::string>& options : senseless) {
+    std::vector<std::string> command = {assay_program(), "run"};
+    command.insert(command.end(), options.begin(), options.end());
+    command.insert(command.end(), {"--", "java", "X"});
+    EXPECT_EQ(run(command).exit_code, 2) << options.front();
+  }
   const CountedRun missing =
       run({assay_program(), "run", "--plan", "no-such.json", "--", "java", "X"});
   EXPECT_NE(missing.exit_code, 0);
