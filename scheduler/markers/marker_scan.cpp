@@ -24,6 +24,23 @@ std::optional<std::uint32_t> marked_block(const ZydisDecodedInstruction& instruc
   return is_marker ? std::optional(static_cast<std::uint32_t>(raw.disp.value)) : std::nullopt;
 }
 
+// HotSpot writes a jump over the entry of code that must not be entered any more, at any time after
+// the installation. Graal's instruction there probes the stack: `mov [rsp - distance], eax`, two
+// bytes longer than the jump; the last of them is the highest of a negative number.
+std::size_t left_of_overwritten_entry(std::span<const std::byte> code, std::size_t at,
+                                      const ZydisDecodedInstruction& instruction) {
+  constexpr std::size_t kLeftBytes = 2;
+  const std::size_t end = at + instruction.length;
+  const bool is_jump =
+      instruction.mnemonic == ZYDIS_MNEMONIC_JMP && instruction.raw.imm[0].size == 32;
+  if (!is_jump || end + kLeftBytes > code.size()) {
+    return 0;
+  }
+  const auto target = static_cast<std::int64_t>(end) + instruction.raw.imm[0].value.s;
+  const bool leaves = target < 0 || target >= static_cast<std::int64_t>(code.size());
+  return leaves && code[end + kLeftBytes - 1] == std::byte{0xFF} ? kLeftBytes : 0;
+}
+
 }  // namespace
 
 MarkerScan find_markers(std::span<const std::byte> code) {
@@ -42,7 +59,9 @@ MarkerScan find_markers(std::span<const std::byte> code) {
     if (const auto block = marked_block(instruction)) {
       scan.markers.push_back({at, *block});
     }
-    at += instruction.length;
+    const bool is_before_blocks = scan.markers.empty();
+    at += instruction.length +
+          (is_before_blocks ? left_of_overwritten_entry(code, at, instruction) : 0);
   }
   return scan;
 }

@@ -25,7 +25,8 @@ struct MarkerScan {
 };
 
 // A linear sweep, instruction by instruction from the first byte on. Where there is none, it goes
-// on at the next byte: x86 code comes back into step within a few instructions.
+// on at the next byte: x86 code comes back into step within a few instructions. The entry of code
+// that the VM has closed since it was installed does not bring it out of step.
 MarkerScan find_markers(std::span<const std::byte> code);
 
 }  // namespace assay::markers

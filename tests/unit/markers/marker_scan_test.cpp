@@ -86,6 +86,36 @@ TEST(MarkerScan, ComesBackIntoStepBehindData) {
   EXPECT_EQ(scan.undecodable, (std::vector<std::uint64_t>{13, 14, 15}));
 }
 
+// As seen in a program under load, which had made code invalid before it was read.
+TEST(MarkerScan, StaysInStepBehindAnEntryThatTheVmHasClosed) {
+  const Code code = Writer()
+                        .bytes({0x66, 0x66, 0x90})                          // for alignment
+                        .bytes({0xE9, 0x3B, 0x0C, 0x18, 0xFF, 0xFE, 0xFF})  // jmp; mov's end
+                        .bytes({0x48, 0x83, 0xEC, 0x68, 0x90})              // sub rsp, 104; nop
+                        .bytes({0x41, 0x81, 0x7F, 0x20, 3, 0, 0, 0})        // cmp [r15 + 32], 3
+                        .bytes({0x0F, 0x85, 0xDD, 0x15, 0, 0})              // jne
+                        .marker(0)
+                        .code();
+  const MarkerScan scan = find_markers(code);
+  EXPECT_EQ(scan.markers, (Found{{29, 0}}));
+  EXPECT_TRUE(scan.undecodable.empty());
+}
+
+TEST(MarkerScan, SkipsNothingBehindOtherJumps) {
+  const Code inside = Writer()
+                          .bytes({0xE9, 2, 0, 0, 0})  // to within the code
+                          .bytes({0xFF, 0xFF})
+                          .marker(0)
+                          .code();
+  EXPECT_FALSE(find_markers(inside).undecodable.empty());
+  const Code between_blocks = Writer()
+                                  .marker(0)
+                                  .bytes({0xE9, 0, 0, 0, 0x70})  // to a stub
+                                  .bytes({0xFF, 0xFF})
+                                  .code();
+  EXPECT_FALSE(find_markers(between_blocks).undecodable.empty());
+}
+
 TEST(MarkerScan, EndsAtAMarkerThatIsCutShort) {
   const Code marker = slowdown::marker_of(slowdown::BlockNumber{3});
   for (std::size_t length = 0; length < marker.size(); ++length) {
