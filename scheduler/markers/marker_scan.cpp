@@ -14,13 +14,14 @@ constexpr ZyanU8 kDisplacement32 = 2;  // ModRM.mod: memory operand with 32 bits
 constexpr ZyanU8 kScaled = 4;          // ModRM.rm: its registers are in the SIB byte
 
 std::optional<std::uint32_t> marked_block(const ZydisDecodedInstruction& instruction) {
+  constexpr ZyanU8 kTagOpcode = slowdown::kMarkerTag[1];  // 0F 18 to 0F 1E are nops, too
   constexpr ZyanU8 kTagSib = slowdown::kMarkerTag[3];
   const auto& raw = instruction.raw;
-  const bool is_marker = instruction.mnemonic == ZYDIS_MNEMONIC_NOP &&
-                         instruction.length == slowdown::kMarkerBytes && raw.prefix_count == 0 &&
-                         raw.modrm.mod == kDisplacement32 && raw.modrm.reg == 0 &&
-                         raw.modrm.rm == kScaled &&
-                         (raw.sib.scale << 6 | raw.sib.index << 3 | raw.sib.base) == kTagSib;
+  const bool is_marker =
+      instruction.mnemonic == ZYDIS_MNEMONIC_NOP && instruction.length == slowdown::kMarkerBytes &&
+      instruction.opcode == kTagOpcode && raw.prefix_count == 0 &&
+      raw.modrm.mod == kDisplacement32 && raw.modrm.reg == 0 && raw.modrm.rm == kScaled &&
+      (raw.sib.scale << 6 | raw.sib.index << 3 | raw.sib.base) == kTagSib;
   return is_marker ? std::optional(static_cast<std::uint32_t>(raw.disp.value)) : std::nullopt;
 }
 

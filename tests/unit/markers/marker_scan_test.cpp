@@ -58,7 +58,8 @@ TEST(MarkerScan, TakesNoOtherNopForAMarker) {
       .bytes({0x66, 0x0F, 0x1F, 0x84, 0xF7, 1, 0, 0, 0})  // of 16 bits
       .bytes({0x42, 0x0F, 0x1F, 0x84, 0xF7, 1, 0, 0, 0})  // over other registers
       .bytes({0x0F, 0x1F, 0x44, 0xF7, 1})                 // a displacement of 8 bits
-      .bytes({0x0F, 0x18, 0x84, 0xF7, 1, 0, 0, 0});       // prefetchnta
+      .bytes({0x0F, 0x18, 0x84, 0xF7, 1, 0, 0, 0})        // prefetchnta
+      .bytes({0x0F, 0x1D, 0x84, 0xF7, 2, 0, 0, 0});       // a nop of another opcode
   EXPECT_EQ(find_markers(writer.code()).markers, Found{});
 }
 
