@@ -22,10 +22,16 @@ constexpr std::uint64_t kNoPlan = 0;
 
 SlowingAgent* slowing_agent = nullptr;
 
-codelog::MonotonicNanos monotonic_now() {
+std::int64_t nanoseconds_of(clockid_t clock) {
   timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  ::clock_gettime(clock, &now);
   return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+codelog::MonotonicNanos monotonic_now() { return nanoseconds_of(CLOCK_MONOTONIC); }
+
+std::uint64_t process_cpu_ns() {
+  return static_cast<std::uint64_t>(nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
 }  // namespace
@@ -44,6 +50,11 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
   if (!agent->options_.control.empty()) {
     ASSAY_ASSIGN(ControlChannel channel, ControlChannel::listen(agent->options_.control));
     agent->control_.emplace(std::move(channel));
+  }
+  if (!agent->options_.iteration_method.empty()) {
+    ASSAY_ASSIGN(classfile::MethodName method,
+                 classfile::parse_method_name(agent->options_.iteration_method));
+    agent->iteration_method_.emplace(std::move(method));
   }
   agent->note_fact("options", options::to_agent_string(agent->options_));
   return agent;
@@ -73,6 +84,9 @@ std::vector<std::byte> SlowingAgent::encode_settings() const {
 void SlowingAgent::vm_started() {}
 
 void SlowingAgent::vm_ended() {
+  if (options_.count_replays) {
+    log_block_counts();
+  }
   if (control_) {
     control_->remove_name();
   }
@@ -98,8 +112,9 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     say("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
-  return purpose == CompilationPurpose::count ? count_blocks(*unit, description)
-                                              : apply_plan(purpose, *unit, description);
+  const bool is_counted = purpose == CompilationPurpose::count ||
+                          (options_.count_replays && purpose == CompilationPurpose::replay);
+  return is_counted ? count_blocks(*unit, description) : apply_plan(purpose, *unit, description);
 }
 
 // Whether a unit is slowed is decided by its last compilation: a refusal is no news as long as one
@@ -161,6 +176,23 @@ std::size_t SlowingAgent::log_block_counts() {
     log_.append(codelog::encode_block_counts(counts));
   }
   return all.size();
+}
+
+void SlowingAgent::iteration_ended() {
+  const codelog::MonotonicNanos now = monotonic_now();
+  switch (iteration_method_->rate().note(now)) {
+    case codelog::IterationRate::Verdict::tolerated:
+      log_.append(codelog::encode_iteration({now, process_cpu_ns()}));
+      break;
+    case codelog::IterationRate::Verdict::just_exceeded:
+      note_fact(codelog::kNoIterationsFact,
+                options_.iteration_method + " returns more than " +
+                    std::to_string(codelog::IterationRate::kMostInASecond) +
+                    " times a second, which is no iteration: name a method that does more");
+      break;
+    case codelog::IterationRate::Verdict::exceeded:
+      break;
+  }
 }
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,

@@ -17,6 +17,7 @@
 #include "jni/code_log_file.h"
 #include "jni/compilation_purpose.h"
 #include "jni/control_channel.h"
+#include "jni/iteration_method.h"
 #include "jni/stored_profiles.h"
 #include "native/codelog/described_unit.h"
 #include "native/options/slow_options.h"
@@ -51,6 +52,10 @@ class SlowingAgent final : public Agent {
 
   // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);
+
+  // The method whose returns are iterations, if there is one.
+  IterationMethod* iteration_method() { return iteration_method_ ? &*iteration_method_ : nullptr; }
+  void iteration_ended();
 
   // For the control thread. Whether a unit can be compiled to count its blocks; and writes down
   // what all such units have counted so far: how many units that are.
@@ -93,6 +98,7 @@ class SlowingAgent final : public Agent {
   std::optional<ControlChannel> control_;
   StoredProfiles profiles_;
   BlockCounters block_counters_;
+  std::optional<IterationMethod> iteration_method_;
   std::uint64_t unit_count_ = 0;  // guarded by the log's order
 };
 

@@ -35,7 +35,11 @@ enum class RecordKind : std::uint32_t {
   unloaded = 5,   // fixed64 address, fixed64 time
   // u unit id, fixed64 time, u block count, each: byte 1 and u count, or byte 0 (no counter)
   block_counts = 6,
+  iteration = 7,  // fixed64 time, fixed64 CPU time of the process
 };
+
+// Facts about the iteration method (options::SlowOptions): why there are no iterations of it.
+inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 
 struct Fact {
   std::string key;
@@ -71,6 +75,12 @@ struct BlockCounts {
   std::vector<std::optional<std::uint64_t>> counts;
 };
 
+// A return of the method that was named as a program's iteration.
+struct Iteration {
+  MonotonicNanos time = 0;
+  std::uint64_t cpu_ns = 0;  // that all threads of the process have used by then
+};
+
 // Each gives one whole record.
 std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_message(std::string_view text);
@@ -82,6 +92,7 @@ std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t 
                                            std::span<const std::byte> offsets);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
 std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
+std::vector<std::byte> encode_iteration(const Iteration& iteration);
 
 // What the log said so far, in its order.
 struct CodeLog {
@@ -91,6 +102,7 @@ struct CodeLog {
   std::vector<Installation> installations;
   std::vector<Unloading> unloadings;
   std::vector<BlockCounts> block_counts;
+  std::vector<Iteration> iterations;
   std::uint64_t damaged_records =
       0;  // could not be read; ids of later units are right all the same
 };

@@ -15,19 +15,23 @@ struct TextOption {
   std::string_view key;
   std::string SlowOptions::*field;
 };
-constexpr std::array<TextOption, 4> kTexts = {{{"plan", &SlowOptions::plan},
-                                               {"code-log", &SlowOptions::code_log},
-                                               {"control", &SlowOptions::control},
-                                               {"profiles", &SlowOptions::profiles}}};
+constexpr std::array<TextOption, 5> kTexts = {
+    {{"plan", &SlowOptions::plan},
+     {"code-log", &SlowOptions::code_log},
+     {"control", &SlowOptions::control},
+     {"profiles", &SlowOptions::profiles},
+     {"iteration-method", &SlowOptions::iteration_method}}};
 struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
 };
-constexpr std::array<Flag, 2> kFlags = {
-    {{"markers", &SlowOptions::markers}, {"quiet", &SlowOptions::quiet}}};
+constexpr std::array<Flag, 3> kFlags = {{{"markers", &SlowOptions::markers},
+                                         {"quiet", &SlowOptions::quiet},
+                                         {"count-replays", &SlowOptions::count_replays}}};
 
-constexpr std::array<std::string_view, 6> kKeys = {"plan",     "code-log", "control",
-                                                   "profiles", "markers",  "quiet"};
+constexpr std::array<std::string_view, 8> kKeys = {"plan",     "code-log",         "control",
+                                                   "profiles", "iteration-method", "markers",
+                                                   "quiet",    "count-replays"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);
@@ -39,7 +43,7 @@ Result<void> apply(std::string_view word, SlowOptions& options) {
   for (const TextOption& option : kTexts) {
     if (option.key == key) {
       if (equals == std::string_view::npos || equals + 1 == word.size()) {
-        return invalid("option '" + key + "' needs a value: " + key + "=FILE");
+        return invalid("option '" + key + "' needs a value: " + key + "=...");
       }
       options.*option.field = word.substr(equals + 1);
       return {};

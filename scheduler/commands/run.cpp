@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "native/classfile/method_name.h"
 #include "native/files/text_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
@@ -33,6 +34,7 @@ struct Arguments {
   std::string plan;
   std::string code_log;
   std::string profiles;
+  std::string iteration_method;
   bool quiet = false;
 };
 
@@ -85,6 +87,11 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (const auto checked = check_plan_file(arguments.plan); !checked) {
     return fail(checked.error());
   }
+  if (!arguments.iteration_method.empty()) {
+    if (const auto method = classfile::parse_method_name(arguments.iteration_method); !method) {
+      return fail(method.error());
+    }
+  }
   const auto profiles = profiles_folder(arguments);
   if (!profiles) {
     return fail(profiles.error());
@@ -107,6 +114,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   const options::SlowOptions options{.plan = agent_path(arguments.plan),
                                      .code_log = agent_path(arguments.code_log),
                                      .profiles = agent_path(*profiles),
+                                     .iteration_method = arguments.iteration_method,
                                      .quiet = arguments.quiet};
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(options), java->invocation, java->words,
@@ -130,6 +138,10 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
                   "a folder with the profiles that the plan was found with; FILE.profiles of the "
                   "plan if it is there")
       ->type_name("FOLDER");
+  app->add_option("--iteration-method", arguments->iteration_method,
+                  "the method that the plan was found with, if there was one: it and its callers "
+                  "are then compiled alike")
+      ->type_name("METHOD");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
 }

@@ -20,8 +20,10 @@ TEST(SlowOptions, RoundTrip) {
                             .code_log = "x-%p.codelog",
                             .control = "/tmp/s",
                             .profiles = "p,q",
+                            .iteration_method = "a.B.c(int,long)",
                             .markers = true,
-                            .quiet = true};
+                            .quiet = true,
+                            .count_replays = true};
   const auto parsed = parse_slow_options(to_agent_string(options));
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(*parsed, options);
