@@ -136,7 +136,6 @@ class Launcher {
     settings.control = folder_ / ("control-" + number);
     settings.code_log = folder_ / ("code-" + number + ".log");
     settings.error_output = folder_ / ("errors-" + number);
-    settings.output_copy = folder_ / "output";  // the newest is enough
     const options::SlowOptions options{.plan = orders.plan_file,
                                        .code_log = settings.code_log,
                                        .control = settings.control,

@@ -95,9 +95,13 @@ Error disturbed(int attempts) {
 }  // namespace
 
 Result<SubjectSettings> RepeatedProgram::settings_for(const LaunchOrders& orders) {
-  ASSAY_ASSIGN(SubjectSettings settings, launch_(orders));
-  output_copy_ = settings.output_copy;
-  return settings;
+  std::error_code ignored;
+  for (const std::filesystem::path& file : {newest_.code_log, newest_.error_output}) {
+    std::filesystem::remove(file, ignored);  // there are many runs
+  }
+  ASSAY_ASSIGN(newest_, launch_(orders));
+  newest_.output_copy = std::filesystem::path(settings_.files.plan).replace_filename("output");
+  return newest_;
 }
 
 Result<SampledRun> RepeatedProgram::first_run() {
@@ -107,8 +111,16 @@ Result<SampledRun> RepeatedProgram::first_run() {
                                     .period = sampling::period_at(settings_.event, hz),
                                     .ignores_disturbance = true,
                                     .seed = settings_.seed};
-  ASSAY_ASSIGN(SampledRun first,
-               sample_to_its_end(program, settings_.first_limit, sampling, speed_));
+  auto sampled = sample_to_its_end(program, settings_.first_limit, sampling, speed_);
+  if (!sampled && sampled.error().code() == ErrorCode::limit_exceeded) {
+    return make_error(
+        ErrorCode::io_failure,
+        sampled.error().message() +
+            "\n  Whole runs are for programs that end by themselves: give it more time "
+            "(--run-limit) or less work, or have its iterations told "
+            "(--iteration-line, --iteration-method)");
+  }
+  ASSAY_ASSIGN(SampledRun first, std::move(sampled));
   ASSAY_PROPAGATE(check_base_run(first.run));
   base_.wall_time = first.run.wall_time;
   const double seconds = std::max(first.profile.run_ns / 1e9, 0.001);
@@ -172,7 +184,7 @@ Result<void> RepeatedProgram::check_slowed_run(const EndedRun& run) {
   std::error_code failure;
   if (!settings_.files.failed.empty()) {
     kept = settings_.files.failed + ".output";
-    std::filesystem::copy_file(output_copy_, kept,
+    std::filesystem::copy_file(newest_.output_copy, kept,
                                std::filesystem::copy_options::overwrite_existing, failure);
   }
   return make_error(

@@ -71,7 +71,7 @@ class RepeatedProgram final : public SearchedProgram {
   Launch launch_;
   RepeatedSettings settings_;
   Base base_;
-  std::filesystem::path output_copy_;  // of the newest run
+  SubjectSettings newest_;  // of the newest run
   const sampling::SpeedProbe& speed_;
 };
 

@@ -18,6 +18,24 @@ using std::chrono::steady_clock;
 constexpr double kHotShare = 0.01;
 constexpr std::uint64_t kSeedsForAWindow = 1000;
 
+// A program closes its output a moment before it has ended.
+std::optional<int> exit_code_soon(Subject& subject) {
+  constexpr milliseconds step(5);
+  constexpr int steps = 200;
+  for (int i = 0; i < steps && !subject.has_ended(); ++i) {
+    std::this_thread::sleep_for(step);
+  }
+  return subject.exit_code();
+}
+
+Error ended_too_early(Subject& subject) {
+  const char* remedy = exit_code_soon(subject) == 0
+                           ? "\n  A program that ends by itself can be repeated (--whole-runs)"
+                           : "";
+  return make_error(ErrorCode::io_failure,
+                    "the program ended too early: " + subject.last_words() + remedy);
+}
+
 // Sleeps, unless the user wants us to stop or the program ends.
 Result<void> pause(Subject& subject, milliseconds duration) {
   constexpr milliseconds step(20);
@@ -27,8 +45,7 @@ Result<void> pause(Subject& subject, milliseconds duration) {
       return make_error(ErrorCode::interrupted, "stopped");
     }
     if (subject.output().has_ended()) {
-      return make_error(ErrorCode::io_failure,
-                        "the program ended too early: " + subject.last_words());
+      return ended_too_early(subject);
     }
     std::this_thread::sleep_for(std::min<steady_clock::duration>(step, end - steady_clock::now()));
   }
@@ -54,7 +71,7 @@ Result<bool> SlowedProgram::warm_up(const std::string& plan_file) {
 
 bool SlowedProgram::ended_without_iterations() {
   return subject_ && subject_->output().has_ended() && subject_->iterations() == 0 &&
-         subject_->exit_code() == 0;
+         exit_code_soon(*subject_) == 0;
 }
 
 Result<void> SlowedProgram::wait_until_warm() {

@@ -34,7 +34,7 @@ Error interrupted() { return make_error(ErrorCode::interrupted, "stopped"); }
 Error hangs(Subject& subject, milliseconds limit) {
   const std::string last_words = subject.last_words();
   subject.stop();
-  return make_error(ErrorCode::io_failure,
+  return make_error(ErrorCode::limit_exceeded,
                     fmt::format("the program has not ended within {} s, and was ended: {}",
                                 limit.count() / 1000, last_words));
 }

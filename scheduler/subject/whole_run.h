@@ -38,8 +38,9 @@ struct SampledRun {
 // Called now and then while a program runs, with the time since its start.
 using WhileItRuns = std::function<Result<void>(Subject&, std::chrono::milliseconds)>;
 
-// A run that nobody samples. Both fail (io_failure) when the program cannot be started, or has not
-// ended within the limit: it is ended then; and (interrupted) when the user wants us to stop.
+// A run that nobody samples. Both fail (limit_exceeded) when the program has not ended within the
+// limit: it is ended then; (io_failure, not_found) when it cannot be started or sampled; and
+// (interrupted) when the user wants us to stop.
 Result<EndedRun> run_to_its_end(const SubjectSettings& program, std::chrono::milliseconds limit,
                                 const WhileItRuns& meanwhile);
 
