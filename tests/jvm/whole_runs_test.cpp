@@ -24,7 +24,7 @@ struct Divined {
   std::string plan_file;
 };
 
-Divined divine(const std::vector<std::string>& options, const std::string& misbehaviour = "") {
+Divined divine(const std::vector<std::string>& options, const std::string& word = "") {
   Divined divined;
   divined.plan_file = temporary_folder() + "/plan.json";
   std::vector<std::string> command = {
@@ -34,8 +34,8 @@ Divined divine(const std::vector<std::string>& options, const std::string& misbe
   command.insert(command.end(),
                  {"--", "java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", workloads_jar(),
                   "assay.workloads.WholeRun", "Sieve", kRounds, kSize});
-  if (!misbehaviour.empty()) {
-    command.push_back(misbehaviour);
+  if (!word.empty()) {
+    command.push_back(word);
   }
   divined.run = run(command, kEnvironment);
   return divined;
@@ -71,7 +71,7 @@ TEST(WholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
 
 // A crash and a hang are told in the same way: tests/unit/scheduler/whole_run_test.cpp.
 TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
-  const Divined divined = divine({"--whole-runs"}, "print");
+  const Divined divined = divine({"--whole-runs"}, "slowed");
   if (divined.run.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;
   }

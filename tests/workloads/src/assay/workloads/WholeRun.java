@@ -13,8 +13,8 @@ import assay.workloads.kernels.Kernel;
 
 /**
  * Runs a kernel a number of times, prints its checksum, and ends: a program whose iterations nobody can see.
- * Arguments: kernel rounds size [misbehaviour]. With a misbehaviour (print, exit) it does something else when the agent
- * slows it down.
+ * Arguments: kernel rounds size [word]. The word is printed, too, when the agent slows the program down, which no program
+ * should know.
  */
 public final class WholeRun {
     private static final Pattern PLAN = Pattern.compile("slow,plan=([^,]+)");
@@ -31,15 +31,8 @@ public final class WholeRun {
         }
         System.out.println(arguments[0] + " x " + rounds + ": checksum " + checksum);
         if (arguments.length > 3 && isSlowed()) {
-            misbehave(arguments[3]);
+            System.out.println(arguments[3]);
         }
-    }
-
-    private static void misbehave(String how) {
-        if (how.equals("exit")) {
-            System.exit(3);
-        }
-        System.out.println("slowed");
     }
 
     /** Whether the agent has a plan with instructions in it. */
