@@ -84,7 +84,7 @@ std::vector<std::byte> SlowingAgent::encode_settings() const {
 void SlowingAgent::vm_started() {}
 
 void SlowingAgent::vm_ended() {
-  if (options_.count_replays) {
+  if (counts_replays()) {
     log_block_counts();
   }
   if (control_) {
@@ -113,7 +113,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     return std::nullopt;
   }
   const bool is_counted = purpose == CompilationPurpose::count ||
-                          (options_.count_replays && purpose == CompilationPurpose::replay);
+                          (counts_replays() && purpose == CompilationPurpose::replay);
   return is_counted ? count_blocks(*unit, description) : apply_plan(purpose, *unit, description);
 }
 
@@ -154,10 +154,13 @@ std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
   const std::uint64_t id = log_unit(kNoPlan, "", description);
   std::vector<bool> is_counted;
   for (const codelog::DescribedBlock& block : unit.blocks) {
-    is_counted.push_back(block.positions != 0);
+    is_counted.push_back(block.positions != 0 && (is_counted.empty() || !options_.count_entries));
   }
+  PlannedInsertions insertions = counting_insertions(unit, *first_counter);
+  std::erase_if(insertions.blocks,
+                [&](const slowdown::BlockInsertions& block) { return !is_counted[block.index]; });
   block_counters_.add_unit(id, *first_counter, std::move(is_counted));
-  return encode_answer(id, counting_insertions(unit, *first_counter), "");
+  return encode_answer(id, insertions, "");
 }
 
 std::uint64_t SlowingAgent::log_unit(std::uint64_t plan_serial, std::string_view refusal,

@@ -87,6 +87,7 @@ class SlowingAgent final : public Agent {
                                     std::span<const std::byte> description);
   std::optional<std::vector<std::byte>> count_blocks(const codelog::DescribedUnit& unit,
                                                      std::span<const std::byte> description);
+  bool counts_replays() const { return options_.count_replays || options_.count_entries; }
   void say_not_slowed(const std::string& why) const;
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);

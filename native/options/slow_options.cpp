@@ -25,13 +25,14 @@ struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
 };
-constexpr std::array<Flag, 3> kFlags = {{{"markers", &SlowOptions::markers},
+constexpr std::array<Flag, 4> kFlags = {{{"markers", &SlowOptions::markers},
                                          {"quiet", &SlowOptions::quiet},
-                                         {"count-replays", &SlowOptions::count_replays}}};
+                                         {"count-replays", &SlowOptions::count_replays},
+                                         {"count-entries", &SlowOptions::count_entries}}};
 
-constexpr std::array<std::string_view, 8> kKeys = {"plan",     "code-log",         "control",
+constexpr std::array<std::string_view, 9> kKeys = {"plan",     "code-log",         "control",
                                                    "profiles", "iteration-method", "markers",
-                                                   "quiet",    "count-replays"};
+                                                   "quiet",    "count-replays",    "count-entries"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);

@@ -25,6 +25,8 @@ struct SlowOptions {
   // Units that are compiled again with their stored profiles count their blocks, and are not
   // slowed. The counts are written to the code log at the VM's end.
   bool count_replays = false;
+  // The same, but only the first block is counted: its count takes no time worth the name.
+  bool count_entries = false;
 
   bool operator==(const SlowOptions&) const = default;
 };

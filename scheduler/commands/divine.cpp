@@ -136,13 +136,15 @@ class Launcher {
     settings.control = folder_ / ("control-" + number);
     settings.code_log = folder_ / ("code-" + number + ".log");
     settings.error_output = folder_ / ("errors-" + number);
-    const options::SlowOptions options{.plan = orders.plan_file,
-                                       .code_log = settings.code_log,
-                                       .control = settings.control,
-                                       .profiles = profiles_,
-                                       .iteration_method = arguments_.iteration_method,
-                                       .quiet = true,
-                                       .count_replays = orders.counts_blocks};
+    const options::SlowOptions options{
+        .plan = orders.plan_file,
+        .code_log = settings.code_log,
+        .control = settings.control,
+        .profiles = profiles_,
+        .iteration_method = arguments_.iteration_method,
+        .quiet = true,
+        .count_replays = orders.counting == subject::Counting::blocks,
+        .count_entries = orders.counting == subject::Counting::entries};
     ASSAY_ASSIGN(settings.command,
                  launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
                                                  java_.invocation, java_.words, folder_,

@@ -104,6 +104,26 @@ CountedExecutions executions_in_all(const codelog::CodeLog& log) {
   return counted;
 }
 
+CountedExecutions executions_in_a_run(const CountedExecutions& in_a_part,
+                                      const CountedExecutions& entries) {
+  CountedExecutions in_all;
+  for (const auto& [unit, executions] : in_a_part) {
+    const auto whole = entries.find(unit);
+    if (whole == entries.end() || whole->second.empty() || executions.empty()) {
+      continue;
+    }
+    const double some = executions.front().value_or(0);
+    const double all = whole->second.front().value_or(0);
+    // Where no counter can stand in the first block, a part has to do for the whole.
+    const double factor = some > 0 && all > 0 ? all / some : 1;
+    BlockExecutions& scaled = in_all[unit] = executions;
+    for (std::optional<double>& one : scaled) {
+      one = one ? std::optional(*one * factor) : std::nullopt;
+    }
+  }
+  return in_all;
+}
+
 Result<std::vector<UnitInForce>> units_under_plan(const divining::Problem& problem,
                                                   const codelog::CodeLog& log,
                                                   std::uint64_t plan_serial) {

@@ -47,8 +47,14 @@ Profile with_alike_merged(const Profile& profile, const codelog::CodeLog& log);
 Profile with_main_versions(const Profile& profile, const codelog::CodeLog& log,
                            const CountedExecutions& counted);
 
-// By the end of a whole run, of all compilations of a unit together.
+// By the end of a run, of all compilations of a unit together.
 CountedExecutions executions_in_all(const codelog::CodeLog& log);
+
+// Counting all blocks makes a program so slow that it is done for a part of a run only; counting
+// units' first blocks costs nothing, and is done for all of it. Together they tell how often each
+// block is executed in a whole run. Units that were not entered in the whole run are left out.
+CountedExecutions executions_in_a_run(const CountedExecutions& in_a_part,
+                                      const CountedExecutions& entries);
 
 // By UnitIndex: the compilation in which the plan with this serial was carried out, and installed
 // last, whatever came after it.

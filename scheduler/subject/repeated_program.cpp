@@ -10,6 +10,7 @@
 
 #include "native/files/atomic_file.h"
 #include "scheduler/measuring/hot_units.h"
+#include "scheduler/sampling/sampling_cost.h"
 #include "scheduler/subject/measured_step.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -238,11 +239,15 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
     ASSAY_PROPAGATE(
         store_profiles({stored.begin() + static_cast<std::ptrdiff_t>(before), stored.end()}));
     ASSAY_ASSIGN(const std::string plan, plan_listing(stored));
-    ASSAY_ASSIGN(const SampledRun counting,
-                 sampled_run({.plan_file = plan, .counts_blocks = true}, even_disturbed));
-    ASSAY_PROPAGATE(check_base_run(counting.run));
-    counted = measuring::executions_in_all(counting.run.log);
-    hot = measuring::hot_units(counting.profile, counting.run.log);
+    ASSAY_ASSIGN(const SubjectSettings counting,
+                 settings_for({.plan_file = plan, .counting = Counting::blocks}));
+    ASSAY_ASSIGN(const codelog::CodeLog part, count_for(counting, 2 * base_.wall_time));
+    ASSAY_ASSIGN(const SampledRun whole,
+                 sampled_run({.plan_file = plan, .counting = Counting::entries}, even_disturbed));
+    ASSAY_PROPAGATE(check_base_run(whole.run));
+    counted = measuring::executions_in_a_run(measuring::executions_in_all(part),
+                                             measuring::executions_in_all(whole.run.log));
+    hot = measuring::hot_units(whole.profile, whole.run.log);
   }
   std::vector<UnitKey> compiled_alike;  // and with the shapes that they have then
   for (const auto& [unit, executions] : counted) {

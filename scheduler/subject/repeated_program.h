@@ -33,9 +33,10 @@ class RepeatedProgram final : public SearchedProgram {
   RepeatedProgram(Launch launch, RepeatedSettings settings, const sampling::SpeedProbe& speed)
       : launch_(std::move(launch)), settings_(std::move(settings)), speed_(speed) {}
 
-  // In four runs at least: one finds hot units; in the next they are compiled again by command, so
-  // that their profiles are stored; then they are compiled with these from the start on, once with
-  // a counter in each block, and once more to see where the time goes.
+  // In five runs at least: one finds hot units; in the next they are compiled again by command, so
+  // that their profiles are stored; then they are compiled with these from the start on: with a
+  // counter in each block, in a run that is ended early; with one in each first block; and once
+  // more to see where the time goes.
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
   void expect_blocks(std::size_t, WindowUse) override {}  // a run is as long as it is
   Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,

@@ -28,12 +28,14 @@ struct SlowedProgramSettings {
   std::uint64_t seed = 1;
 };
 
+// What is counted in units that are compiled again with their stored profiles; they are not slowed
+// then. Counting all blocks can make a program thirty times as slow.
+enum class Counting { nothing, blocks, entries };
+
 // What the agent of a JVM is to do.
 struct LaunchOrders {
   std::string plan_file = {};  // in force from the start; empty: none
-  // Units that are compiled again with their stored profiles count their blocks, and are not
-  // slowed.
-  bool counts_blocks = false;
+  Counting counting = Counting::nothing;
 };
 
 // Gives the settings of the next JVM.

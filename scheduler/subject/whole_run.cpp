@@ -122,6 +122,26 @@ Result<EndedRun> run_to_its_end(const SubjectSettings& program, milliseconds lim
   return ended_run(*subject, since(begin));
 }
 
+Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds limit) {
+  constexpr milliseconds answer_limit(60'000);
+  ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
+  const auto begin = steady_clock::now();
+  while (!subject->has_ended() && since(begin) < limit) {
+    if (process::Interruption::is_asked_for()) {
+      return interrupted();
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  if (!subject->has_ended()) {
+    // Without an answer it has just ended, and has written its counts by itself.
+    const auto written = subject->ask("counts", answer_limit);
+    static_cast<void>(written);
+  }
+  subject->stop();
+  ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
+  return *log;
+}
+
 Result<SampledRun> sample_to_its_end(const SubjectSettings& program, milliseconds limit,
                                      const SampledRunSettings& settings,
                                      const sampling::SpeedProbe& speed) {

@@ -44,6 +44,9 @@ using WhileItRuns = std::function<Result<void>(Subject&, std::chrono::millisecon
 Result<EndedRun> run_to_its_end(const SubjectSettings& program, std::chrono::milliseconds limit,
                                 const WhileItRuns& meanwhile);
 
+// What units have counted by the program's end, or by the limit, when it is ended.
+Result<codelog::CodeLog> count_for(const SubjectSettings& program, std::chrono::milliseconds limit);
+
 Result<SampledRun> sample_to_its_end(const SubjectSettings& program,
                                      std::chrono::milliseconds limit,
                                      const SampledRunSettings& settings,

@@ -15,7 +15,7 @@ constexpr const char* kKernels = "assay.workloads.kernels.";
 
 Program kernel_program(const std::string& kernel, const std::string& iterations,
                        const std::string& size) {
-  return {.java_flags = {"-Xmx512m", "-Xcheck:jni", "-Xverify:all"},
+  return {.java_flags = {"-Xmx512m", "-Xcheck:jni"},
           .main_class = "kernels.Harness",
           .arguments = {kernel, iterations, size}};
 }

@@ -110,6 +110,17 @@ TEST(ExecutionsOfARun, AreThoseOfAllCompilationsOfAUnit) {
   EXPECT_EQ(counted.at(key(8)), (BlockExecutions{std::nullopt, 7.0}));
 }
 
+TEST(ExecutionsOfARun, AreThoseOfAPartScaledByEntries) {
+  const CountedExecutions part = {
+      {key(), {10.0, 500.0, std::nullopt}}, {key(8), {std::nullopt, 7.0}}, {key(9), {1.0, 2.0}}};
+  const CountedExecutions entries = {{key(), {30.0, std::nullopt, std::nullopt}},
+                                     {key(8), {std::nullopt, std::nullopt}}};
+  const CountedExecutions all = executions_in_a_run(part, entries);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all.at(key()), (BlockExecutions{30.0, 1500.0, std::nullopt}));
+  EXPECT_EQ(all.at(key(8)), (BlockExecutions{std::nullopt, 7.0}));
+}
+
 TEST(AUnitOfARun, IsMeasuredInTheVersionUnderThePlan) {
   const auto log = log_of({{.shape = 8}, {}, {.refusal = "another shape"}});
   const auto units = units_under_plan(problem(), log, kSerial);

@@ -23,7 +23,8 @@ TEST(SlowOptions, RoundTrip) {
                             .iteration_method = "a.B.c(int,long)",
                             .markers = true,
                             .quiet = true,
-                            .count_replays = true};
+                            .count_replays = true,
+                            .count_entries = true};
   const auto parsed = parse_slow_options(to_agent_string(options));
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(*parsed, options);
