@@ -32,6 +32,11 @@ Error no_room() {
 }  // namespace
 
 Result<void> BlockCounters::make_room(std::size_t blocks) {
+  const std::lock_guard lock(mutex_);
+  return make_room_locked(blocks);
+}
+
+Result<void> BlockCounters::make_room_locked(std::size_t blocks) {
   if (blocks <= free_.size()) {
     return {};
   }
@@ -49,7 +54,8 @@ Result<void> BlockCounters::make_room(std::size_t blocks) {
 }
 
 Result<std::uint32_t> BlockCounters::take(std::size_t blocks) {
-  ASSAY_PROPAGATE(make_room(blocks));
+  const std::lock_guard lock(mutex_);
+  ASSAY_PROPAGATE(make_room_locked(blocks));
   std::uint64_t* first = free_.data();
   free_ = free_.subspan(blocks);
   return address_of(first);
@@ -58,10 +64,12 @@ Result<std::uint32_t> BlockCounters::take(std::size_t blocks) {
 void BlockCounters::add_unit(std::uint64_t unit_id, std::uint32_t first_counter,
                              std::vector<bool> is_counted) {
   auto* counters = reinterpret_cast<std::uint64_t*>(std::uintptr_t{first_counter});
+  const std::lock_guard lock(mutex_);
   units_.push_back({unit_id, counters, std::move(is_counted)});
 }
 
 std::vector<codelog::BlockCounts> BlockCounters::read(codelog::MonotonicNanos time) const {
+  const std::lock_guard lock(mutex_);
   std::vector<codelog::BlockCounts> all;
   for (const Unit& unit : units_) {
     codelog::BlockCounts counts{unit.id, time, {}};

@@ -2,11 +2,12 @@
 // The counters of units whose blocks are counted (slowdown/counting), and what they say. Compiled
 // code adds to them at any time, so their memory stays as long as the process.
 //
-// For the control thread alone: it compiles the units that are counted by itself.
+// Safe from all threads: the control thread, the one that replays, and the one that ends the VM.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -34,12 +35,15 @@ class BlockCounters {
  private:
   static constexpr std::size_t kBlocksOfALargeUnit = std::size_t{1} << 16;
 
+  Result<void> make_room_locked(std::size_t blocks);
+
   struct Unit {
     std::uint64_t id = 0;
     std::uint64_t* counters = nullptr;
     std::vector<bool> is_counted = {};
   };
 
+  mutable std::mutex mutex_;  // of all below
   std::span<std::uint64_t> free_;
   std::vector<Unit> units_;
 };

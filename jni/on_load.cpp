@@ -13,6 +13,7 @@
 
 #include "jni/control_thread.h"
 #include "jni/counting_agent.h"
+#include "jni/iteration_method.h"
 #include "jni/jni_boundary.h"
 #include "jni/native_methods.h"
 #include "jni/recompiler_class.h"
@@ -86,6 +87,11 @@ void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
         say(started.error().message());
       }
     }
+    if (SlowingAgent* slowing = SlowingAgent::current(); slowing && slowing->iteration_method()) {
+      if (const auto watched = watch_classes(jvmti); !watched) {
+        agent.note_fact(codelog::kNoIterationsFact, watched.error().message());
+      }
+    }
   });
 }
 
@@ -105,6 +111,8 @@ bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   callbacks.VMInit = on_vm_init;
   callbacks.VMDeath = on_vm_death;
   callbacks.CompiledMethodUnload = on_compiled_method_unload;
+  callbacks.ClassFileLoadHook = on_class_file_load;
+  callbacks.ClassPrepare = on_class_prepare;
   bool enabled = jvmti->SetEventCallbacks(&callbacks, sizeof(callbacks)) == JVMTI_ERROR_NONE;
   for (const jvmtiEvent event : events) {
     enabled &= jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;

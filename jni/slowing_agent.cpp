@@ -23,10 +23,16 @@ constexpr std::uint64_t kNoPlan = 0;
 
 SlowingAgent* slowing_agent = nullptr;
 
-codelog::MonotonicNanos monotonic_now() {
+std::int64_t nanoseconds_of(clockid_t clock) {
   timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  ::clock_gettime(clock, &now);
   return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+codelog::MonotonicNanos monotonic_now() { return nanoseconds_of(CLOCK_MONOTONIC); }
+
+std::uint64_t process_cpu_ns() {
+  return static_cast<std::uint64_t>(nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
 }  // namespace
@@ -50,6 +56,11 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
   if (!agent->options_.jitdump.empty()) {
     ASSAY_ASSIGN(const std::string file, announce_jitdump(agent->options_.jitdump));
     agent->note_fact("jitdump", file);
+  }
+  if (!agent->options_.iteration_method.empty()) {
+    ASSAY_ASSIGN(classfile::MethodName method,
+                 classfile::parse_method_name(agent->options_.iteration_method));
+    agent->iteration_method_.emplace(std::move(method));
   }
   agent->note_fact("options", options::to_agent_string(agent->options_));
   return agent;
@@ -79,6 +90,9 @@ std::vector<std::byte> SlowingAgent::encode_settings() const {
 void SlowingAgent::vm_started() {}
 
 void SlowingAgent::vm_ended() {
+  if (counts_replays()) {
+    log_block_counts();
+  }
   if (control_) {
     control_->remove_name();
   }
@@ -104,8 +118,9 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     say("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
-  return purpose == CompilationPurpose::count ? count_blocks(*unit, description)
-                                              : apply_plan(purpose, *unit, description);
+  const bool is_counted = purpose == CompilationPurpose::count ||
+                          (counts_replays() && purpose == CompilationPurpose::replay);
+  return is_counted ? count_blocks(*unit, description) : apply_plan(purpose, *unit, description);
 }
 
 // Whether a unit is slowed is decided by its last compilation: a refusal is no news as long as one
@@ -154,10 +169,13 @@ std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
   const std::uint64_t id = log_unit(kNoPlan, "", description);
   std::vector<bool> is_counted;
   for (const codelog::DescribedBlock& block : unit.blocks) {
-    is_counted.push_back(block.positions != 0);
+    is_counted.push_back(block.positions != 0 && (is_counted.empty() || !options_.count_entries));
   }
+  PlannedInsertions insertions = counting_insertions(unit, *first_counter);
+  std::erase_if(insertions.blocks,
+                [&](const slowdown::BlockInsertions& block) { return !is_counted[block.index]; });
   block_counters_.add_unit(id, *first_counter, std::move(is_counted));
-  return answer(id, unit, counting_insertions(unit, *first_counter), "");
+  return answer(id, unit, std::move(insertions), "");
 }
 
 std::uint64_t SlowingAgent::log_unit(std::uint64_t plan_serial, std::string_view refusal,
@@ -176,6 +194,23 @@ std::size_t SlowingAgent::log_block_counts() {
     log_.append(codelog::encode_block_counts(counts));
   }
   return all.size();
+}
+
+void SlowingAgent::iteration_ended() {
+  const codelog::MonotonicNanos now = monotonic_now();
+  switch (iteration_method_->rate().note(now)) {
+    case codelog::IterationRate::Verdict::tolerated:
+      log_.append(codelog::encode_iteration({now, process_cpu_ns()}));
+      break;
+    case codelog::IterationRate::Verdict::just_exceeded:
+      note_fact(codelog::kNoIterationsFact,
+                options_.iteration_method + " returns more than " +
+                    std::to_string(codelog::IterationRate::kMostInASecond) +
+                    " times a second, which is no iteration: name a method that does more");
+      break;
+    case codelog::IterationRate::Verdict::exceeded:
+      break;
+  }
 }
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,

@@ -17,6 +17,7 @@
 #include "jni/code_log_file.h"
 #include "jni/compilation_purpose.h"
 #include "jni/control_channel.h"
+#include "jni/iteration_method.h"
 #include "jni/slowdown_answer.h"
 #include "jni/stored_profiles.h"
 #include "native/codelog/described_unit.h"
@@ -53,6 +54,10 @@ class SlowingAgent final : public Agent {
   // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);
 
+  // The method whose returns are iterations, if there is one.
+  IterationMethod* iteration_method() { return iteration_method_ ? &*iteration_method_ : nullptr; }
+  void iteration_ended();
+
   // For the control thread. Whether a unit can be compiled to count its blocks; and writes down
   // what all such units have counted so far: how many units that are.
   Result<void> prepare_counting() { return block_counters_.make_room(); }
@@ -88,6 +93,7 @@ class SlowingAgent final : public Agent {
                                 PlannedInsertions planned, const std::string& replay_profile) const;
   void log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
                       codelog::MonotonicNanos time);
+  bool counts_replays() const { return options_.count_replays || options_.count_entries; }
   void say_not_slowed(const std::string& why) const;
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);
@@ -99,6 +105,7 @@ class SlowingAgent final : public Agent {
   std::optional<ControlChannel> control_;
   StoredProfiles profiles_;
   BlockCounters block_counters_;
+  std::optional<IterationMethod> iteration_method_;
   std::uint64_t unit_count_ = 0;  // guarded by the log's order
 };
 

@@ -112,6 +112,13 @@ Result<BlockCounts> take_block_counts(ByteReader& in, const CodeLog& log) {
   return block_counts;
 }
 
+Result<Iteration> take_iteration(ByteReader& in) {
+  Iteration iteration;
+  ASSAY_ASSIGN(iteration.time, take_time(in));
+  ASSAY_ASSIGN(iteration.cpu_ns, in.fixed64());
+  return iteration;
+}
+
 template <typename Record>
 Result<void> keep(std::vector<Record>& records, Result<Record> taken) {
   if (!taken) {
@@ -140,6 +147,8 @@ Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
       return keep(log.block_counts, take_block_counts(in, log));
     case RecordKind::code_bytes:
       return take_code_bytes(in, log);
+    case RecordKind::iteration:
+      return keep(log.iterations, take_iteration(in));
   }
   return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
 }
@@ -210,6 +219,13 @@ std::vector<std::byte> encode_block_counts(const BlockCounts& counts) {
     }
   }
   return whole_record(RecordKind::block_counts, out.bytes());
+}
+
+std::vector<std::byte> encode_iteration(const Iteration& iteration) {
+  ByteWriter out;
+  out.put_fixed64(static_cast<std::uint64_t>(iteration.time));
+  out.put_fixed64(iteration.cpu_ns);
+  return whole_record(RecordKind::iteration, out.bytes());
 }
 
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,

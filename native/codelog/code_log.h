@@ -39,7 +39,11 @@ enum class RecordKind : std::uint32_t {
   // time, behind it. Written on request only; a reader that does not know it counts it as damaged
   // and reads on, so logs keep their version.
   code_bytes = 7,
+  iteration = 8,  // fixed64 time, fixed64 CPU time of the process
 };
+
+// Facts about the iteration method (options::SlowOptions): why there are no iterations of it.
+inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 
 struct Fact {
   std::string key;
@@ -76,6 +80,12 @@ struct BlockCounts {
   std::vector<std::optional<std::uint64_t>> counts;
 };
 
+// A return of the method that was named as a program's iteration.
+struct Iteration {
+  MonotonicNanos time = 0;
+  std::uint64_t cpu_ns = 0;  // that all threads of the process have used by then
+};
+
 // Each gives one whole record.
 std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_message(std::string_view text);
@@ -90,6 +100,7 @@ std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos t
                                          std::span<const std::byte> code);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
 std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
+std::vector<std::byte> encode_iteration(const Iteration& iteration);
 
 // What the log said so far, in its order.
 struct CodeLog {
@@ -99,6 +110,7 @@ struct CodeLog {
   std::vector<Installation> installations;
   std::vector<Unloading> unloadings;
   std::vector<BlockCounts> block_counts;
+  std::vector<Iteration> iterations;
   std::uint64_t damaged_records =
       0;  // could not be read; ids of later units are right all the same
 };

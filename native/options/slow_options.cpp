@@ -15,21 +15,26 @@ struct TextOption {
   std::string_view key;
   std::string SlowOptions::*field;
 };
-constexpr std::array<TextOption, 5> kTexts = {{{"plan", &SlowOptions::plan},
-                                               {"code-log", &SlowOptions::code_log},
-                                               {"control", &SlowOptions::control},
-                                               {"profiles", &SlowOptions::profiles},
-                                               {"jitdump", &SlowOptions::jitdump}}};
+constexpr std::array<TextOption, 6> kTexts = {
+    {{"plan", &SlowOptions::plan},
+     {"code-log", &SlowOptions::code_log},
+     {"control", &SlowOptions::control},
+     {"profiles", &SlowOptions::profiles},
+     {"jitdump", &SlowOptions::jitdump},
+     {"iteration-method", &SlowOptions::iteration_method}}};
 struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
 };
-constexpr std::array<Flag, 3> kFlags = {{{"markers", &SlowOptions::markers},
+constexpr std::array<Flag, 5> kFlags = {{{"markers", &SlowOptions::markers},
                                          {"code-bytes", &SlowOptions::code_bytes},
-                                         {"quiet", &SlowOptions::quiet}}};
+                                         {"quiet", &SlowOptions::quiet},
+                                         {"count-replays", &SlowOptions::count_replays},
+                                         {"count-entries", &SlowOptions::count_entries}}};
 
-constexpr std::array<std::string_view, 8> kKeys = {"plan",    "code-log", "control",    "profiles",
-                                                   "jitdump", "markers",  "code-bytes", "quiet"};
+constexpr std::array<std::string_view, 11> kKeys = {
+    "plan",    "code-log",   "control", "profiles",      "jitdump",      "iteration-method",
+    "markers", "code-bytes", "quiet",   "count-replays", "count-entries"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);
@@ -41,7 +46,7 @@ Result<void> apply(std::string_view word, SlowOptions& options) {
   for (const TextOption& option : kTexts) {
     if (option.key == key) {
       if (equals == std::string_view::npos || equals + 1 == word.size()) {
-        return invalid("option '" + key + "' needs a value: " + key + "=FILE");
+        return invalid("option '" + key + "' needs a value: " + key + "=...");
       }
       options.*option.field = word.substr(equals + 1);
       return {};

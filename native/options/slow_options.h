@@ -19,9 +19,16 @@ struct SlowOptions {
   std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
   std::string profiles = {};  // a folder of units' profiles (jni/stored_profiles.h); empty: none
   std::string jitdump = {};   // a folder where perf is told of a jitdump; empty: none
-  bool markers = false;       // mark each block in the code (slowdown/markers)
-  bool code_bytes = false;    // write the code itself into the code log, too
-  bool quiet = false;         // say nothing on stderr but errors
+  // A method each return of which is written to the code log (classfile/method_name.h); empty: none
+  std::string iteration_method = {};
+  bool markers = false;     // mark each block in the code (slowdown/markers)
+  bool code_bytes = false;  // write the code itself into the code log, too
+  bool quiet = false;       // say nothing on stderr but errors
+  // Units that are compiled again with their stored profiles count their blocks, and are not
+  // slowed. The counts are written to the code log at the VM's end.
+  bool count_replays = false;
+  // The same, but only the first block is counted: its count takes no time worth the name.
+  bool count_entries = false;
 
   bool operator==(const SlowOptions&) const = default;
 };

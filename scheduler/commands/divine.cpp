@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
@@ -33,8 +34,8 @@ namespace fs = std::filesystem;
 constexpr const char* kDescription =
     "Find the plan that makes every block of a program a given part slower";
 constexpr const char* kFooter =
-    "The command goes after '--'; its program has to run for minutes, and print a line at the end\n"
-    "of each iteration:\n"
+    "The command goes after '--'; its program either runs for minutes, and prints a line at the\n"
+    "end of each iteration, or it ends by itself, and is repeated:\n"
     "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
     "Stopped at any time, the same command goes on where it was (plan.json.search).";
 constexpr double kPercent = 100;
@@ -44,12 +45,15 @@ struct Arguments {
   std::string target = "100%";
   std::string plan;
   std::string iteration_line = subject::kRebenchLine;
+  std::string iteration_method;
   std::string event = std::string(sampling::kDefaultEvent);
   double sampling_overhead = 0.25;
   double window_s = 0.6;
   double warm_up_s = 6;
   divining::SelectionRules selection;
   bool restarts = false;
+  bool whole_runs = false;
+  double run_limit_s = 600;
   bool any_speed = false;
   bool is_quick = false;
   std::size_t check_jvms = 3;
@@ -123,19 +127,24 @@ class Launcher {
         profiles_(std::move(profiles)),
         environment_(std::move(environment)) {}
 
-  Result<subject::SubjectSettings> next(const std::string& plan_file) {
+  Result<subject::SubjectSettings> next(const subject::LaunchOrders& orders) {
     const std::string number = std::to_string(++count_);
     subject::SubjectSettings settings;
     settings.environment = environment_;
     settings.iteration_line = arguments_.iteration_line;
+    settings.has_iteration_method = !arguments_.iteration_method.empty();
     settings.control = folder_ / ("control-" + number);
     settings.code_log = folder_ / ("code-" + number + ".log");
     settings.error_output = folder_ / ("errors-" + number);
-    const options::SlowOptions options{.plan = plan_file,
-                                       .code_log = settings.code_log,
-                                       .control = settings.control,
-                                       .profiles = profiles_,
-                                       .quiet = true};
+    const options::SlowOptions options{
+        .plan = orders.plan_file,
+        .code_log = settings.code_log,
+        .control = settings.control,
+        .profiles = profiles_,
+        .iteration_method = arguments_.iteration_method,
+        .quiet = true,
+        .count_replays = orders.counting == subject::Counting::blocks,
+        .count_entries = orders.counting == subject::Counting::entries};
     ASSAY_ASSIGN(settings.command,
                  launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
                                                  java_.invocation, java_.words, folder_,
@@ -152,20 +161,23 @@ class Launcher {
   std::size_t count_ = 0;
 };
 
-Result<DiviningTerms> terms_of(const Arguments& arguments, const process::Environment& environment,
-                               const fs::path& folder) {
+std::chrono::milliseconds in_ms(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
+}
+
+Result<DiviningTerms> terms_of(const Arguments& arguments,
+                               const process::Environment& environment) {
   DiviningTerms terms;
   ASSAY_ASSIGN(terms.slowing.target, parse_target(arguments.target));
   ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
   terms.slowing.kinds = kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
   terms.rules = arguments.is_quick ? divining::quick_rules() : divining::SearchRules();
-  terms.restarts = arguments.restarts;
-  terms.shortest_window =
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.window_s));
+  terms.whole_runs = arguments.whole_runs;
+  terms.may_turn_to_whole_runs =
+      arguments.iteration_line == subject::kRebenchLine && arguments.iteration_method.empty();
   terms.check_jvms = arguments.check_jvms;
   terms.search_file = arguments.plan + ".search";
-  terms.files.plan = folder / "plan.json";
   return terms;
 }
 
@@ -176,24 +188,63 @@ Result<void> write_plan(const DiviningResult& result, const std::string& file) {
   return files::write_atomically(file, slowdown::to_json(plan));
 }
 
+subject::SlowedProgramSettings slowed_settings(const Arguments& arguments,
+                                               const Sampling& sampling) {
+  subject::SlowedProgramSettings settings;
+  settings.window = sampling.window;
+  settings.least_warm_up = in_ms(arguments.warm_up_s);
+  settings.seed = arguments.seed;
+  return settings;
+}
+
+subject::IteratingSettings iterating_settings(const Arguments& arguments, const Sampling& sampling,
+                                              const subject::SearchFiles& files) {
+  subject::IteratingSettings settings;
+  settings.files = files;
+  settings.restarts = arguments.restarts;
+  settings.samples_per_second = sampling.hz;
+  settings.shortest_window = in_ms(arguments.window_s);
+  return settings;
+}
+
+subject::RepeatedSettings repeated_settings(const Arguments& arguments, const Sampling& sampling,
+                                            const subject::SearchFiles& files) {
+  subject::RepeatedSettings settings;
+  settings.files = files;
+  settings.event = sampling.window.event;
+  settings.samples_per_second = sampling.hz;
+  settings.ignores_disturbance = arguments.any_speed;
+  settings.first_limit = in_ms(arguments.run_limit_s);
+  settings.seed = arguments.seed;
+  settings.warn = warn;
+  return settings;
+}
+
+Result<DiviningResult> search_program(const Arguments& arguments, const Sampling& sampling,
+                                      const DiviningTerms& terms, const fs::path& folder,
+                                      const subject::Launch& launch) {
+  const subject::SearchFiles files{.plan = folder / "plan.json",
+                                   .failed = arguments.plan + ".failed"};
+  const sampling::SpeedProbe speed;
+  subject::SlowedProgram slowed(launch, slowed_settings(arguments, sampling), speed);
+  subject::IteratingProgram iterating(slowed, iterating_settings(arguments, sampling, files));
+  subject::RepeatedProgram repeated(launch, repeated_settings(arguments, sampling, files), speed);
+  return run_divining({iterating, repeated}, terms);
+}
+
 Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
                            PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
-  ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment, folder.path()));
+  ASSAY_ASSIGN(const DiviningTerms terms, terms_of(arguments, surroundings.environment));
   ASSAY_ASSIGN(const Sampling sampling, choose_sampling(arguments));
-  terms.samples_per_second = sampling.hz;
   note("sampling " + sampling.in_words);
   const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
   Launcher launcher(std::move(java), arguments, folder.path(), profiles, surroundings.environment);
-  subject::SlowedProgramSettings settings;
-  settings.window = sampling.window;
-  settings.least_warm_up =
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.warm_up_s));
-  settings.seed = arguments.seed;
-  subject::SlowedProgram program(
-      [&](const std::string& plan_file) { return launcher.next(plan_file); }, settings);
-  ASSAY_ASSIGN(const DiviningResult result, run_divining(program, terms));
+  ASSAY_ASSIGN(
+      const DiviningResult result,
+      search_program(arguments, sampling, terms, folder.path(),
+                     [&](const subject::LaunchOrders& orders) { return launcher.next(orders); }));
   ASSAY_PROPAGATE(write_plan(result, arguments.plan));
   ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
                                           divining_report_json(result, sampling.in_words)));
@@ -201,6 +252,13 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   std::error_code ignored;
   fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
   return divining_report(result, sampling.in_words);
+}
+
+Result<void> check_iteration_method(const Arguments& arguments) {
+  if (!arguments.iteration_method.empty()) {
+    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
+  }
+  return {};
 }
 
 int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
@@ -216,6 +274,9 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   }
   if (!accept_flags(java->inspection)) {
     return kUsage;
+  }
+  if (const auto method = check_iteration_method(arguments); !method) {
+    return fail(method.error());
   }
   const process::Interruption interruption;
   const auto report = divine(arguments, surroundings, *std::move(java));
@@ -237,7 +298,20 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "lines that the program prints at an iteration's end")
       ->type_name("REGEX")
       ->capture_default_str();
-  app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  auto* restarts =
+      app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  auto* whole_runs =
+      app.add_flag("--whole-runs", arguments.whole_runs,
+                   "measure whole runs of a program that ends by itself, and not iterations")
+          ->excludes(restarts);
+  app.add_option("--run-limit", arguments.run_limit_s,
+                 "seconds within which the first whole run has to end")
+      ->check(CLI::Range(1.0, 86400.0))
+      ->capture_default_str();
+  app.add_option("--iteration-method", arguments.iteration_method,
+                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+      ->type_name("METHOD")
+      ->excludes(whole_runs);
   app.add_flag("--quick", arguments.is_quick, "fewer installs and steps: sooner, and less sure");
   app.add_flag("--any-speed", arguments.any_speed,
                "measure iterations, too, in which something else slowed the processors down");

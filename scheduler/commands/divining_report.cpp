@@ -132,8 +132,9 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       event, conditions.samples, conditions.windows, conditions.lost_samples,
       conditions.unmapped_samples, conditions.kernel_samples);
   text += fmt::format(
-      "measured: {} of {} iterations; in the others, something else slowed the processors down\n",
-      conditions.undisturbed_iterations, conditions.iterations);
+      "measured: {} of {} {}; in the others, something else slowed the processors down\n",
+      conditions.undisturbed_iterations, conditions.iterations,
+      result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations");
   for (const auto& [unit, why] : conditions.missed_units) {
     text += fmt::format("not measured every time: {}: {}\n", unit, why);
   }
@@ -172,8 +173,10 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
       text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
     }
   }
-  text +=
-      summary("in the JVM of the search, on new installs:", finished.reached, finished.noise_floor);
+  const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
+  text += summary(whole_runs ? "in whole runs that the plan was not found in:"
+                             : "in the JVM of the search, on new installs:",
+                  finished.reached, finished.noise_floor);
   text += fmt::format("  base drift       {:+.1f} % from before the search to after it\n",
                       100 * finished.base_drift);
   if (result.check) {

@@ -107,6 +107,8 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     out.name("base_drift_percent").number(kPercent * result.finished.base_drift);
     out.name("search_seconds").whole_number(result.search_took.count());
     out.name("seconds").whole_number(result.took.count());
+    out.name("time_of").text(result.search.time_of == divining::TimeOf::whole_run ? "whole_run"
+                                                                                  : "iteration");
     write_blocks(out, result, base_ns);
     out.name("in_the_jvm_of_the_search");
     write_assessment(out, result.finished.reached, result.finished.noise_floor);

@@ -56,8 +56,9 @@ class Progress {
     took_ += took;
     const double base_ns = mean_run_ns(search_.steps.front());
     const double run_ns = mean_run_ns(step);
-    note(fmt::format("{:<10} {:>9.3f} ms an iteration, {:+6.1f} %; about {} s left",
-                     in_words(step.purpose), run_ns / 1e6,
+    note(fmt::format("{:<10} {:>9.3f} ms {}, {:+6.1f} %; about {} s left", in_words(step.purpose),
+                     run_ns / 1e6,
+                     search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
                      base_ns > 0 ? 100 * (run_ns / base_ns - 1) : 0, seconds_left()));
   }
 
@@ -109,6 +110,12 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
                                   "name another plan with -o",
                                   file, 100 * search->problem.target));
   }
+  if (terms.whole_runs && search->time_of != divining::TimeOf::whole_run) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds a search by iterations. Remove it to search anew by "
+                                  "whole runs, or name another plan with -o",
+                                  file));
+  }
   return std::optional(*std::move(search));
 }
 
@@ -118,26 +125,27 @@ std::chrono::seconds since(steady_clock::time_point begin) {
 
 class Divining {
  public:
-  Divining(subject::SlowedProgram& program, const DiviningTerms& terms)
-      : program_(program), terms_(terms) {}
+  Divining(ProgramUnderSearch program, const DiviningTerms& terms)
+      : programs_(program), terms_(terms) {}
 
   Result<DiviningResult> run();
 
  private:
   Result<void> prepare();
+  Result<measuring::Candidates> find_candidates();
   Result<divining::Finished> search();
-  Result<divining::Step> measure(const Measure& wanted) {
-    const auto how = terms_.restarts ? subject::measure_in_fresh_jvms : subject::measure_in_one_jvm;
-    return how(program_, terms_.files, result_.search.problem, wanted, result_.conditions);
+  subject::SearchedProgram& program() {
+    return result_.search.time_of == divining::TimeOf::whole_run
+               ? static_cast<subject::SearchedProgram&>(programs_.repeated)
+               : programs_.iterating;
   }
-  void measure_for(subject::WindowUse use) {
-    program_.measure_for(subject::window_for(use, result_.search.problem.blocks.size(),
-                                             terms_.samples_per_second, terms_.shortest_window));
+  void expect_blocks(subject::WindowUse use) {
+    program().expect_blocks(result_.search.problem.blocks.size(), use);
   }
   Result<void> check_in_fresh_jvms();
   void tell_missed_units();
 
-  subject::SlowedProgram& program_;
+  ProgramUnderSearch programs_;
   const DiviningTerms& terms_;
   DiviningResult result_;
   std::size_t told_ = 0;  // of the missed units
@@ -163,16 +171,34 @@ Result<void> Divining::prepare() {
                      result_.search.steps.size()));
     return {};
   }
-  note("the program warms up");
-  program_.measure_for(terms_.profile_window);
-  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
-  ASSAY_ASSIGN(result_.candidates, subject::find_candidates(program_, terms_.slowing));
+  ASSAY_ASSIGN(result_.candidates, find_candidates());
   result_.search.problem = result_.candidates->problem;
   result_.search.rules = terms_.rules;
   note(fmt::format("{} blocks of {} units have {:.1f} % of the CPU time, and will be slowed",
                    result_.search.problem.blocks.size(), result_.search.problem.units.size(),
                    100 * result_.candidates->share));
   return save(result_.search, terms_.search_file);
+}
+
+Result<measuring::Candidates> Divining::find_candidates() {
+  if (terms_.whole_runs) {
+    result_.search.time_of = divining::TimeOf::whole_run;
+  } else {
+    note("the program warms up");
+    auto candidates = programs_.iterating.find_candidates(terms_.slowing);
+    const bool turns = !candidates && candidates.error().code() != ErrorCode::interrupted &&
+                       terms_.may_turn_to_whole_runs &&
+                       programs_.iterating.ended_without_iterations();
+    if (!turns) {
+      return candidates;
+    }
+    note(
+        "the program ended, and no line told the end of an iteration: whole runs are measured "
+        "(--whole-runs)");
+    result_.search.time_of = divining::TimeOf::whole_run;
+  }
+  note("the program runs a few times to find out where its time goes");
+  return programs_.repeated.find_candidates(terms_.slowing);
 }
 
 Result<divining::Finished> Divining::search() {
@@ -183,7 +209,9 @@ Result<divining::Finished> Divining::search() {
       return std::move(*finished);
     }
     const auto begin = steady_clock::now();
-    ASSAY_ASSIGN(divining::Step step, measure(std::get<Measure>(decision)));
+    ASSAY_ASSIGN(
+        divining::Step step,
+        program().measure(result_.search.problem, std::get<Measure>(decision), result_.conditions));
     result_.search.steps.push_back(std::move(step));
     ASSAY_PROPAGATE(save(result_.search, terms_.search_file));
     progress.tell(steady_clock::now() - begin);
@@ -201,9 +229,9 @@ Result<void> Divining::check_in_fresh_jvms() {
   for (std::size_t i = 0; i < terms_.check_jvms; ++i) {
     note(fmt::format("checking in fresh JVMs: pair {} of {}", i + 1, terms_.check_jvms));
     for (divining::Step* side : {&base, &plan}) {
-      ASSAY_ASSIGN(divining::Step one, subject::measure_in_fresh_jvms(
-                                           program_, terms_.files, problem,
-                                           {side->purpose, side->plan, 1}, result_.conditions));
+      ASSAY_ASSIGN(divining::Step one,
+                   program().measure_in_fresh_jvms(problem, {side->purpose, side->plan, 1},
+                                                   result_.conditions));
       if (!one.failure.empty()) {
         return make_error(ErrorCode::io_failure, one.failure);
       }
@@ -218,26 +246,26 @@ Result<void> Divining::check_in_fresh_jvms() {
 Result<DiviningResult> Divining::run() {
   const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
-  measure_for(subject::WindowUse::search);
+  expect_blocks(subject::WindowUse::search);
   ASSAY_ASSIGN(result_.finished, search());
   result_.search_took = since(begin);
   if (terms_.check_jvms > 0) {
-    program_.stop();
-    measure_for(subject::WindowUse::check);
+    program().stop();
+    expect_blocks(subject::WindowUse::check);
     const auto checked = check_in_fresh_jvms();
     if (!checked && checked.error().code() == ErrorCode::interrupted) {
       return checked.error();
     }
     result_.check_failure = checked ? "" : checked.error().message();
   }
-  program_.stop();
+  program().stop();
   result_.took = since(begin);
   return std::move(result_);
 }
 
 }  // namespace
 
-Result<DiviningResult> run_divining(subject::SlowedProgram& program, const DiviningTerms& terms) {
+Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   return Divining(program, terms).run();
 }
 

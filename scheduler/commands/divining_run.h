@@ -10,22 +10,25 @@
 #include "native/support/result.h"
 #include "scheduler/divining/fresh_check.h"
 #include "scheduler/divining/search.h"
-#include "scheduler/subject/search_steps.h"
-#include "scheduler/subject/slowed_program.h"
+#include "scheduler/subject/iterating_program.h"
+#include "scheduler/subject/repeated_program.h"
 
 namespace assay::commands {
 
 struct DiviningTerms {
   measuring::SlowingTerms slowing;
   divining::SearchRules rules;
-  bool restarts = false;              // a fresh JVM for each install
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
-  subject::SearchFiles files;
-  // A window's undisturbed CPU time for few blocks, and for finding out which blocks there are.
-  std::chrono::milliseconds shortest_window{600};
-  std::chrono::milliseconds profile_window{2'500};
-  double samples_per_second = 10'000;
+  bool whole_runs = false;            // measured instead of iterations
+  // Whether a program without iterations is measured by whole runs although nobody said so.
+  bool may_turn_to_whole_runs = true;
+};
+
+// The same program, measured in two ways.
+struct ProgramUnderSearch {
+  subject::IteratingProgram& iterating;
+  subject::RepeatedProgram& repeated;
 };
 
 struct DiviningResult {
@@ -41,6 +44,6 @@ struct DiviningResult {
 };
 
 // Says on stderr how it goes. Fails (interrupted) when the user stops it: the same command goes on.
-Result<DiviningResult> run_divining(subject::SlowedProgram& program, const DiviningTerms& terms);
+Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms);
 
 }  // namespace assay::commands

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "native/classfile/method_name.h"
 #include "native/files/text_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
@@ -37,6 +38,7 @@ struct Arguments {
   std::string jitdump;
   bool markers = false;
   bool code_bytes = false;
+  std::string iteration_method;
   bool quiet = false;
 };
 
@@ -113,6 +115,11 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (const auto checked = check_plan_file(arguments.plan); !checked) {
     return fail(checked.error());
   }
+  if (!arguments.iteration_method.empty()) {
+    if (const auto method = classfile::parse_method_name(arguments.iteration_method); !method) {
+      return fail(method.error());
+    }
+  }
   const auto profiles = profiles_folder(arguments);
   if (!profiles) {
     return fail(profiles.error());
@@ -136,6 +143,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
                                      .code_log = agent_path(arguments.code_log),
                                      .profiles = agent_path(*profiles),
                                      .jitdump = agent_path(arguments.jitdump),
+                                     .iteration_method = arguments.iteration_method,
                                      .markers = arguments.markers,
                                      .code_bytes = arguments.code_bytes,
                                      .quiet = arguments.quiet};
@@ -168,6 +176,10 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
                   "let perf know that a jitdump file, jit-PID.dump, will be in this folder "
                   "(assay code-map writes it)")
       ->type_name("FOLDER");
+  app->add_option("--iteration-method", arguments->iteration_method,
+                  "the method that the plan was found with, if there was one: it and its callers "
+                  "are then compiled alike")
+      ->type_name("METHOD");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
 }

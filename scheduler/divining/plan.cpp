@@ -14,6 +14,10 @@ bool is_empty(const Counts& counts) {
   return std::ranges::all_of(counts, [](std::uint32_t count) { return count == 0; });
 }
 
+bool is_empty(const Plan& plan) {
+  return std::ranges::all_of(plan.blocks, [](const Counts& counts) { return is_empty(counts); });
+}
+
 std::uint64_t instruction_count(const Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }

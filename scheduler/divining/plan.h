@@ -19,6 +19,7 @@ struct Plan {
 
 Plan empty_plan(const Problem& problem);
 bool is_empty(const Counts& counts);
+bool is_empty(const Plan& plan);
 std::uint64_t instruction_count(const Counts& counts);
 
 // What one instruction of `kind` adds to an iteration when it is put into `block` and costs there

@@ -10,10 +10,14 @@
 
 namespace assay::divining {
 
+// What a time is the time of: an iteration, or a run from the program's start to its end.
+enum class TimeOf { iteration, whole_run };
+
 struct Search {
   Problem problem;
   SearchRules rules;
   std::vector<Step> steps;
+  TimeOf time_of = TimeOf::iteration;  // means nothing to the search itself
 };
 
 // Measure this plan on so many new installs, and append the result to the steps.

@@ -20,6 +20,9 @@ inline constexpr std::array<std::pair<ExecutionSource, std::string_view>, 2> kEx
     {{ExecutionSource::exact_count, "exact_count"},
      {ExecutionSource::compiler_frequency, "compiler_frequency"}}};
 
+inline constexpr std::array<std::pair<TimeOf, std::string_view>, 2> kTimesOf{
+    {{TimeOf::iteration, "iteration"}, {TimeOf::whole_run, "whole_run"}}};
+
 // Calls `visit(name, member)` for every rule.
 template <typename Rules, typename Visitor>
 void for_each_rule(Rules& rules, Visitor visit) {

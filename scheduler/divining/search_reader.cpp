@@ -141,6 +141,9 @@ Result<Search> search_from_json(std::string_view text) {
   const Place root = document.root();
   ASSAY_PROPAGATE(json::check_version(root, "version", kSearchFileVersion, "search"));
   Search search;
+  if (root.find("time_of")) {  // older searches are all of iterations
+    ASSAY_PROPAGATE(read_word(root, "time_of", kTimesOf, search.time_of));
+  }
   ASSAY_PROPAGATE(read_member(root, "problem", search.problem));
   ASSAY_PROPAGATE(read_member(root, "rules", search.rules));
   ASSAY_PROPAGATE(read_member(root, "steps", search.steps));

@@ -29,7 +29,8 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
 
 // The unit's samples, if they can be taken for those of the plan.
 const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
-                                   const slowdown::UnitKey& key, const UnitInForce& unit) {
+                                   const slowdown::UnitKey& key, const UnitInForce& unit,
+                                   double tolerated_others) {
   static const CompilationSamples nothing;
   if (!unit.compilation) {
     return nullptr;
@@ -38,7 +39,7 @@ const CompilationSamples* measured(const Profile& profile, const codelog::CodeLo
   const CompilationSamples& own = found == profile.compilations.end() ? nothing : found->second;
   const std::uint64_t all = samples_of_all_versions(profile, log, key);
   const auto others = static_cast<double>(all - own.total);
-  return others > kToleratedOtherVersions * static_cast<double>(all) ? nullptr : &own;
+  return others > tolerated_others * static_cast<double>(all) ? nullptr : &own;
 }
 
 }  // namespace
@@ -99,11 +100,11 @@ Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem
 
 Result<divining::Install> install_from(const Profile& profile, const divining::Problem& problem,
                                        const std::vector<UnitInForce>& units,
-                                       const codelog::CodeLog& log) {
+                                       const codelog::CodeLog& log, double tolerated_others) {
   std::vector<const CompilationSamples*> samples;
   for (std::size_t unit = 0; unit < problem.units.size(); ++unit) {
     ASSAY_ASSIGN(const slowdown::UnitKey key, unit_key_from(problem.units[unit]));
-    samples.push_back(measured(profile, log, key, units[unit]));
+    samples.push_back(measured(profile, log, key, units[unit], tolerated_others));
   }
   divining::Install install{.run_ns = profile.run_ns, .blocks = {}};
   for (const divining::Candidate& candidate : problem.blocks) {

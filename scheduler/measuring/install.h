@@ -36,6 +36,7 @@ inline constexpr double kToleratedOtherVersions = 0.02;
 
 Result<divining::Install> install_from(const Profile& profile, const divining::Problem& problem,
                                        const std::vector<UnitInForce>& units,
-                                       const codelog::CodeLog& log);
+                                       const codelog::CodeLog& log,
+                                       double tolerated_others = kToleratedOtherVersions);
 
 }  // namespace assay::measuring

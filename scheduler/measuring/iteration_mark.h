@@ -9,6 +9,9 @@ namespace assay::measuring {
 struct IterationMark {
   std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
   std::uint64_t cpu_ns = 0;   // that all threads of the process have used by then
+  // Of what was printed since the mark before, beside the lines that end iterations; 0 where that
+  // is not known.
+  std::uint64_t printed = 0;
 };
 
 }  // namespace assay::measuring

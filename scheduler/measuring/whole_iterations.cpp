@@ -22,6 +22,17 @@ std::optional<double> in_iterations(std::span<const IterationMark> marks, std::u
 
 }  // namespace
 
+std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,
+                                    std::size_t first) {
+  std::vector<IterationMark> marks;
+  for (const codelog::Iteration& one : iterations.subspan(std::min(first, iterations.size()))) {
+    marks.push_back({static_cast<std::uint64_t>(one.time), one.cpu_ns, 0});
+  }
+  // Several threads may have ended iterations at once.
+  std::ranges::sort(marks, {}, &IterationMark::time_ns);
+  return marks;
+}
+
 Result<Iterations> whole_iterations(std::span<const IterationMark> marks, std::uint64_t from_ns,
                                     std::uint64_t until_ns) {
   const auto first = std::ranges::lower_bound(marks, from_ns, {}, &IterationMark::time_ns);

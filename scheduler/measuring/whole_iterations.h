@@ -5,12 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/measuring/iteration_mark.h"
 #include "scheduler/sampling/attribution.h"
 
 namespace assay::measuring {
+
+// As the code log has them, from the `first` on, in the order of time.
+std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,
+                                    std::size_t first);
 
 struct Iterations {
   sampling::Window window;  // from the end of one iteration to that of the last

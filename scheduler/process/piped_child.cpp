@@ -98,6 +98,13 @@ PipedChild::~PipedChild() {
   }
 }
 
+bool PipedChild::has_ended() const {
+  siginfo_t info{};
+  return exit_code_ ||
+         (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+          info.si_pid == pid_);
+}
+
 std::optional<int> PipedChild::exit_code() {
   int status = 0;
   if (!exit_code_ && ::waitpid(pid_, &status, WNOHANG) == pid_) {

@@ -35,6 +35,9 @@ class PipedChild {
   // The reading end of its output, once.
   UniqueDescriptor take_output() { return std::move(output_); }
 
+  // Whether it has ended. What the system knows of it (sampling::process_cpu_ns) stays until
+  // somebody asks for its exit code.
+  bool has_ended() const;
   // Exit code as shells report it, once it has ended.
   std::optional<int> exit_code();
   // Asks it to end, and after `patience` makes it.

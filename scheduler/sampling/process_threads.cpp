@@ -33,7 +33,7 @@ std::set<pid_t> compiler_threads_of(pid_t process) {
     std::string name;  // stays empty where the thread has ended meanwhile
     std::getline(file, name);
     // "C1 CompilerThread0", "JVMCI CompilerThread0": the kernel keeps 15 characters.
-    if (name.find(" Compiler") != std::string::npos) {
+    if (name.find(" Compiler") != std::string::npos || name.starts_with("assay ")) {
       compilers.insert(thread);
     }
   }

@@ -11,7 +11,8 @@ namespace assay::sampling {
 // By number; empty when the process has ended.
 std::vector<pid_t> threads_of(pid_t process);
 
-// The JVM's threads that compile, by the names that HotSpot gives them.
+// Threads that compile, by their names: the JVM's own, and the agent's
+// (assay.shim.slowing.Replayer, jni/control_thread.h), whose work no program has without us.
 std::set<pid_t> compiler_threads_of(pid_t process);
 
 }  // namespace assay::sampling

@@ -55,7 +55,7 @@ Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
   ASSAY_PROPAGATE(program.log_counts());
   ASSAY_PROPAGATE(program.wait_for_iterations(1));  // and one behind the second
   ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
-  const auto marks = program.subject().output().marks(0);
+  const auto marks = program.subject().marks(0);
   for (const auto& [unit, reading] : last_two_readings(*log)) {
     if (reading.before == nullptr || unit >= log->units.size() ||
         reading.before->counts.size() != reading.after->counts.size()) {

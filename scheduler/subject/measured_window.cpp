@@ -26,6 +26,7 @@ Result<void> check_alive(Subject& subject) {
   if (process::Interruption::is_asked_for()) {
     return make_error(ErrorCode::interrupted, "stopped");
   }
+  ASSAY_PROPAGATE(subject.check_iterations());
   if (subject.output().has_ended()) {
     return make_error(ErrorCode::io_failure,
                       "the program ended too early: " + subject.last_words());
@@ -36,14 +37,14 @@ Result<void> check_alive(Subject& subject) {
 Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
                                      std::uint64_t seed) {
   // One more, because the first that ends began before.
-  const std::size_t wanted = subject.output().iterations() + kIterationsInAStretch + 1;
+  const std::size_t wanted = subject.iterations() + kIterationsInAStretch + 1;
   const auto begin = steady_clock::now();
   sampling::ProcessSampler sampler(
       subject.pid(), settings.event,
       {.period = settings.period, .randomises_period = true, .seed = seed});
   const auto is_over = [&] {
     return process::Interruption::is_asked_for() || subject.output().has_ended() ||
-           (steady_clock::now() - begin >= kStretch && subject.output().iterations() >= wanted);
+           (steady_clock::now() - begin >= kStretch && subject.iterations() >= wanted);
   };
   return sampler.run(settings.most, is_over);
 }
@@ -81,22 +82,22 @@ class Collection {
 };
 
 Result<void> Collection::add_stretch(std::uint64_t seed) {
-  const std::size_t first_mark = subject_.output().iterations();
+  const std::size_t first_mark = subject_.iterations();
   auto run = sample(subject_, settings_, seed);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();
   }
-  auto marks = subject_.output().marks(first_mark);
+  auto marks = subject_.marks(first_mark);
   std::erase_if(marks, [&](const measuring::IterationMark& mark) {
     return mark.time_ns < run->from_ns || mark.time_ns > run->until_ns;
   });
   if (marks.size() < 2) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("no iteration ended within {} s: does the program stand still, or is the line "
-                    "that ends an iteration another one (--iteration-line)?",
-                    (run->until_ns - run->from_ns) / 1'000'000'000));
+        fmt::format("no iteration ended within {} s: does the program stand still, or do its "
+                    "iterations end otherwise ({})?",
+                    (run->until_ns - run->from_ns) / 1'000'000'000, subject_.iteration_option()));
   }
   std::vector<sampling::Sample>& samples = run->records.samples;
   std::ranges::sort(samples, {}, &sampling::Sample::time_ns);

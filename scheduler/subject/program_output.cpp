@@ -27,9 +27,13 @@ std::uint64_t hash_on(std::uint64_t hash, const std::string& line) {
 }  // namespace
 
 ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
-                             LinePattern iteration_end)
+                             LinePattern iteration_end, const std::filesystem::path& copy)
     : pipe_(std::move(pipe)), process_(process), iteration_end_(std::move(iteration_end)) {
+  if (!copy.empty()) {
+    copy_.open(copy, std::ios::binary);
+  }
   others_.hash = kFnvOffset;
+  since_mark_ = kFnvOffset;
   reader_ = std::thread([this] { read_all(); });
 }
 
@@ -81,6 +85,7 @@ void ProgramOutput::read_all() {
   if (!pending.empty()) {
     take_line(pending);
   }
+  copy_.flush();
   const std::lock_guard lock(mutex_);
   ended_ = true;
 }
@@ -90,13 +95,15 @@ void ProgramOutput::take_line(const std::string& line) {
     const auto times = sampling::process_cpu_ns(process_);
     const std::lock_guard lock(mutex_);
     if (times) {  // else the program has ended, and with it what could be measured
-      marks_.push_back({sampling::monotonic_ns(), *times});
+      marks_.push_back({sampling::monotonic_ns(), *times, std::exchange(since_mark_, kFnvOffset)});
     }
     return;
   }
+  copy_ << line << '\n';
   const std::lock_guard lock(mutex_);
   ++others_.count;
   others_.hash = hash_on(others_.hash, line);
+  since_mark_ = hash_on(since_mark_, line);
   others_.last.push_back(line);
   if (others_.last.size() > kLinesKept) {
     others_.last.erase(others_.last.begin());

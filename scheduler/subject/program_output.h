@@ -7,6 +7,8 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -28,8 +30,10 @@ struct OtherLines {
 
 class ProgramOutput {
  public:
-  // Takes the reading end of the pipe that `process` prints into.
-  ProgramOutput(process::UniqueDescriptor pipe, pid_t process, LinePattern iteration_end);
+  // Takes the reading end of the pipe that `process` prints into. Other lines are written into
+  // `copy`, unless that is empty.
+  ProgramOutput(process::UniqueDescriptor pipe, pid_t process, LinePattern iteration_end,
+                const std::filesystem::path& copy);
   ProgramOutput(const ProgramOutput&) = delete;
   ProgramOutput& operator=(const ProgramOutput&) = delete;
   ~ProgramOutput();  // waits until all writers have closed the pipe
@@ -47,9 +51,11 @@ class ProgramOutput {
   process::UniqueDescriptor pipe_;
   pid_t process_;
   LinePattern iteration_end_;
+  std::ofstream copy_;        // for the reader alone
   mutable std::mutex mutex_;  // of all below
   std::vector<measuring::IterationMark> marks_;
   OtherLines others_;
+  std::uint64_t since_mark_ = 0;  // hash of the other lines since the last mark
   bool ended_ = false;
   std::thread reader_;
 };

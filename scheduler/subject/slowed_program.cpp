@@ -18,6 +18,24 @@ using std::chrono::steady_clock;
 constexpr double kHotShare = 0.01;
 constexpr std::uint64_t kSeedsForAWindow = 1000;
 
+// A program closes its output a moment before it has ended.
+std::optional<int> exit_code_soon(Subject& subject) {
+  constexpr milliseconds step(5);
+  constexpr int steps = 200;
+  for (int i = 0; i < steps && !subject.has_ended(); ++i) {
+    std::this_thread::sleep_for(step);
+  }
+  return subject.exit_code();
+}
+
+Error ended_too_early(Subject& subject) {
+  const char* remedy = exit_code_soon(subject) == 0
+                           ? "\n  A program that ends by itself can be repeated (--whole-runs)"
+                           : "";
+  return make_error(ErrorCode::io_failure,
+                    "the program ended too early: " + subject.last_words() + remedy);
+}
+
 // Sleeps, unless the user wants us to stop or the program ends.
 Result<void> pause(Subject& subject, milliseconds duration) {
   constexpr milliseconds step(20);
@@ -27,8 +45,7 @@ Result<void> pause(Subject& subject, milliseconds duration) {
       return make_error(ErrorCode::interrupted, "stopped");
     }
     if (subject.output().has_ended()) {
-      return make_error(ErrorCode::io_failure,
-                        "the program ended too early: " + subject.last_words());
+      return ended_too_early(subject);
     }
     std::this_thread::sleep_for(std::min<steady_clock::duration>(step, end - steady_clock::now()));
   }
@@ -45,11 +62,16 @@ Result<bool> SlowedProgram::warm_up(const std::string& plan_file) {
   if (subject_ && !subject_->exit_code()) {
     return false;
   }
-  ASSAY_ASSIGN(const SubjectSettings settings, launch_(plan_file));
+  ASSAY_ASSIGN(const SubjectSettings settings, launch_({.plan_file = plan_file}));
   subject_.reset();
   ASSAY_ASSIGN(subject_, Subject::start(settings));
   ASSAY_PROPAGATE(wait_until_warm());
   return true;
+}
+
+bool SlowedProgram::ended_without_iterations() {
+  return subject_ && subject_->output().has_ended() && subject_->iterations() == 0 &&
+         exit_code_soon(*subject_) == 0;
 }
 
 Result<void> SlowedProgram::wait_until_warm() {
@@ -60,17 +82,22 @@ Result<void> SlowedProgram::wait_until_warm() {
   ASSAY_PROPAGATE(pause(*subject_, settings_.least_warm_up));
   while (steady_clock::now() - start < settings_.most_warm_up) {
     ASSAY_ASSIGN(const codelog::CodeLog* log, code_log());
-    const bool has_iterated = subject_->output().iterations() >= settings_.window.least_iterations;
+    ASSAY_PROPAGATE(subject_->check_iterations());
+    const bool has_iterated = subject_->iterations() >= settings_.window.least_iterations;
     if (has_iterated && last_installation_ns(*log) + quiet_ns < sampling::monotonic_ns()) {
       return {};
     }
     ASSAY_PROPAGATE(pause(*subject_, step));
   }
-  if (subject_->output().iterations() == 0) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("no iteration ended within {} s: is the line that ends one "
-                                  "another (--iteration-line)?",
-                                  settings_.most_warm_up.count() / 1000));
+  if (subject_->iterations() == 0) {
+    return make_error(
+        ErrorCode::io_failure,
+        fmt::format(
+            "no iteration ended within {} s: nothing tells how much work the program has "
+            "done. Name the lines that it prints at each iteration's end "
+            "(--iteration-line), or a method that each iteration calls once "
+            "(--iteration-method); or, if it ends by itself, have it repeated (--whole-runs)",
+            settings_.most_warm_up.count() / 1000));
   }
   return {};
 }
@@ -97,9 +124,9 @@ Result<void> SlowedProgram::log_counts() {
 }
 
 Result<void> SlowedProgram::wait_for_iterations(std::size_t count) {
-  const std::size_t wanted = subject_->output().iterations() + count;
+  const std::size_t wanted = subject_->iterations() + count;
   const auto deadline = steady_clock::now() + settings_.window.most;
-  while (subject_->output().iterations() < wanted) {
+  while (subject_->iterations() < wanted) {
     if (steady_clock::now() > deadline) {
       return make_error(ErrorCode::io_failure,
                         fmt::format("{} iterations have not ended within {} s", count,

@@ -28,17 +28,33 @@ struct SlowedProgramSettings {
   std::uint64_t seed = 1;
 };
 
-// Gives the settings of the next JVM; `plan_file` is in force from its start where there is one.
-using Launch = std::function<Result<SubjectSettings>(const std::string& plan_file)>;
+// What is counted in units that are compiled again with their stored profiles; they are not slowed
+// then. Counting all blocks can make a program thirty times as slow.
+enum class Counting { nothing, blocks, entries };
+
+// What the agent of a JVM is to do.
+struct LaunchOrders {
+  std::string plan_file = {};  // in force from the start; empty: none
+  Counting counting = Counting::nothing;
+};
+
+// Gives the settings of the next JVM.
+using Launch = std::function<Result<SubjectSettings>(const LaunchOrders& orders)>;
 
 class SlowedProgram {
  public:
-  SlowedProgram(Launch launch, SlowedProgramSettings settings)
-      : launch_(std::move(launch)), settings_(std::move(settings)), seed_(settings_.seed) {}
+  // `speed` has to live as long.
+  SlowedProgram(Launch launch, SlowedProgramSettings settings, const sampling::SpeedProbe& speed)
+      : launch_(std::move(launch)),
+        settings_(std::move(settings)),
+        seed_(settings_.seed),
+        speed_(speed) {}
 
   // Starts the program, unless it runs, and waits until it is warm. True when it had to be started.
   Result<bool> warm_up(const std::string& plan_file);
   void stop() { subject_.reset(); }
+  // Whether all that it did was to end, without an error, and without a single iteration.
+  bool ended_without_iterations();
 
   // Puts a plan in force and returns its serial (code_log.h).
   Result<std::uint64_t> use_plan(const std::string& plan_file);
@@ -76,7 +92,7 @@ class SlowedProgram {
   Launch launch_;
   SlowedProgramSettings settings_;
   std::uint64_t seed_;
-  sampling::SpeedProbe speed_;
+  const sampling::SpeedProbe& speed_;
   std::unique_ptr<Subject> subject_;
 };
 

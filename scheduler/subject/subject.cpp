@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "native/files/text_file.h"
+#include "scheduler/measuring/whole_iterations.h"
 
 namespace assay::subject {
 namespace {
@@ -22,14 +23,47 @@ Result<std::unique_ptr<Subject>> Subject::start(const SubjectSettings& settings)
       process::PipedChild child,
       process::PipedChild::start(settings.command, settings.environment, settings.error_output));
   std::unique_ptr<Subject> subject(new Subject(settings, std::move(child)));
-  subject->output_ = std::make_unique<ProgramOutput>(
-      subject->child_.take_output(), subject->child_.pid(), std::move(iteration_end));
+  subject->output_ =
+      std::make_unique<ProgramOutput>(subject->child_.take_output(), subject->child_.pid(),
+                                      std::move(iteration_end), settings.output_copy);
   return subject;
 }
 
 Result<const codelog::CodeLog*> Subject::read_code_log() {
   ASSAY_PROPAGATE(code_.read());
   return &code_.log();
+}
+
+// The log is asked for about a thousand times a second while we wait for an iteration's end.
+void Subject::look_for_iterations() {
+  constexpr std::chrono::milliseconds pause(5);
+  if (const auto now = std::chrono::steady_clock::now(); now - last_look_ >= pause) {
+    last_look_ = now;
+    const auto read = code_.read();
+    static_cast<void>(read);  // a log that cannot be read has no iterations, which will be said
+  }
+}
+
+std::size_t Subject::iterations() {
+  if (!settings_.has_iteration_method) {
+    return output_->iterations();
+  }
+  look_for_iterations();
+  return code_.log().iterations.size();
+}
+
+std::vector<measuring::IterationMark> Subject::marks(std::size_t first) {
+  return settings_.has_iteration_method ? measuring::marks_of(code_.log().iterations, first)
+                                        : output_->marks(first);
+}
+
+Result<void> Subject::check_iterations() {
+  for (const codelog::Fact& fact : code_.log().facts) {
+    if (fact.key == codelog::kNoIterationsFact) {
+      return make_error(ErrorCode::invalid_argument, fact.value);
+    }
+  }
+  return {};
 }
 
 Result<void> Subject::connect(std::chrono::milliseconds time_limit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JVM under study: its process, its output, its agent's commands and its code log. Knows nothing
-// of what is studied.
+// A JVM under study: its process, its output, its iterations, its agent's commands and its code
+// log. Knows nothing of what is studied.
 #pragma once
 
 #include <chrono>
@@ -24,9 +24,12 @@ struct SubjectSettings {
   std::vector<std::string> command;  // java with the agent, which slows
   process::Environment environment;
   std::string iteration_line = kRebenchLine;
+  // Iterations end when the agent says so, which was told a method, and not with a line.
+  bool has_iteration_method = false;
   std::filesystem::path control = {};   // where the agent listens
   std::filesystem::path code_log = {};  // and writes
   std::filesystem::path error_output = {};
+  std::filesystem::path output_copy = {};  // of what it prints beside iterations; empty: none
 };
 
 class Subject {
@@ -36,12 +39,24 @@ class Subject {
   pid_t pid() const { return child_.pid(); }
   const ProgramOutput& output() const { return *output_; }
 
+  // Those that have ended so far, and when: from the `first`-th on.
+  std::size_t iterations();
+  std::vector<measuring::IterationMark> marks(std::size_t first);
+  // Fails (invalid_argument) where there will be no iterations, whatever we wait for.
+  Result<void> check_iterations();
+  // The option that a user may have to change if there are none.
+  const char* iteration_option() const {
+    return settings_.has_iteration_method ? "--iteration-method" : "--iteration-line";
+  }
+
   // The log as it is now.
   Result<const codelog::CodeLog*> read_code_log();
 
   // As ControlClient::ask; connects with the first command, waiting until the agent listens.
   Result<std::string> ask(std::string_view command, std::chrono::milliseconds time_limit);
 
+  // See PipedChild.
+  bool has_ended() const { return child_.has_ended(); }
   std::optional<int> exit_code() { return child_.exit_code(); }
   int stop();
   // In words: how it ended, and the last that it said.
@@ -53,6 +68,7 @@ class Subject {
         child_(std::move(child)),
         code_(settings_.code_log.string()) {}
 
+  void look_for_iterations();
   Result<void> connect(std::chrono::milliseconds time_limit);
 
   SubjectSettings settings_;
@@ -60,6 +76,7 @@ class Subject {
   process::PipedChild child_;
   std::optional<ControlClient> control_;
   CodeLogFollower code_;
+  std::chrono::steady_clock::time_point last_look_;
 };
 
 }  // namespace assay::subject

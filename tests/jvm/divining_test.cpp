@@ -77,6 +77,38 @@ TEST(AssayDivine, FindsAPlanAndSaysWhatItReaches) {
   }
 }
 
+// The line is the same for all kernels, and nothing prints this one.
+TEST(AssayDivine, TakesAMethodsReturnsForIterations) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const CountedRun divined =
+      run(divine_command(plan_file, "100%",
+                         {"--iteration-line", "never printed", "--iteration-method",
+                          "assay.workloads.kernels.Sieve.iterate"},
+                         "0"),
+          kEnvironment);
+  if (divined.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << divined.standard_error;
+  }
+  ASSERT_EQ(divined.exit_code, 0) << divined.standard_error;
+  const auto report = report_of(plan_file);
+  ASSERT_TRUE(report.IsObject());
+  EXPECT_GT(report["slowable_share"].GetDouble(), 0.5);
+  EXPECT_GT(report["in_the_jvm_of_the_search"]["measured_share"].GetDouble(), 0.8);
+  EXPECT_GT(report["in_the_jvm_of_the_search"]["overhead_percent"].GetDouble(), 0);
+}
+
+TEST(AssayDivine, RefusesAMethodThatIsNoIteration) {
+  const std::string plan_file = temporary_folder() + "/plan.json";
+  const CountedRun divined = divine(
+      plan_file, "100%", {"--iteration-method", "assay.workloads.kernels.Sieve.strikeMultiples"});
+  if (divined.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << divined.standard_error;
+  }
+  EXPECT_EQ(divined.exit_code, 2);
+  EXPECT_NE(divined.standard_error.find("more than 1000 times a second"), std::string::npos)
+      << divined.standard_error;
+}
+
 TEST(AssayDivine, GoesOnAfterItWasKilled) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   const std::string search = plan_file + ".search";
@@ -114,6 +146,9 @@ TEST(AssayDivine, SaysWhatIsWrongWithTheCommand) {
   const CountedRun no_pattern = divine(plan_file, "100%", {"--iteration-line", "("});
   EXPECT_EQ(no_pattern.exit_code, 2);
   EXPECT_NE(no_pattern.standard_error.find("no extended regular expression"), std::string::npos);
+  const CountedRun no_method = divine(plan_file, "100%", {"--iteration-method", "iterate"});
+  EXPECT_EQ(no_method.exit_code, 2);
+  EXPECT_NE(no_method.standard_error.find("names no method"), std::string::npos);
 }
 
 }  // namespace

@@ -45,7 +45,8 @@ std::vector<std::byte> example_log() {
                  encode_installation(0, 0x7f0000001000, 64, 123456789,
                                      encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
                  encode_block_counts({0, 200000000, {7, std::nullopt, 0xFFFFFFFFFFFFFFFF}}),
-                 encode_message("hello"), encode_unloading({0x7f0000001000, 223456789})});
+                 encode_iteration({210000000, 190000000}), encode_message("hello"),
+                 encode_unloading({0x7f0000001000, 223456789})});
 }
 
 TEST(DescribedUnitCodec, RoundTrips) {
@@ -96,6 +97,8 @@ TEST(CodeLog, IsReadBack) {
   EXPECT_EQ(log.block_counts.at(0).time, 200000000);
   EXPECT_EQ(log.block_counts.at(0).counts,
             (std::vector<std::optional<std::uint64_t>>{7, std::nullopt, 0xFFFFFFFFFFFFFFFF}));
+  EXPECT_EQ(log.iterations.at(0).time, 210000000);
+  EXPECT_EQ(log.iterations.at(0).cpu_ns, 190000000U);
 }
 
 // A file that grows while it is read: whatever piece is there is taken, and nothing twice.

@@ -141,6 +141,17 @@ TEST(SearchFile, IsOneLine) {
   EXPECT_NE(text.find(R"json("rules":{"base_installs":6,)json"), std::string::npos);
 }
 
+TEST(SearchFile, KnowsWhetherTimesAreOfWholeRuns) {
+  Search search = small_search();
+  EXPECT_EQ(search_from_json(to_json(search))->time_of, TimeOf::iteration);
+  search.time_of = TimeOf::whole_run;
+  std::string text = to_json(search);
+  EXPECT_EQ(search_from_json(text)->time_of, TimeOf::whole_run);
+  const std::string member = R"json("time_of":"whole_run",)json";
+  text.erase(text.find(member), member.size());
+  EXPECT_EQ(search_from_json(text)->time_of, TimeOf::iteration);
+}
+
 TEST(SearchFile, NamesWhatIsWrong) {
   const std::string good = to_json(small_search());
   const auto broken = [&](std::string_view from, std::string_view to) {
@@ -152,6 +163,7 @@ TEST(SearchFile, NamesWhatIsWrong) {
   EXPECT_NE(broken("\"version\":1", "\"version\":9").find("version 9"), std::string::npos);
   EXPECT_NE(broken("\"target\":1.0", "\"target\":\"x\"").find("target"), std::string::npos);
   EXPECT_NE(broken("exact_count", "guess").find("guess"), std::string::npos);
+  EXPECT_NE(broken("\"iteration\"", "\"guess\"").find("guess"), std::string::npos);
   EXPECT_NE(broken("\"steps\"", "\"stops\"").find("steps"), std::string::npos);
   EXPECT_FALSE(search_from_json("{"));
   EXPECT_FALSE(search_from_json(""));

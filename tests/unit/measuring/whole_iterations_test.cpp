@@ -27,6 +27,16 @@ TEST(WholeIterations, AreMissingWhereNoneFits) {
   EXPECT_EQ(whole_iterations(kMarks, 111, 129).error().code(), ErrorCode::not_found);
 }
 
+TEST(IterationMarks, AreThoseOfTheLogInTheOrderOfTime) {
+  const std::array<codelog::Iteration, 3> logged = {{{100, 10}, {300, 30}, {200, 20}}};
+  const auto marks = marks_of(logged, 1);
+  ASSERT_EQ(marks.size(), 2U);
+  EXPECT_EQ(marks[0].time_ns, 200U);
+  EXPECT_EQ(marks[0].cpu_ns, 20U);
+  EXPECT_EQ(marks[1].time_ns, 300U);
+  EXPECT_TRUE(marks_of(logged, 4).empty());
+}
+
 TEST(IterationsBetween, CountPartsOfIterations) {
   EXPECT_DOUBLE_EQ(*iterations_between(kMarks, 105, 130), 2.5);
   EXPECT_DOUBLE_EQ(*iterations_between(kMarks, 100, 139), 3.9);

@@ -21,9 +21,12 @@ TEST(SlowOptions, RoundTrip) {
                             .control = "/tmp/s",
                             .profiles = "p,q",
                             .jitdump = "j,k",
+                            .iteration_method = "a.B.c(int,long)",
                             .markers = true,
                             .code_bytes = true,
-                            .quiet = true};
+                            .quiet = true,
+                            .count_replays = true,
+                            .count_entries = true};
   const auto parsed = parse_slow_options(to_agent_string(options));
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(*parsed, options);

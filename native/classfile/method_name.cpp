@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "native/classfile/method_name.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/classfile/descriptor.h"
+
+namespace assay::classfile {
+namespace {
+
+std::string_view primitive_name(char type) {
+  switch (type) {
+    case 'B':
+      return "byte";
+    case 'C':
+      return "char";
+    case 'D':
+      return "double";
+    case 'F':
+      return "float";
+    case 'I':
+      return "int";
+    case 'J':
+      return "long";
+    case 'S':
+      return "short";
+    default:
+      return "boolean";
+  }
+}
+
+std::string type_name(std::string_view field_descriptor) {
+  const std::size_t dimensions = field_descriptor.find_first_not_of('[');
+  const std::string_view element = field_descriptor.substr(dimensions);
+  std::string name(element.starts_with('L') ? element.substr(1, element.size() - 2)
+                                            : primitive_name(element.front()));
+  std::ranges::replace(name, '/', '.');
+  for (std::size_t i = 0; i < dimensions; ++i) {
+    name += "[]";
+  }
+  return name;
+}
+
+Error no_method(std::string_view text) {
+  return make_error(ErrorCode::invalid_argument,
+                    "'" + std::string(text) +
+                        "' names no method: com.acme.Main.iterate is wanted, or with parameter "
+                        "types com.acme.Main.iterate(int)");
+}
+
+}  // namespace
+
+Result<MethodName> parse_method_name(std::string_view text) {
+  const std::size_t parenthesis = text.find('(');
+  const std::string_view path = text.substr(0, parenthesis);
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == path.size()) {
+    return no_method(text);
+  }
+  MethodName method{std::string(path.substr(0, dot)), std::string(path.substr(dot + 1)), {}};
+  std::ranges::replace(method.class_name, '.', '/');
+  if (method.name.starts_with('<')) {
+    return make_error(ErrorCode::invalid_argument,
+                      "'" + std::string(text) + "' is a constructor: name a method");
+  }
+  if (parenthesis != std::string_view::npos) {
+    if (!text.ends_with(')')) {
+      return no_method(text);
+    }
+    std::string parameters(text.substr(parenthesis + 1, text.size() - parenthesis - 2));
+    std::erase(parameters, ' ');
+    method.parameters = std::move(parameters);
+  }
+  return method;
+}
+
+Result<std::string> parameters_of(std::string_view descriptor) {
+  ASSAY_ASSIGN(const Descriptor parsed, parse_descriptor(descriptor));
+  std::string text;
+  for (const std::string_view parameter : parsed.parameters) {
+    text += (text.empty() ? "" : ",") + type_name(parameter);
+  }
+  return text;
+}
+
+}  // namespace assay::classfile

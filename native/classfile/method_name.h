@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of methods as users write them: "com.acme.Main.iterate", or with parameter types where a
+// class has several methods of that name: "com.acme.Main.iterate(int,java.lang.String[])". Nested
+// classes as the VM names them: "com.acme.Main$Inner.iterate".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::classfile {
+
+struct MethodName {
+  std::string class_name;  // as in class files: "com/acme/Main"
+  std::string name;
+  std::optional<std::string> parameters;  // "int,java.lang.String[]"; nothing: any
+};
+
+// Fails (invalid_argument) with what is wrong.
+Result<MethodName> parse_method_name(std::string_view text);
+
+// A method descriptor's parameters as users write them: "(I[Ljava/lang/String;)V" gives
+// "int,java.lang.String[]". Fails (malformed_data) on what is no descriptor.
+Result<std::string> parameters_of(std::string_view descriptor);
+
+}  // namespace assay::classfile

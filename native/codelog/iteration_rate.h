@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a method returns so often that it cannot be an iteration: its marks would be most of the
+// work. Safe from all threads.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+
+#include "native/codelog/code_log.h"
+
+namespace assay::codelog {
+
+class IterationRate {
+ public:
+  static constexpr std::uint64_t kMostInASecond = 1000;
+
+  enum class Verdict {
+    tolerated,
+    just_exceeded,  // once
+    exceeded,       // for ever after
+  };
+  Verdict note(MonotonicNanos now);
+
+ private:
+  std::mutex mutex_;
+  MonotonicNanos second_begin_ = 0;
+  std::uint64_t in_second_ = 0;
+  bool is_exceeded_ = false;
+};
+
+}  // namespace assay::codelog

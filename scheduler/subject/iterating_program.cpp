@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/iterating_program.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "scheduler/measuring/hot_units.h"
+#include "scheduler/measuring/install.h"
+#include "scheduler/sampling/cpu_times.h"
+#include "scheduler/subject/block_counting.h"
+#include "scheduler/subject/measured_step.h"
+
+namespace assay::subject {
+namespace {
+
+using slowdown::UnitKey;
+
+constexpr int kMostRounds = 4;
+constexpr std::uint64_t kSerialFromTheStart = 1;  // of a plan that the agent was started with
+
+std::vector<UnitKey> units_of(const divining::Problem& problem) {
+  std::vector<UnitKey> units;
+  for (const std::string& name : problem.units) {
+    if (auto unit = measuring::unit_key_from(name)) {
+      units.push_back(*std::move(unit));
+    }
+  }
+  return units;
+}
+
+void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
+  conditions.samples += window.profile.samples;
+  conditions.unmapped_samples += window.profile.unmapped;
+  conditions.kernel_samples += window.profile.kernel;
+  conditions.lost_samples += window.lost_samples;
+  conditions.iterations += window.iterations;
+  conditions.undisturbed_iterations += window.undisturbed;
+  ++conditions.windows;
+}
+
+}  // namespace
+
+std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
+                                     std::chrono::milliseconds shortest) {
+  constexpr double samples_each = 600;  // a counting error of 4 %
+  const int longest = use == WindowUse::search ? 2 : 5;
+  const auto wanted = std::chrono::milliseconds(static_cast<std::int64_t>(
+      1000 * samples_each * static_cast<double>(blocks) / samples_per_second));
+  return std::clamp(wanted, shortest, longest * shortest);
+}
+
+void IteratingProgram::expect_blocks(std::size_t blocks, WindowUse use) {
+  program_.measure_for(
+      window_for(use, blocks, settings_.samples_per_second, settings_.shortest_window));
+}
+
+// The iteration that ran when the measurement began may have begun under another plan.
+Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iteration) {
+  const auto marks = program_.subject().marks(first_iteration + 1);
+  if (is_base) {
+    output_.learn(marks);
+  } else if (!output_.is_as_learned(marks)) {
+    return make_error(ErrorCode::io_failure,
+                      "under the plan an iteration printed something else than without one");
+  }
+  return {};
+}
+
+// The window that begins now, as an install of the plan with this serial.
+Result<divining::Install> IteratingProgram::measure_install(const Task& task,
+                                                            std::uint64_t serial) {
+  const std::size_t first_iteration = program_.subject().iterations();
+  ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
+  ASSAY_PROPAGATE(check_output(task.is_base, first_iteration));
+  note(window, task.conditions);
+  ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+  ASSAY_ASSIGN(const auto units,
+               measuring::units_in_force(task.problem, *log, serial, window.from_ns));
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    if (!units[unit].compilation) {
+      task.conditions.missed_units[task.problem.units[unit]] = units[unit].why_not;
+    }
+  }
+  return measuring::install_from(window.profile, task.problem, units, *log);
+}
+
+Result<divining::Install> IteratingProgram::install_in_place(const Task& task) {
+  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
+  ASSAY_ASSIGN(const std::uint64_t serial, program_.use_plan(settings_.files.plan));
+  ASSAY_PROPAGATE(program_.compile(units_of(task.problem)));
+  return measure_install(task, serial);
+}
+
+// The VM compiles a unit when it likes, and then it is compiled again with its stored profile. What
+// is not there by the end of our patience is missing from the measurement, and told.
+Result<void> IteratingProgram::wait_for_units(const divining::Problem& problem) {
+  constexpr std::chrono::milliseconds pause(200);
+  constexpr int pauses = 150;
+  for (int i = 0; i < pauses; ++i) {
+    ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+    ASSAY_ASSIGN(const auto units, measuring::units_in_force(problem, *log, kSerialFromTheStart,
+                                                             sampling::monotonic_ns()));
+    if (std::ranges::all_of(units, [](const auto& unit) { return unit.compilation.has_value(); })) {
+      break;
+    }
+    ASSAY_PROPAGATE(program_.wait(pause));
+  }
+  return program_.settle();
+}
+
+Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& task) {
+  program_.stop();
+  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(settings_.files.plan));
+  ASSAY_PROPAGATE(wait_for_units(task.problem));
+  auto install = measure_install(task, kSerialFromTheStart);
+  program_.stop();
+  return install;
+}
+
+Result<measuring::Candidates> IteratingProgram::find_candidates(
+    const measuring::SlowingTerms& terms) {
+  program_.measure_for(settings_.profile_window);
+  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
+  std::set<std::pair<std::string, std::int32_t>> compiled;
+  std::vector<UnitKey> hot;
+  for (int round = 0; round < kMostRounds; ++round) {
+    ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
+    ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+    hot = measuring::hot_units(window.profile, *log);
+    std::vector<UnitKey> fresh;
+    for (const UnitKey& unit : hot) {
+      if (compiled.emplace(unit.method, unit.entry_bci).second) {
+        fresh.push_back(unit);
+      }
+    }
+    if (fresh.empty()) {
+      break;
+    }
+    ASSAY_PROPAGATE(program_.compile(fresh));
+  }
+  ASSAY_ASSIGN(const auto counted, count_blocks(program_, hot));
+  ASSAY_PROPAGATE(program_.compile(hot));
+  ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
+  ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+  return measuring::choose_candidates(window.profile, *log, counted, terms);
+}
+
+Result<divining::Step> IteratingProgram::measure(const divining::Problem& problem,
+                                                 const divining::Measure& wanted,
+                                                 MeasuringConditions& conditions) {
+  if (settings_.restarts) {
+    return measure_in_fresh_jvms(problem, wanted, conditions);
+  }
+  const Task task{problem, is_empty(wanted.plan), conditions};
+  return measure_step(
+      settings_.files, problem, wanted, [&] { return install_in_place(task); },
+      [&] { program_.stop(); });
+}
+
+Result<divining::Step> IteratingProgram::measure_in_fresh_jvms(const divining::Problem& problem,
+                                                               const divining::Measure& wanted,
+                                                               MeasuringConditions& conditions) {
+  const Task task{problem, is_empty(wanted.plan), conditions};
+  return measure_step(
+      settings_.files, problem, wanted, [&] { return install_in_a_fresh_jvm(task); },
+      [&] { program_.stop(); });
+}
+
+}  // namespace assay::subject

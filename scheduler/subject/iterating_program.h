@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program whose iterations are told (subject.h), in the hands of a search.
+#pragma once
+
+#include <chrono>
+
+#include "scheduler/measuring/iteration_output.h"
+#include "scheduler/subject/searched_program.h"
+#include "scheduler/subject/slowed_program.h"
+
+namespace assay::subject {
+
+// The window that gives so many blocks enough samples each to be told from their neighbours: at
+// least `shortest`, and twice (five times for a check) that at most, for noise between installs
+// remains whatever is counted. (Simulated searches with a third of the samples were 0.4 points
+// worse.)
+std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
+                                     std::chrono::milliseconds shortest);
+
+struct IteratingSettings {
+  SearchFiles files;
+  bool restarts = false;  // a JVM of its own for each install
+  double samples_per_second = 10'000;
+  // A window's undisturbed CPU time for few blocks, and for finding out which blocks there are.
+  std::chrono::milliseconds shortest_window{600};
+  std::chrono::milliseconds profile_window{2'500};
+};
+
+class IteratingProgram final : public SearchedProgram {
+ public:
+  IteratingProgram(SlowedProgram& program, IteratingSettings settings)
+      : program_(program), settings_(std::move(settings)) {}
+
+  // Compiles hot units with a profile that is kept from then on, until a window shows no others,
+  // counts how often their blocks are executed, and chooses.
+  Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
+  void expect_blocks(std::size_t blocks, WindowUse use) override;
+  Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,
+                                 MeasuringConditions& conditions) override;
+  Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
+                                               const divining::Measure& wanted,
+                                               MeasuringConditions& conditions) override;
+  void stop() override { program_.stop(); }
+
+  // Whether all that it did was to end, without an error, and without a single iteration.
+  bool ended_without_iterations() { return program_.ended_without_iterations(); }
+
+ private:
+  // What is being measured.
+  struct Task {
+    const divining::Problem& problem;
+    bool is_base = false;  // nothing is slowed
+    MeasuringConditions& conditions;
+  };
+
+  Result<divining::Install> measure_install(const Task& task, std::uint64_t serial);
+  Result<divining::Install> install_in_place(const Task& task);
+  Result<divining::Install> install_in_a_fresh_jvm(const Task& task);
+  Result<void> check_output(bool is_base, std::size_t first_iteration);
+  Result<void> wait_for_units(const divining::Problem& problem);
+
+  SlowedProgram& program_;
+  IteratingSettings settings_;
+  measuring::IterationOutput output_;
+};
+
+}  // namespace assay::subject

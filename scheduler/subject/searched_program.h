@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program as a search for a plan sees it: what can be slowed, and measurements of plans. Behind
+// it are iterations of one JVM or of several (iterating_program.h), or whole runs
+// (repeated_program.h).
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/divining/measurement.h"
+#include "scheduler/divining/search.h"
+#include "scheduler/measuring/candidates.h"
+
+namespace assay::subject {
+
+// Where plans are written for the agent to read, and where those are kept under which something
+// went wrong with the program.
+struct SearchFiles {
+  std::string plan;
+  std::string failed;  // the begin of such files' names; empty: none is kept
+};
+
+// How the measurements went; told in the report.
+struct MeasuringConditions {
+  std::uint64_t samples = 0;
+  std::uint64_t lost_samples = 0;
+  std::uint64_t unmapped_samples = 0;
+  std::uint64_t kernel_samples = 0;
+  std::size_t windows = 0;
+  std::size_t iterations = 0;                       // or whole runs
+  std::size_t undisturbed_iterations = 0;           // and so measured
+  std::map<std::string, std::string> missed_units;  // by name, and why they were not measured
+};
+
+// What a window is for: a search makes up for noise by taking many, a check has one in each JVM.
+enum class WindowUse { search, check };
+
+class SearchedProgram {
+ public:
+  SearchedProgram() = default;
+  SearchedProgram(const SearchedProgram&) = delete;
+  SearchedProgram& operator=(const SearchedProgram&) = delete;
+  virtual ~SearchedProgram() = default;
+
+  // Finds out what can be slowed. Units have the profiles that they have then in all later
+  // measurements.
+  virtual Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) = 0;
+
+  // Told before plans are measured: how many blocks have to be told from each other.
+  virtual void expect_blocks(std::size_t blocks, WindowUse use) = 0;
+
+  // Measures a plan on so many fresh installs. What goes wrong with the program is in the step's
+  // `failure`; fails only where the user wants to stop, and where nothing can be measured at all.
+  virtual Result<divining::Step> measure(const divining::Problem& problem,
+                                         const divining::Measure& wanted,
+                                         MeasuringConditions& conditions) = 0;
+
+  // The same, each install being another JVM, whose units have the plan from the start on.
+  virtual Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
+                                                       const divining::Measure& wanted,
+                                                       MeasuringConditions& conditions) = 0;
+
+  virtual void stop() = 0;
+};
+
+}  // namespace assay::subject

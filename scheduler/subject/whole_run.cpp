@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/subject/whole_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "scheduler/codemap/logged_code.h"
+#include "scheduler/measuring/undisturbed.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/sampling/cpu_times.h"
+#include "scheduler/sampling/process_sampler.h"
+#include "scheduler/sampling/process_threads.h"
+
+namespace assay::subject {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// Something that the program started may hold its output open after its end.
+constexpr milliseconds kOutputPatience(3000);
+
+milliseconds since(steady_clock::time_point begin) {
+  return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
+}
+
+Error interrupted() { return make_error(ErrorCode::interrupted, "stopped"); }
+
+Error hangs(Subject& subject, milliseconds limit) {
+  const std::string last_words = subject.last_words();
+  subject.stop();
+  return make_error(ErrorCode::limit_exceeded,
+                    fmt::format("the program has not ended within {} s, and was ended: {}",
+                                limit.count() / 1000, last_words));
+}
+
+Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
+  for (auto left = kOutputPatience; left.count() > 0 && !subject.output().has_ended();
+       left -= milliseconds(5)) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  EndedRun run;
+  const OtherLines lines = subject.output().other_lines();
+  run.outcome = {subject.exit_code().value_or(0), lines.count, lines.hash};
+  run.wall_time = wall_time;
+  ASSAY_ASSIGN(const codelog::CodeLog* log, subject.read_code_log());
+  run.log = *log;
+  return run;
+}
+
+// The VM's compilers, and our threads that compile, come and go while it runs.
+class CompilerThreads {
+ public:
+  explicit CompilerThreads(pid_t process) : process_(process) {}
+
+  void look() {
+    constexpr milliseconds pause(50);
+    if (since(last_look_) >= pause) {
+      found_.merge(sampling::compiler_threads_of(process_));
+      last_look_ = steady_clock::now();
+    }
+  }
+  const std::set<pid_t>& found() const { return found_; }
+
+ private:
+  pid_t process_;
+  steady_clock::time_point last_look_;
+  std::set<pid_t> found_;
+};
+
+// The run as a single iteration, if nobody disturbed it.
+Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, std::uint64_t cpu_ns,
+                         const std::set<pid_t>& compilers, const SampledRunSettings& settings,
+                         const sampling::SpeedProbe& speed) {
+  std::vector<sampling::Sample>& all = samples.records.samples;
+  std::ranges::sort(all, {}, &sampling::Sample::time_ns);
+  auto readings = speed.readings(samples.from_ns, samples.until_ns);
+  std::ranges::sort(readings, {}, &sampling::SpeedReading::time_ns);
+  measuring::UndisturbedRules rules{.undisturbed_ns = speed.undisturbed_ns()};
+  if (settings.ignores_disturbance) {
+    rules.tolerated_part = 1;
+  }
+  const std::array<measuring::IterationMark, 2> marks{
+      {{samples.from_ns, 0}, {samples.until_ns, cpu_ns}}};
+  const auto undisturbed =
+      measuring::undisturbed_iterations(marks, all, readings, compilers, rules);
+  sampled.is_undisturbed = !undisturbed.windows.empty();
+  sampled.lost_samples = samples.records.lost;
+  std::erase_if(all, [&](const sampling::Sample& one) {
+    return compilers.contains(static_cast<pid_t>(one.thread));
+  });
+  const codelog::CodeLog& log = sampled.run.log;
+  ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(log));
+  const auto places = sampling::attribute(all, map, undisturbed.windows);
+  sampled.profile =
+      measuring::with_alike_merged(measuring::profile_of(places, log, undisturbed.cpu_ns), log);
+  return {};
+}
+
+}  // namespace
+
+Result<EndedRun> run_to_its_end(const SubjectSettings& program, milliseconds limit,
+                                const WhileItRuns& meanwhile) {
+  constexpr milliseconds pause(5);
+  ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
+  const auto begin = steady_clock::now();
+  while (!subject->has_ended()) {
+    if (process::Interruption::is_asked_for()) {
+      return interrupted();
+    }
+    if (since(begin) >= limit) {
+      return hangs(*subject, limit);
+    }
+    ASSAY_PROPAGATE(meanwhile(*subject, since(begin)));
+    std::this_thread::sleep_for(pause);
+  }
+  return ended_run(*subject, since(begin));
+}
+
+Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds limit) {
+  constexpr milliseconds answer_limit(60'000);
+  ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
+  const auto begin = steady_clock::now();
+  while (!subject->has_ended() && since(begin) < limit) {
+    if (process::Interruption::is_asked_for()) {
+      return interrupted();
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  if (!subject->has_ended()) {
+    // Without an answer it has just ended, and has written its counts by itself.
+    const auto written = subject->ask("counts", answer_limit);
+    static_cast<void>(written);
+  }
+  subject->stop();
+  ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
+  return *log;
+}
+
+Result<SampledRun> sample_to_its_end(const SubjectSettings& program, milliseconds limit,
+                                     const SampledRunSettings& settings,
+                                     const sampling::SpeedProbe& speed) {
+  ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
+  const auto begin = steady_clock::now();
+  CompilerThreads compilers(subject->pid());
+  sampling::ProcessSampler sampler(
+      subject->pid(), settings.event,
+      {.period = settings.period, .randomises_period = true, .seed = settings.seed});
+  const auto is_over = [&] {
+    compilers.look();
+    return process::Interruption::is_asked_for() || subject->has_ended();
+  };
+  auto samples = sampler.run(limit, is_over);
+  if (process::Interruption::is_asked_for()) {
+    return interrupted();
+  }
+  if (!samples) {
+    return samples.error();
+  }
+  // All its threads may be gone a moment before itself.
+  for (auto left = kOutputPatience;
+       !subject->has_ended() && since(begin) < limit && left.count() > 0; left -= milliseconds(1)) {
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  if (!subject->has_ended()) {
+    return hangs(*subject, limit);
+  }
+  const auto cpu_ns = sampling::process_cpu_ns(subject->pid());
+  if (!cpu_ns) {
+    return make_error(ErrorCode::internal, "the CPU time of a run is lost");
+  }
+  SampledRun sampled;
+  ASSAY_ASSIGN(sampled.run, ended_run(*subject, since(begin)));
+  ASSAY_PROPAGATE(profile_run(sampled, *samples, *cpu_ns, compilers.found(), settings, speed));
+  return sampled;
+}
+
+}  // namespace assay::subject

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Iterations that are told by a method's returns (options::SlowOptions::iteration_method).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/jvm/support/slowed_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr std::size_t kIterations = 60;
+constexpr const char* kKernels = "assay.workloads.kernels.";
+
+Program kernel_program(const std::string& kernel, const std::string& iterations,
+                       const std::string& size) {
+  return {.java_flags = {"-Xmx512m", "-Xcheck:jni"},
+          .main_class = "kernels.Harness",
+          .arguments = {kernel, iterations, size}};
+}
+
+struct MarkedRun {
+  codelog::CodeLog log;
+  std::string output;
+  std::string errors;
+  int exit_code = -1;
+
+  std::string why_no_iterations() const {
+    const auto fact = std::ranges::find(log.facts, codelog::kNoIterationsFact, &codelog::Fact::key);
+    return fact == log.facts.end() ? "" : fact->value;
+  }
+};
+
+MarkedRun run_marked(const Program& program, const std::string& method) {
+  ConductedProgram conducted(program, "iteration-method=" + std::string(kKernels) + method);
+  MarkedRun run;
+  run.exit_code = conducted.program().wait_for_end();
+  run.log = conducted.code_log();
+  run.output = conducted.program().standard_output();
+  run.errors = conducted.program().standard_error();
+  return run;
+}
+
+TEST(AnIterationMethod, IsSeenToReturnInterpretedAndCompiled) {
+  const MarkedRun run = run_marked(kernel_program("Sieve", std::to_string(kIterations), "3000000"),
+                                   "Sieve.iterate(int)");
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_EQ(run.errors.find("WARNING"), std::string::npos) << run.errors;
+  EXPECT_NE(run.output.find("checksum="), std::string::npos);
+  EXPECT_EQ(run.why_no_iterations(), "");
+  ASSERT_EQ(run.log.iterations.size(), kIterations);
+  for (std::size_t i = 1; i < kIterations; ++i) {
+    EXPECT_GT(run.log.iterations[i].time, run.log.iterations[i - 1].time);
+    EXPECT_GT(run.log.iterations[i].cpu_ns, run.log.iterations[i - 1].cpu_ns);
+  }
+  // The loop in the method itself is compiled, as it would be without us.
+  const auto installed = last_installed(run.log);
+  EXPECT_TRUE(std::ranges::any_of(installed, [](const auto& unit) {
+    return unit.first.first.starts_with("assay.workloads.kernels.Sieve.iterate$assay$body(");
+  }));
+}
+
+TEST(AnIterationMethod, MustNotReturnAllTheTime) {
+  const MarkedRun run =
+      run_marked(kernel_program("QuickSort", "5", "200000"), "QuickSort.partition");
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_NE(run.why_no_iterations().find("more than 1000 times a second"), std::string::npos);
+  EXPECT_EQ(std::ranges::count(run.log.facts, codelog::kNoIterationsFact, &codelog::Fact::key), 1);
+}
+
+TEST(AnIterationMethod, HasToExist) {
+  const MarkedRun run = run_marked(kernel_program("Sieve", "1", "1000"), "Sieve.iterates");
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_NE(run.why_no_iterations().find("is no method of that class"), std::string::npos);
+  EXPECT_TRUE(run.log.iterations.empty());
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/iteration_output.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace assay::measuring {
+namespace {
+
+constexpr IterationMark mark(std::uint64_t printed) { return {1, 1, printed}; }
+
+TEST(IterationOutput, MustStayWhatItAlwaysWas) {
+  IterationOutput output;
+  output.learn(std::array{mark(7), mark(7), mark(7)});
+  EXPECT_TRUE(output.is_as_learned(std::array{mark(7), mark(7)}));
+  EXPECT_FALSE(output.is_as_learned(std::array{mark(7), mark(8)}));
+  EXPECT_TRUE(output.is_as_learned({}));
+}
+
+TEST(IterationOutput, IsNotCheckedWhereItVariesByItself) {
+  IterationOutput output;
+  output.learn(std::array{mark(7)});
+  output.learn(std::array{mark(8)});
+  EXPECT_TRUE(output.is_as_learned(std::array{mark(9)}));
+}
+
+TEST(IterationOutput, IsNotCheckedBeforeAnythingIsKnown) {
+  EXPECT_TRUE(IterationOutput().is_as_learned(std::array{mark(9)}));
+}
+
+}  // namespace
+}  // namespace assay::measuring
