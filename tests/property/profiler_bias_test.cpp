@@ -30,6 +30,7 @@ test::TimedProgram arbitrary_program() {
   return program;
 }
 
+// So many samples that 2 points, where a change is no longer right, are six deviations away.
 scoring::ExperimentScore scored(const test::TimedProgram& program, Bias bias) {
   auto profilers = test::profilers_of_each_bias();
   std::erase_if(profilers, [bias](const auto& profiler) { return profiler.bias != bias; });
@@ -37,7 +38,7 @@ scoring::ExperimentScore scored(const test::TimedProgram& program, Bias bias) {
   return score(test::simulate({.program = program,
                                .profilers = profilers,
                                .forks = 4,
-                               .samples = 3000,
+                               .samples = 20'000,
                                .targets = {},
                                .seed = *rc::gen::inRange<std::uint64_t>(1, 1'000'000)}),
                {.resamples = 50});
