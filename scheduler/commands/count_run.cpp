@@ -104,7 +104,8 @@ void CountRun::report(int exit_code) {
     }
     any_units = any_units || has_units(*session);
     any_started = any_started || session->vm_started;
-    if (!options_.quiet) {
+    // Of a JVM without units there is nothing to say but that, which is said below.
+    if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       print_table(session->result, options_.verbose);
     }
     const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
