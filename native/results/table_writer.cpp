@@ -94,6 +94,8 @@ void TableWriter::nothing_counted() {
   } else if (coverage.units_left_alone != 0) {
     line("nothing was counted: the " + counted(coverage.units_left_alone, "unit") +
          " that Graal compiled could not be instrumented");
+  } else if (result_.damaged) {
+    line("no unit of the session can be read");
   } else {
     line("nothing was counted: there is no unit compiled by Graal");
   }
