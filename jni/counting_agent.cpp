@@ -146,7 +146,9 @@ void CountingAgent::vm_ended() {
   set_state(session::SessionState::ended);
   if (writes_results()) {
     write_result(true);
-    file_.remove();
+    if (options_.session.empty()) {
+      file_.remove();  // one that was asked for by name stays
+    }
   }
 }
 

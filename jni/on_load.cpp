@@ -4,6 +4,7 @@
 #include <jni.h>
 #include <jvmti.h>
 
+#include <filesystem>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "jni/native_methods.h"
 #include "jni/recompiler_class.h"
 #include "jni/slowing_agent.h"
+#include "jni/vm_flags.h"
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
 
@@ -132,7 +134,22 @@ jint go_on_alone(const std::string& why) {
   return JNI_OK;
 }
 
+Result<void> check_event_jars(const options::CountOptions& options) {
+  for (const std::string& jar : options.event_jars) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(jar, ignored)) {
+      return make_error(ErrorCode::invalid_argument,
+                        "option 'event-jar': there is no file '" + jar + "'");
+    }
+  }
+  return {};
+}
+
 Result<void> start_counting(jvmtiEnv* jvmti, options::CountOptions options) {
+  // Even with `quiet`, for zeros would look like a result.
+  if (const auto reason = why_graal_cannot_compile()) {
+    say(*reason + ", so nothing can be counted");
+  }
   ASSAY_ASSIGN(std::unique_ptr<CountingAgent> agent, CountingAgent::create(std::move(options)));
   CountingAgent::publish(std::move(agent));
   CountingAgent::current()->counters().attach_thread(session::SegmentKind::application);
@@ -167,6 +184,7 @@ Result<Start> start_of(std::string_view text) {
     return Start([options](jvmtiEnv* jvmti) { return start_slowing(jvmti, options); });
   }
   ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));
+  ASSAY_PROPAGATE(check_event_jars(options));
   return Start([options](jvmtiEnv* jvmti) { return start_counting(jvmti, options); });
 }
 

@@ -2,7 +2,6 @@
 // The `assay` program; under the name `java`, the launcher that stands in for it.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/program.h"
 #include "scheduler/launch/java_launcher.h"
+#include "scheduler/process/standard_streams.h"
 
 namespace {
 
@@ -24,11 +24,12 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  assay::process::prepare_standard_streams();
   try {
     return run(argc > 0 ? std::vector<std::string>(argv, argv + argc)
                         : std::vector<std::string>{"assay"});
   } catch (const std::exception& failure) {
-    fmt::print(stderr, "assay: internal error: {}\n", failure.what());
+    assay::process::say_on_stderr(fmt::format("assay: internal error: {}\n", failure.what()));
     return assay::commands::kFailed;
   }
 }

@@ -24,7 +24,11 @@ Error unknown_word(std::string_view word) {
   std::string message = word.empty() ? std::string("an event name is missing")
                                      : "unknown event or category '" + std::string(word) + "'";
   message += did_you_mean(word, valid);
-  return make_error(ErrorCode::invalid_argument, message + " ('assay list events' shows all)");
+  return make_error(
+      ErrorCode::invalid_argument,
+      message +
+          " ('assay list events' shows all; types of one's own, from --event-jar, are "
+          "chosen by 'custom')");
 }
 
 // Sets the flags of all types that `word` stands for.

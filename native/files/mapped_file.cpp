@@ -32,9 +32,14 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   if (size != 0) {
     address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
   }
-  const int reason = is_file ? errno : EINVAL;
+  const int reason = errno;
   ::close(descriptor);
-  if (!is_file || address == MAP_FAILED) {
+  if (!is_file) {
+    return make_error(ErrorCode::io_failure, "cannot read '" + path.string() + "': it is a " +
+                                                 (S_ISDIR(status.st_mode) ? "folder" : "device") +
+                                                 ", not a file");
+  }
+  if (address == MAP_FAILED) {
     return failure(path, reason);
   }
   return MappedFile(static_cast<const std::byte*>(address), size);

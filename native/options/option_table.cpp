@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 
+#include "native/events/event_catalog.h"
 #include "native/events/event_selection.h"
 #include "native/options/escaping.h"
 #include "native/options/file_name.h"
 #include "native/options/quantities.h"
 #include "native/support/nearest_word.h"
+#include "native/support/text_pieces.h"
 
 namespace assay::options {
 namespace {
@@ -183,7 +185,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
-    {"session", "FILE", "keep the counters there and write no result; %p process id", apply_session,
+    {"session", "FILE", "keep the counters there for `assay recover`; %p process id", apply_session,
      [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); }, true},
 });
 
@@ -215,6 +217,11 @@ Result<void> apply_one(const GivenOption& given, CountOptions& options) {
   return {};
 }
 
+bool names_own_types(std::string_view events) {
+  const auto words = split_pieces(events, '+');
+  return std::ranges::find(words, events::kCustomCategory) != words.end();
+}
+
 Result<void> check_agreement(const CountOptions& options, std::span<const GivenOption> given) {
   using planning::Strategy;
   const auto is_given = [&](std::string_view key) {
@@ -233,6 +240,11 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   }
   if (is_given("every") && options.file.empty()) {
     return invalid("option 'every' writes snapshots to a file, so it needs option 'file' (-o)");
+  }
+  if (options.event_jars.empty() && names_own_types(options.events)) {
+    return invalid(
+        "option 'events': 'custom' stands for the event types in jars of your own, and none is "
+        "named; add option 'event-jar'");
   }
   if (options.quiet && options.verbose) {
     return invalid("options 'quiet' and 'verbose' contradict each other");

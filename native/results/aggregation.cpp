@@ -25,6 +25,7 @@ class Aggregation {
     result_.units = merge_units(std::move(units_), options_.by_compilation);
     sum_activations();
     describe_coverage();
+    result_.damaged = !session_.damages.empty() || result_.coverage.units_unreadable != 0;
     collect_messages();
     return std::move(result_);
   }
@@ -44,6 +45,12 @@ class Aggregation {
   std::vector<UnitResult> units_;
 };
 
+// The agent notes its options; those that have their default value are not among them.
+bool counts_all_by_default(const std::vector<session::KeyValue>& environment) {
+  const auto options = std::ranges::find(environment, "options", &session::KeyValue::key);
+  return options != environment.end() && options->value.find(",events=") == std::string::npos;
+}
+
 void Aggregation::describe() {
   result_.pid = session_.pid;
   result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
@@ -51,6 +58,7 @@ void Aggregation::describe() {
   result_.complete = session_.state == session::SessionState::ended && session_.damages.empty();
   result_.plan = session_.plan;
   result_.event_types = session_.event_types;
+  result_.all_by_default = counts_all_by_default(session_.environment);
   result_.unsupported = session_.unsupported_events;
   result_.disabled = session_.disabled_events;
   result_.environment = session_.environment;

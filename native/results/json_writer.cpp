@@ -6,6 +6,13 @@
 namespace assay::results {
 namespace {
 
+std::string_view kind_of(const RunResult& result) {
+  if (result.counts_are_missing()) {
+    return "incomplete";
+  }
+  return result.exact ? "exact" : "inexact";
+}
+
 class JsonWriter {
  public:
   explicit JsonWriter(const RunResult& result) : result_(result) {}
@@ -215,7 +222,7 @@ std::string JsonWriter::write() {
     out_.name("schema_version").whole_number(kResultSchemaVersion);
     tool();
     out_.name("pid").whole_number(result_.pid);
-    out_.name("kind").text(result_.exact ? "exact" : "inexact");
+    out_.name("kind").text(kind_of(result_));
     out_.name("complete").flag(result_.complete);
     options();
     counts("totals", result_.totals, true);

@@ -96,8 +96,10 @@ struct MarkerResult {
 
 struct RunResult {
   std::uint64_t pid = 0;
-  bool exact = true;      // no update can have been lost
-  bool complete = false;  // the VM announced its end, and the session is undamaged
+  bool exact = true;            // no update can have been lost
+  bool complete = false;        // the VM announced its end, and the session is undamaged
+  bool damaged = false;         // part of what was counted is lost
+  bool all_by_default = false;  // nobody named event types, so none was asked for in particular
   planning::PlanOptions plan;
   Counts totals;
   Counts compiler_threads;
@@ -114,6 +116,10 @@ struct RunResult {
   std::optional<MarkerResult> markers;
   std::vector<session::KeyValue> environment;
   std::vector<std::string> messages;
+
+  // Counts are too low: some are lost, or some code was never counted.
+  bool counts_are_missing() const { return damaged || coverage.units_left_alone != 0; }
+  bool counted_nothing() const { return units.empty() && coverage.units_instrumented == 0; }
 };
 
 }  // namespace assay::results

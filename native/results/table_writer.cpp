@@ -22,9 +22,13 @@ class TableWriter {
 
   std::string write() {
     heading();
-    totals();
-    units();
-    coverage();
+    if (result_.counted_nothing()) {
+      nothing_counted();
+    } else {
+      totals();
+      units();
+      coverage();
+    }
     warnings();
     return std::move(text_);
   }
@@ -34,6 +38,7 @@ class TableWriter {
   void warn(std::string_view text) { line("warning: " + std::string(text)); }
 
   void heading();
+  void nothing_counted();
   void totals();
   void zeros(const std::vector<std::string>& names);
   void units();
@@ -60,11 +65,41 @@ std::vector<std::size_t> by_frequency(const Counts& totals) {
   return order;
 }
 
+std::string quality_of(const RunResult& result) {
+  if (result.counts_are_missing()) {
+    return ", incomplete";
+  }
+  return result.exact ? ", exact" : ", inexact";
+}
+
 void TableWriter::heading() {
   line(std::string("assay ") + kVersion + ": events in compiled code of process " +
        std::to_string(result_.pid) + ", strategy " + std::string(to_string(result_.plan.strategy)) +
-       ", threads " + std::string(to_string(result_.plan.threads)) +
-       (result_.exact ? ", exact" : ", inexact") + (result_.complete ? "" : ", incomplete"));
+       ", threads " + std::string(to_string(result_.plan.threads)) + quality_of(result_));
+  if (result_.counts_are_missing()) {
+    line(std::string("incomplete: counts are too low, because ") +
+         (result_.damaged ? "part of the session is lost" : "units were left alone"));
+  }
+  line("");
+}
+
+// Zeros would look like a result.
+void TableWriter::nothing_counted() {
+  const Coverage& coverage = result_.coverage;
+  if (coverage.units_unreadable != 0 || coverage.units_discarded != 0) {
+    line("nothing was counted: of " + counted(coverage.units_seen, "unit") +
+         " compiled by Graal, " + with_separators(coverage.units_unreadable) +
+         " could not be decoded, " + with_separators(coverage.units_discarded) +
+         " were discarded, " + with_separators(coverage.units_left_alone) + " left alone");
+  } else if (coverage.units_left_alone != 0) {
+    line("nothing was counted: the " + counted(coverage.units_left_alone, "unit") +
+         " that Graal compiled could not be instrumented");
+  } else if (result_.damaged) {
+    line("no unit of the session can be read");
+  } else {
+    line("nothing was counted: there is no unit compiled by Graal");
+  }
+  left_alone();
   line("");
 }
 
@@ -233,7 +268,7 @@ void TableWriter::markers_line() {
 }
 
 void TableWriter::unavailable_line() {
-  if (result_.unsupported.empty()) {
+  if (result_.unsupported.empty() || result_.all_by_default) {
     return;
   }
   line("note: " + counted(result_.unsupported.size(), "event type") +

@@ -7,6 +7,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/count_run.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/result_target.h"
 #include "scheduler/commands/table_options.h"
 
 namespace assay::commands {
@@ -48,6 +49,9 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
                                               const Surroundings& surroundings) {
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given.given()));
   ASSAY_PROPAGATE(check_event_jars(options));
+  if (!options.file.empty()) {
+    ASSAY_PROPAGATE(check_result_target(options.file));
+  }
   make_absolute(options.event_jars);
   if (surroundings.child_command.empty()) {
     return no_command();

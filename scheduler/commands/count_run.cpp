@@ -16,7 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kNotFound = 127;  // as shells report a command that does not exist
+// As shells report a command that does not exist, and one that cannot be executed.
+constexpr int kNotFound = 127;
+constexpr int kNotExecutable = 126;
+
+int exit_code_without_child(const Error& error) {
+  (void)fail(error);
+  return error.code() == ErrorCode::not_found ? kNotFound : kNotExecutable;
+}
 
 bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
 
@@ -52,18 +59,17 @@ int CountRun::run_other(const std::vector<std::string>& command,
 int CountRun::run_uncounted(const std::vector<std::string>& command,
                             const process::Environment& environment) {
   auto child = process::ChildProcess::start(command, environment);
-  return child ? child->wait({}, [] {}) : fail(child.error());
+  return child ? child->wait({}, [] {}) : exit_code_without_child(child.error());
 }
 
 int CountRun::run(const std::vector<std::string>& command,
                   const process::Environment& environment) {
   auto child = process::ChildProcess::start(command, environment);
   if (!child) {
-    const int code = fail(child.error());
-    return child.error().code() == ErrorCode::not_found ? kNotFound : code;
+    return exit_code_without_child(child.error());
   }
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
-  report();
+  report(exit_code);
   return exit_code;
 }
 
@@ -86,9 +92,10 @@ void CountRun::write_snapshots() {
   }
 }
 
-void CountRun::report() {
+void CountRun::report(int exit_code) {
   const auto files = launch::session_files_in(folder_.path());
   bool any_units = false;
+  bool any_started = false;
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
     if (!session) {
@@ -96,7 +103,9 @@ void CountRun::report() {
       continue;
     }
     any_units = any_units || has_units(*session);
-    if (!options_.quiet) {
+    any_started = any_started || session->vm_started;
+    // Of a JVM without units there is nothing to say but that, which is said below.
+    if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       print_table(session->result, options_.verbose);
     }
     const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
@@ -105,17 +114,24 @@ void CountRun::report() {
     }
   }
   if (!any_units) {
-    report_nothing_counted();
+    report_nothing_counted(any_started, exit_code);
   }
   report_untouched();
 }
 
-void CountRun::report_nothing_counted() const {
+void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   if (launch::session_files_in(folder_.path()).empty()) {
     note(through_launcher_
              ? "no JVM was counted: the command started none through PATH or JAVA_HOME, or none "
                "that fits"
              : "nothing was counted: the JVM ended before the agent could start");
+  } else if (!any_started) {
+    note("nothing was counted: the JVM ended before it was up; what it said is above");
+  } else if (exit_code != 0) {
+    note(
+        fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
+                    "with exit code {}",
+                    exit_code));
   } else {
     note(
         "nothing was counted: Graal compiled no method. The program may be too short: a method is "

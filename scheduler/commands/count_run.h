@@ -30,8 +30,8 @@ class CountRun {
   static int run_uncounted(const std::vector<std::string>& command,
                            const process::Environment& environment);
   void write_snapshots();
-  void report();
-  void report_nothing_counted() const;
+  void report(int exit_code);
+  void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
   Result<void> write(const DecodedSession& session, std::size_t session_count);
 

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 
-#include <cstdio>
+#include <cstdlib>
+#include <string>
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
@@ -27,14 +28,15 @@ class Doctor {
     check_space();
     check_machine();
     check_performance_counters();
-    fmt::print("\n{}\n", can_count_ ? "assay count can work here"
-                                    : "assay count cannot work here: see what is missing above");
-    return can_count_ ? kOk : kCannot;
+    text_ += can_count_ ? "\nassay count can work here\n"
+                        : "\nassay count cannot work here: see what is missing above\n";
+    const int printed = print_output(text_);
+    return can_count_ ? printed : kCannot;
   }
 
  private:
   void row(std::string_view state, std::string_view what, std::string_view detail) {
-    fmt::print("{:<8} {:<22} {}\n", state, what, detail);
+    text_ += fmt::format("{:<8} {:<22} {}\n", state, what, detail);
   }
   void ok(std::string_view what, std::string_view detail) { row("ok", what, detail); }
   // Counting needs it.
@@ -54,6 +56,7 @@ class Doctor {
 
   const process::Environment& environment_;
   bool can_count_ = true;
+  std::string text_;
 };
 
 void Doctor::check_parts() {

@@ -62,7 +62,9 @@ std::string event_list_table() {
       table += fmt::format("{}{}\n", table.empty() ? "" : "\n", category);
     }
     table += fmt::format("  {:<24}{}\n", type.name, type.description);
-    table += fmt::format("  {:<24}read off in the {}; available: {}\n", "", type.target_point,
+    const bool has_point = type.target_point != "-";
+    table += fmt::format("  {:<24}{}available: {}\n", "",
+                         has_point ? fmt::format("read off in the {}; ", type.target_point) : "",
                          availability_text(type));
   }
   return table;

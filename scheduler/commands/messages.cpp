@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "scheduler/process/standard_streams.h"
+
 namespace assay::commands {
 namespace {
 
@@ -24,13 +26,15 @@ ExitCode exit_code_of(ErrorCode code) {
   }
 }
 
-void print_error(const Error& error) { fmt::print(stderr, "assay: {}\n", error.message()); }
+void print_error(const Error& error) { note(error.message()); }
 
 }  // namespace
 
-void note(std::string_view text) { fmt::print(stderr, "assay: {}\n", text); }
+void note(std::string_view text) { print_message(fmt::format("assay: {}\n", text)); }
 
-void warn(std::string_view text) { fmt::print(stderr, "assay: warning: {}\n", text); }
+void warn(std::string_view text) { print_message(fmt::format("assay: warning: {}\n", text)); }
+
+void print_message(std::string_view text) { process::say_on_stderr(text); }
 
 int print_output(std::string_view text) {
   const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();

@@ -17,8 +17,10 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
+// On stderr. Where that is closed or full, the words are lost and the command goes on.
 void note(std::string_view text);
 void warn(std::string_view text);
+void print_message(std::string_view text);  // as it is, without our name before it
 
 // Prints on stdout what the command was asked for. Returns the exit code: output that a full disk
 // has swallowed is a failure.

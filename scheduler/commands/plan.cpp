@@ -86,7 +86,7 @@ int check_plan(const Arguments& arguments) {
     note(fmt::format("{}: nothing is wrong with its {} units", arguments.plan, plan->units.size()));
     return kOk;
   }
-  fmt::print(stderr, "{}", findings_table(findings));
+  print_message(findings_table(findings));
   return kFailed;
 }
 

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 
 #include "native/support/nearest_word.h"
 #include "native/support/version.h"
@@ -97,7 +98,9 @@ int run_chosen(CLI::App& program, const std::vector<Command>& commands,
     return unexpected_word(program, program.remaining(true).front());
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-      return program.exit(error);  // --help, --version
+      std::ostringstream out;
+      program.exit(error, out);  // --help, --version
+      return print_output(out.str());
     }
     return usage_error(fmt::format("{} (see --help)", error.what()));
   }

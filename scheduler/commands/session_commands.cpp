@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "native/files/text_file.h"
+#include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/session_results.h"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 
 struct SessionArguments {
   TableOptions options;
-  std::uint32_t pid = 0;
+  std::string pid;
   std::string file;
 };
 
@@ -61,6 +62,9 @@ Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation
   return *last;
 }
 
+// What a damaged session still has is shown, but is not what was counted.
+int exit_code_for(const results::RunResult& result) { return result.damaged ? kFailed : kOk; }
+
 // Prints the table, or writes the file if one was named.
 int show(const Result<DecodedSession>& session, const options::CountOptions& options) {
   if (!session) {
@@ -68,10 +72,16 @@ int show(const Result<DecodedSession>& session, const options::CountOptions& opt
   }
   if (options.file.empty()) {
     print_table(session->result, options.verbose);
-    return kOk;
+    return exit_code_for(session->result);
   }
   const auto written = write_result(*session, options.file);
-  return written ? kOk : fail(written.error());
+  if (!written) {
+    return fail(written.error());
+  }
+  if (session->result.damaged) {
+    note("the session is damaged: what could be read was written, and its counts are too low");
+  }
+  return exit_code_for(session->result);
 }
 
 std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
@@ -83,8 +93,15 @@ std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
 }
 
 int run_read(const SessionArguments& arguments) {
+  const auto pid = parse_number<std::uint32_t>(arguments.pid);
+  if (!pid || *pid == 0) {
+    return fail(make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("'{}' is no process id; 'assay read' takes that of a JVM that assay counts in",
+                    arguments.pid)));
+  }
   const auto options = options::build_options(arguments.options.given());
-  return options ? show(session_of_process(arguments.pid, options->by_compilation), *options)
+  return options ? show(session_of_process(*pid, options->by_compilation), *options)
                  : fail(options.error());
 }
 

@@ -3,14 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "native/files/atomic_file.h"
 #include "native/files/mapped_file.h"
 #include "native/options/file_name.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
+#include "scheduler/commands/messages.h"
 #include "scheduler/host/machine_facts.h"
 
 namespace assay::commands {
@@ -22,7 +21,8 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
                       fmt::format("'{}': {}", path.string(), session.error().message()));
   }
   DecodedSession decoded{.result = results::aggregate(*session, {.by_compilation = by_compilation}),
-                         .start_time_unix_ms = session->start_time_unix_ms};
+                         .start_time_unix_ms = session->start_time_unix_ms,
+                         .vm_started = session->state != session::SessionState::starting};
   for (const session::KeyValue& fact : host::machine_facts()) {
     decoded.result.environment.push_back(fact);
   }
@@ -38,7 +38,7 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
 }
 
 void print_table(const results::RunResult& result, bool verbose) {
-  fmt::print(stderr, "\n{}", results::to_table(result, {.verbose = verbose}));
+  print_message("\n" + results::to_table(result, {.verbose = verbose}));
 }
 
 }  // namespace assay::commands

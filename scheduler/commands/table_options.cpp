@@ -44,8 +44,10 @@ std::vector<options::GivenOption> TableOptions::given() const {
   std::vector<options::GivenOption> given;
   for (const Row& row : rows_) {
     const std::string key(row.spec->key);
-    if (!row.spec->takes_value() && row.option->count() != 0) {
-      given.push_back({key, ""});
+    if (!row.spec->takes_value()) {
+      if (row.option->count() != 0 && row.option->as<bool>()) {  // not with --quiet=false
+        given.push_back({key, ""});
+      }
     } else if (key == "event-jar" && !row.values.empty()) {
       std::string list;
       for (const std::string& value : row.values) {

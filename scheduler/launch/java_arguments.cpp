@@ -218,12 +218,42 @@ std::vector<std::string> parse_options_variable(std::string_view text) {
   return words;
 }
 
+std::vector<std::string> parse_flags_file(std::string_view text) {
+  std::string uncommented;
+  bool in_comment = false;
+  for (const char c : text) {
+    in_comment = c == '#' || (in_comment && !is_line_end(c));
+    uncommented += in_comment ? ' ' : c;
+  }
+  std::vector<std::string> options = parse_options_variable(uncommented);
+  for (std::string& option : options) {
+    option.insert(0, "-XX:");
+  }
+  return options;
+}
+
+std::vector<std::string> with_options_files(const std::vector<std::string>& options,
+                                            const FileReader& read) {
+  constexpr std::string_view kOption = "-XX:VMOptionsFile=";
+  std::vector<std::string> expanded;
+  for (const std::string& option : options) {
+    const auto text = option.starts_with(kOption)
+                          ? read(option.substr(kOption.size()))
+                          : Result<std::string>(make_error(ErrorCode::not_found, option));
+    const auto words = text ? parse_options_variable(*text) : std::vector{option};
+    expanded.insert(expanded.end(), words.begin(), words.end());
+  }
+  return expanded;
+}
+
 JavaCommandLine read_java_arguments(const std::vector<std::string>& words, const FileReader& read) {
   ArgumentReader reader(read);
   for (const std::string& word : words) {
     reader.add(word);
   }
-  return reader.take();
+  JavaCommandLine line = reader.take();
+  line.options = with_options_files(line.options, read);
+  return line;
 }
 
 }  // namespace assay::launch

@@ -12,6 +12,8 @@
 
 namespace assay::launch {
 
+using FileReader = std::function<Result<std::string>(const std::string& path)>;
+
 // The words of an @argument file: separated by white space, quoted by ' or ", '#' begins a comment,
 // and inside quotes a backslash escapes (or, at a line's end, joins lines). As in the JDK's
 // launcher, src/java.base/share/native/libjli/args.c.
@@ -20,13 +22,21 @@ std::vector<std::string> parse_argument_file(std::string_view text);
 // One line of an argument file that parses back to `word`.
 std::string quote_for_argument_file(std::string_view word);
 
-// The words of JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS: quotes, but no escapes and no comments.
+// The words of JDK_JAVA_OPTIONS, JAVA_TOOL_OPTIONS or _JAVA_OPTIONS, and of the file that
+// -XX:VMOptionsFile= names: quotes, but no escapes and no comments.
 std::vector<std::string> parse_options_variable(std::string_view text);
 
-using FileReader = std::function<Result<std::string>(const std::string& path)>;
+// The options that the file of -XX:Flags= stands for: it has "+Name" for -XX:+Name, and so on, and
+// '#' begins a comment.
+std::vector<std::string> parse_flags_file(std::string_view text);
+
+// Each -XX:VMOptionsFile= replaced by what is in the file, as the VM does it. A file that cannot be
+// read stays as it is: the VM will say so itself.
+std::vector<std::string> with_options_files(const std::vector<std::string>& options,
+                                            const FileReader& read);
 
 struct JavaCommandLine {
-  std::vector<std::string> options;  // of the VM and the launcher, argument files expanded
+  std::vector<std::string> options;  // of the VM and the launcher, all their files expanded
   std::vector<std::string> program;  // -jar and its file, -m, or the main class, and what follows
 };
 

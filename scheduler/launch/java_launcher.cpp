@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "scheduler/launch/java_command.h"
@@ -12,6 +10,7 @@
 #include "scheduler/launch/shadow_java_home.h"
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/program_path.h"
+#include "scheduler/process/standard_streams.h"
 
 namespace assay::launch {
 namespace {
@@ -121,20 +120,21 @@ int run_java_launcher(const std::vector<std::string>& arguments,
   const fs::path folder = *environment.get(kFolderVariable);
   const auto java = real_java(arguments.front(), folder, environment);
   if (!java) {
-    fmt::print(stderr, "assay: there is no java on PATH\n");
+    process::say_on_stderr("assay: there is no java on PATH\n");
     return kCannotStart;
   }
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
   const LaunchDecision decision = decide(*java, words, folder, environment);
   const auto& untouched = decision.untouched;
   if (untouched && !untouched->silent) {
-    fmt::print(stderr, "assay: {} runs uncounted: {}\n", java->string(), untouched->reason);
+    process::say_on_stderr(
+        fmt::format("assay: {} runs uncounted: {}\n", java->string(), untouched->reason));
   }
   if (!untouched || !untouched->silent) {
     append_note(folder, {java->string(), untouched ? untouched->reason : ""});
   }
   const Error failure = process::exec(decision.command, environment);
-  fmt::print(stderr, "assay: {}\n", failure.message());
+  process::say_on_stderr(fmt::format("assay: {}\n", failure.message()));
   return kCannotStart;
 }
 

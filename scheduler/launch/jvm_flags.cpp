@@ -25,14 +25,14 @@ std::optional<bool> last_switch(const std::vector<std::string>& options, std::st
 }
 
 // Which of -Xint, -Xmixed and -Xcomp comes last.
-bool is_interpreted(const std::vector<std::string>& options) {
-  bool interpreted = false;
+std::string_view execution_mode(const std::vector<std::string>& options) {
+  std::string_view mode = "-Xmixed";
   for (const std::string_view option : options) {
     if (option == "-Xint" || option == "-Xmixed" || option == "-Xcomp") {
-      interpreted = option == "-Xint";
+      mode = option;
     }
   }
-  return interpreted;
+  return mode;
 }
 
 std::optional<std::string> last_suffix(const std::vector<std::string>& options,
@@ -54,33 +54,81 @@ bool loads_our_agent(std::string_view option) {
          option.substr(0, option.find('=')).ends_with("libassay.so");
 }
 
-std::vector<std::string> refusals_for(const std::vector<std::string>& options) {
-  std::vector<std::string> refusals;
-  const auto refuse_if = [&](bool condition, std::string reason) {
+// Reasons against counting, in the order in which they were found.
+class Refusals {
+ public:
+  void add_if(bool condition, std::string reason) {
     if (condition) {
-      refusals.push_back(std::move(reason));
+      reasons_.push_back(std::move(reason));
     }
-  };
-  refuse_if(is_interpreted(options), "-Xint compiles nothing, so there would be nothing to count");
+  }
+  std::vector<std::string> take() { return std::move(reasons_); }
+
+ private:
+  std::vector<std::string> reasons_;
+};
+
+void refuse_without_graal(const std::vector<std::string>& options, Refusals& refusals) {
+  refusals.add_if(execution_mode(options) == "-Xint",
+                  "-Xint compiles nothing, so there would be nothing to count");
   const auto level = last_suffix(options, "-XX:TieredStopAtLevel=");
-  refuse_if(level && *level != "4", "-XX:TieredStopAtLevel=" + level.value_or("") +
-                                        " keeps Graal from compiling, so all counts would be 0");
-  refuse_if(last_switch(options, "UseCompiler") == false,
-            "-XX:-UseCompiler compiles nothing, so there would be nothing to count");
-  refuse_if(last_switch(options, "UseShenandoahGC") == true,
-            "Graal does not support -XX:+UseShenandoahGC, the VM would end; G1, Parallel, Serial, "
-            "ZGC and Epsilon work");
-  refuse_if(last_switch(options, "EnableJVMCI") == false,
-            "-XX:-EnableJVMCI switches off the interface that Graal is plugged into");
-  refuse_if(last_switch(options, "UseJVMCICompiler") == false,
-            "-XX:-UseJVMCICompiler keeps Graal from compiling, so all counts would be 0");
-  refuse_if(last_switch(options, "UseJVMCINativeLibrary") == true,
-            "-XX:+UseJVMCINativeLibrary takes another compiler than the pinned Graal jars");
-  refuse_if(
+  refusals.add_if(level && *level != "4",
+                  "-XX:TieredStopAtLevel=" + level.value_or("") +
+                      " keeps Graal from compiling, so all counts would be 0");
+  refusals.add_if(last_switch(options, "UseCompiler") == false,
+                  "-XX:-UseCompiler compiles nothing, so there would be nothing to count");
+  refusals.add_if(
+      last_switch(options, "UseShenandoahGC") == true,
+      "Graal does not support -XX:+UseShenandoahGC, the VM would end; G1, Parallel, Serial, "
+      "ZGC and Epsilon work");
+  refusals.add_if(last_switch(options, "EnableJVMCI") == false,
+                  "-XX:-EnableJVMCI switches off the interface that Graal is plugged into");
+  refusals.add_if(last_switch(options, "UseJVMCICompiler") == false,
+                  "-XX:-UseJVMCICompiler keeps Graal from compiling, so all counts would be 0");
+  refusals.add_if(last_switch(options, "UseJVMCINativeLibrary") == true,
+                  "-XX:+UseJVMCINativeLibrary takes another compiler than the pinned Graal jars");
+  const auto compiler = last_suffix(options, "-Djvmci.Compiler=");
+  refusals.add_if(compiler && *compiler != "graal",
+                  "-Djvmci.Compiler=" + compiler.value_or("") +
+                      " chooses another compiler than Graal, whose code is what is counted; leave "
+                      "it out");
+}
+
+// What dumps an archive of classes takes neither our module path nor an agent: the VM would end
+// before the program starts.
+void refuse_archive_dumps(const std::vector<std::string>& options, Refusals& refusals) {
+  const auto refuse = [&](bool condition, const std::string& option) {
+    refusals.add_if(condition, option +
+                                   " writes an archive of classes, which the VM cannot do with "
+                                   "an agent and a module path of ours; leave it out, and "
+                                   "write the archive in a run that is not counted");
+  };
+  refuse(last_suffix(options, "-XX:ArchiveClassesAtExit=").has_value(), "-XX:ArchiveClassesAtExit");
+  refuse(last_suffix(options, "-XX:AOTCacheOutput=").has_value(), "-XX:AOTCacheOutput");
+  const auto mode = last_suffix(options, "-XX:AOTMode=").value_or("");
+  refuse(mode == "record" || mode == "create", "-XX:AOTMode=" + mode);
+  refuse(last_suffix(options, "-Xshare:") == "dump", "-Xshare:dump");
+}
+
+std::vector<std::string> refusals_for(const JvmInvocation& invocation) {
+  const std::vector<std::string> options = invocation.all_options();
+  Refusals refusals;
+  refuse_without_graal(options, refusals);
+  refuse_archive_dumps(options, refusals);
+  refusals.add_if(last_value_of(options, "--limit-modules").has_value(),
+                  "--limit-modules hides the modules of Graal, and the VM would end; leave it out");
+  for (const char* path : {"--module-path", "--upgrade-module-path"}) {
+    // What the VM appends after the command line would replace our path; nothing can be joined.
+    refusals.add_if(last_value_of(invocation.trailing_options, path).has_value(),
+                    std::string("_JAVA_OPTIONS has ") + path +
+                        ", which would replace the path that Graal is found on; put it on the "
+                        "command line or into JDK_JAVA_OPTIONS");
+  }
+  refusals.add_if(
       std::ranges::any_of(options, loads_our_agent),
       "the agent libassay.so is named in the JVM's own options already; 'assay count' adds it "
       "by itself");
-  return refusals;
+  return refusals.take();
 }
 
 std::vector<std::string> warnings_for(const std::vector<std::string>& options) {
@@ -89,6 +137,11 @@ std::vector<std::string> warnings_for(const std::vector<std::string>& options) {
     warnings.push_back(
         "-XX:-TieredCompilation leaves Graal itself interpreted: the program will take many times "
         "longer, and little of it will be compiled");
+  }
+  if (execution_mode(options) == "-Xcomp") {
+    warnings.push_back(
+        "-Xcomp has Graal, which is Java code too, compiled before it can compile: most programs "
+        "do not come to an end so");
   }
   return warnings;
 }
@@ -109,27 +162,36 @@ bool is_apart(std::string_view option, std::string_view name, std::string_view s
 }  // namespace
 
 std::vector<std::string> JvmInvocation::all_options() const {
-  std::vector<std::string> options = environment_options;
+  std::vector<std::string> options = flags_file;
+  append(options, environment_options);
   append(options, command_line.options);
+  append(options, trailing_options);
   return options;
 }
 
 JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
                               const process::Environment& environment, const FileReader& read) {
   JvmInvocation invocation;
-  append(invocation.environment_options,
-         parse_options_variable(environment.get("JAVA_TOOL_OPTIONS").value_or("")));
+  const auto options_of = [&](const char* variable) {
+    return with_options_files(parse_options_variable(environment.get(variable).value_or("")), read);
+  };
+  append(invocation.environment_options, options_of("JAVA_TOOL_OPTIONS"));
   const auto launcher_words =
       parse_options_variable(environment.get("JDK_JAVA_OPTIONS").value_or(""));
   append(invocation.environment_options, read_java_arguments(launcher_words, read).options);
   invocation.command_line = read_java_arguments(words_after_java, read);
+  invocation.trailing_options = options_of("_JAVA_OPTIONS");
+  if (const auto file = last_suffix(invocation.all_options(), "-XX:Flags=")) {
+    const auto text = read(*file);
+    invocation.flags_file = text ? parse_flags_file(*text) : std::vector<std::string>();
+  }
   return invocation;
 }
 
 FlagInspection inspect_flags(const JvmInvocation& invocation) {
   const std::vector<std::string> options = invocation.all_options();
   FlagInspection inspection;
-  inspection.refusals = refusals_for(options);
+  inspection.refusals = refusals_for(invocation);
   inspection.warnings = warnings_for(options);
   inspection.runs_no_program =
       invocation.command_line.program.empty() ||

@@ -12,11 +12,13 @@
 
 namespace assay::launch {
 
-// Everything that will reach one JVM: JAVA_TOOL_OPTIONS, then JDK_JAVA_OPTIONS, then the command
-// line; of contradicting options, java takes the last.
+// Everything that will reach one JVM: the file of -XX:Flags=, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,
+// the command line and _JAVA_OPTIONS, in this order; of contradicting options, java takes the last.
 struct JvmInvocation {
+  std::vector<std::string> flags_file;
   std::vector<std::string> environment_options;
   JavaCommandLine command_line;
+  std::vector<std::string> trailing_options;  // of _JAVA_OPTIONS
 
   std::vector<std::string> all_options() const;
 };

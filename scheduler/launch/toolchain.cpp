@@ -4,6 +4,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
+#include "scheduler/launch/path_check.h"
 
 namespace assay::launch {
 
@@ -20,6 +21,11 @@ Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment
   toolchain.graal_version = graal.version;
   ASSAY_ASSIGN(toolchain.graal_jars,
                graal::verified_jars(graal::jar_folder(environment, graal.version), graal));
+  const std::string encoding = locale_encoding();
+  for (const auto& path : {toolchain.graal_jars.front().parent_path(), toolchain.installation.shim,
+                           toolchain.installation.agent}) {
+    ASSAY_PROPAGATE(check_path_for_java(path, encoding));
+  }
   return toolchain;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "scheduler/process/program_path.h"
+#include "scheduler/process/standard_streams.h"
 
 namespace assay::process {
 namespace {
@@ -29,10 +30,38 @@ sigset_t held_signals() {
   return set;
 }
 
+// We ignore SIGPIPE; a child is to find it as we did.
+sigset_t signals_to_restore() {
+  sigset_t set;
+  sigemptyset(&set);
+  if (inherited_sigpipe() != SIG_IGN) {
+    sigaddset(&set, SIGPIPE);
+  }
+  return set;
+}
+
 Error cannot_start(const std::string& program, int reason) {
   const bool missing = reason == ENOENT;
   return make_error(missing ? ErrorCode::not_found : ErrorCode::io_failure,
                     fmt::format("cannot start '{}': {}", program, std::strerror(reason)));
+}
+
+Error not_startable(const std::string& name) {
+  switch (why_not_started(name)) {
+    case Unstartable::folder:
+      return make_error(ErrorCode::io_failure,
+                        fmt::format("cannot start '{}': it is a folder", name));
+    case Unstartable::not_executable:
+      return make_error(
+          ErrorCode::io_failure,
+          fmt::format("cannot start '{}': it is not executable; 'chmod +x' makes it so", name));
+    case Unstartable::missing:
+      break;
+  }
+  return make_error(ErrorCode::not_found,
+                    name.find('/') == std::string::npos
+                        ? fmt::format("cannot start '{}': there is no such command on PATH", name)
+                        : fmt::format("cannot start '{}': there is no such file", name));
 }
 
 timespec to_timespec(std::chrono::steady_clock::duration duration) {
@@ -62,7 +91,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
                                          const Environment& environment) {
   const auto program = find_program(command.front(), environment);
   if (!program) {
-    return cannot_start(command.front(), ENOENT);
+    return not_startable(command.front());
   }
   // A parent that ignores SIGCHLD would have its children reaped before we can ask for their fate.
   (void)::signal(SIGCHLD, SIG_DFL);
@@ -71,7 +100,9 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   ::sigprocmask(SIG_BLOCK, &held, &before);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  const sigset_t defaults = signals_to_restore();
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setsigmask(&attributes, &before);
   const auto entries = environment.entries();
   pid_t pid = 0;
@@ -130,8 +161,11 @@ int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<v
 
 Error exec(const std::vector<std::string>& command, const Environment& environment) {
   const auto entries = environment.entries();
+  (void)::signal(SIGPIPE, inherited_sigpipe());
   ::execve(command.front().c_str(), pointers_to(command).data(), pointers_to(entries).data());
-  return cannot_start(command.front(), errno);
+  const int reason = errno;
+  (void)::signal(SIGPIPE, SIG_IGN);
+  return cannot_start(command.front(), reason);
 }
 
 }  // namespace assay::process

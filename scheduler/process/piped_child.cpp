@@ -14,6 +14,7 @@
 
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/program_path.h"
+#include "scheduler/process/standard_streams.h"
 
 namespace assay::process {
 namespace {
@@ -34,6 +35,7 @@ struct Preparation {
 
 [[noreturn]] void become(const Preparation& prepared) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  (void)::signal(SIGPIPE, inherited_sigpipe());
   if (::getppid() != prepared.parent) {
     ::_exit(kCannotStart);  // the parent died before it could be said
   }

@@ -17,6 +17,14 @@ bool is_executable_file(const fs::path& path) {
 
 }  // namespace
 
+Unstartable why_not_started(const std::string& name) {
+  std::error_code ignored;
+  if (name.find('/') == std::string::npos || !fs::exists(name, ignored)) {
+    return Unstartable::missing;
+  }
+  return fs::is_directory(name, ignored) ? Unstartable::folder : Unstartable::not_executable;
+}
+
 std::optional<fs::path> find_program(const std::string& name, const Environment& environment,
                                      const fs::path& except) {
   if (name.find('/') != std::string::npos) {

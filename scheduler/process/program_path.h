@@ -9,6 +9,10 @@
 
 namespace assay::process {
 
+// Why find_program() found nothing: nothing of that name, or something that cannot be executed.
+enum class Unstartable { missing, folder, not_executable };
+Unstartable why_not_started(const std::string& name);
+
 // What a shell would start for `name`: itself when it holds a slash, else the first executable of
 // that name on PATH. Folders equal to `except` are passed over.
 std::optional<std::filesystem::path> find_program(const std::string& name,

@@ -20,13 +20,37 @@ configure_preset() {
     "-DASSAY_GRAAL_DIR=$(graal_folder "${SETUP_GRAAL_VERSIONS[0]}")" "$@")
 }
 
-# build_preset PRESET [TARGET...]: the output is shown only when something fails.
+# Seconds between two lines of progress where there is no terminal to keep one line on.
+PROGRESS_SECONDS=${PROGRESS_SECONDS:-20}
+
+# Shows how far a build is, from its output on stdin: one line that changes on a terminal, a line now and then elsewhere.
+show_progress() {
+  local line next=$((SECONDS + PROGRESS_SECONDS)) columns=${COLUMNS:-80}
+  while IFS= read -r line; do
+    [[ $line == \[* ]] || continue
+    if [[ -t 2 ]]; then
+      printf '\r\033[K%s' "${line:0:columns-1}" >&2
+    elif ((SECONDS >= next)); then
+      say "  $line"
+      next=$((SECONDS + PROGRESS_SECONDS))
+    fi
+  done
+  if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
+}
+
+# configure_and_build PRESET [TARGET...]
+configure_and_build() {
+  local preset=$1
+  shift
+  configure_preset "$preset" && cmake --build "$(build_folder "$preset")" -j "$(build_jobs)" ${1:+--target "$@"}
+}
+
+# build_preset PRESET [TARGET...]: how far it is; the whole output is shown only when something fails.
 build_preset() {
   local preset=$1 log
-  shift
   log=$(mktemp)
-  say "Building ($preset)"
-  if ! { configure_preset "$preset" && cmake --build "$(build_folder "$preset")" -j "$(build_jobs)" ${1:+--target "$@"}; } >"$log" 2>&1; then
+  say "Building ($preset), which can take some minutes"
+  if ! configure_and_build "$@" 2>&1 | tee "$log" | show_progress; then
     cat "$log" >&2
     rm -f "$log"
     fail "$EXIT_FAILED" "The build ($preset) failed; its output is above."

@@ -337,6 +337,8 @@ TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
   ASSERT_FALSE(reasons.Empty());
   EXPECT_NE(std::string(reasons[0]["reason"].GetString()).find("No space left on device"),
             std::string::npos);
+  EXPECT_STREQ(run.result["kind"].GetString(), "incomplete");
+  EXPECT_TRUE(fs::exists(disk.folder() + "/the.session")) << "it was asked for by name";
 }
 
 }  // namespace

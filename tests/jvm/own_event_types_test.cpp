@@ -110,6 +110,23 @@ TEST(AnEventJar, WithANameThatIsTakenIsReported) {
   EXPECT_NE(messages_of(run).find("the name is taken"), std::string::npos);
 }
 
+// Two types that cannot be used, before one that can.
+TEST(AnEventTypeThatCannotBeUsed, IsNamedAndAllOthersAreCounted) {
+  const CountedRun run =
+      count_narrowing({"--event-jar", jar_with("NamelessType"), "--event-jar",
+                       jar_with("UnmakeableType"), "--event-jar", jar_with("NarrowConversions")});
+  EXPECT_EQ(run.exit_code, 0);
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const std::string messages = messages_of(run);
+  EXPECT_NE(messages.find("example.NamelessType of"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("name() is null"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("example.UnmakeableType"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("on purpose"), std::string::npos) << messages;
+  const CountedUnit target = target_of(run, "Narrowing");
+  EXPECT_EQ(target.count("narrow-conversion"), target.count("method-entry") * kSize);
+  EXPECT_GT(target.count("load"), 0u);
+}
+
 TEST(AnEventJar, WithoutTypesIsReported) {
   const CountedRun run = count(narrowing({"--event-jar", workloads_jar()}, "10"));
   EXPECT_EQ(run.exit_code, 0);

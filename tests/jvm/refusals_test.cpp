@@ -156,6 +156,31 @@ TEST(AJvmFlagInAVariable, IsRefusedToo) {
   expect_refused(run, kUsage, {"-Xint"});
 }
 
+TEST(AJvmFlagInAVariable, ThatTheVmAppendsIsRefusedToo) {
+  const CountedRun run =
+      jvm_tests::run(count_words({}, short_program()), {{"_JAVA_OPTIONS", "-Xint"}});
+  expect_refused(run, kUsage, {"-Xint"});
+}
+
+// What `assay count` refuses, the agent can only say.
+TEST(AJvmFlagByHand, ThatKeepsGraalFromCompilingIsSaidEvenWhenQuiet) {
+  for (const char* flag : {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-UseJVMCICompiler"}) {
+    const CountedRun run = jvm_tests::run(by_hand_command(
+        {.java_flags = {flag}, .main_class = "oracles.SumPositive", .arguments = {"10", "10"}},
+        "quiet"));
+    EXPECT_EQ(run.exit_code, 0) << flag;
+    expect_said(run, {flag, "nothing can be counted"});
+  }
+}
+
+TEST(AnEventJarByHand, ThatIsMissingStopsTheVm) {
+  const CountedRun run = jvm_tests::run(by_hand_command(
+      {.main_class = "oracles.SumPositive", .arguments = {"10", "10"}}, "event-jar=nope.jar"));
+  EXPECT_NE(run.exit_code, 0);
+  EXPECT_EQ(run.standard_output.find(kStarted), std::string::npos);
+  expect_said(run, {"there is no file 'nope.jar'"});
+}
+
 // The agent and Graal's flags belong together.
 TEST(TheAgent, WithoutGraalsFlagsSaysHowToGetThem) {
   const CountedRun run =

@@ -193,5 +193,27 @@ TEST(Aggregation, TheCheckComparesUnitByUnit) {
   }
 }
 
+TEST(Aggregation, WhatIsLostOrLeftAloneIsMissing) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_segment(SegmentKind::application, 1);
+  EXPECT_FALSE(writer.result().counts_are_missing());
+  writer.session().log(session::encode_unit_left_alone({"C.h()", -1, 3, "no space"}));
+  EXPECT_TRUE(writer.result().counts_are_missing());
+  EXPECT_FALSE(writer.result().damaged);
+  writer.session().header().records_lost = 1;
+  EXPECT_TRUE(writer.result().damaged);
+}
+
+TEST(Aggregation, KnowsWhetherEventTypesWereNamed) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  EXPECT_FALSE(writer.result().all_by_default);
+  writer.session().log(session::encode_environment("options", "count,strategy=pc"));
+  EXPECT_TRUE(writer.result().all_by_default);
+  SessionWriter named(plan_for(planning::Strategy::ec));
+  named.session().log(session::encode_environment("options", "count,events=branches"));
+  EXPECT_FALSE(named.result().all_by_default);
+}
+
 }  // namespace
 }  // namespace assay::results

@@ -32,9 +32,39 @@ TEST(ResultWriters, VerboseTable) {
 
 TEST(ResultWriters, AnEmptyResultIsWrittenToo) {
   RunResult empty;
-  EXPECT_NE(to_table(empty, {}).find("no unit was executed"), std::string::npos);
+  EXPECT_NE(to_table(empty, {}).find("nothing was counted"), std::string::npos);
   EXPECT_EQ(to_csv(empty), "method,entry_bci,compile_id,inlined_method,event,count\n");
   EXPECT_FALSE(to_json(empty).empty());
+}
+
+TEST(ResultWriters, WhereNothingWasCountedTheReasonStandsInPlaceOfZeros) {
+  RunResult result = test::sample_result();
+  result.units.clear();
+  result.totals.assign(3, 0);
+  result.compiler_threads.assign(3, 0);
+  result.coverage.units_instrumented = 0;
+  const std::string table = to_table(result, {});
+  EXPECT_NE(table.find("could not be decoded, 1 were discarded, 3 left alone"), std::string::npos);
+  EXPECT_NE(table.find("2 left alone: too large"), std::string::npos);
+  EXPECT_NE(table.find("incomplete: counts are too low"), std::string::npos);
+  EXPECT_EQ(table.find("occurrences"), std::string::npos) << table;
+  EXPECT_NE(to_json(result).find("\"incomplete\""), std::string::npos);
+}
+
+TEST(ResultWriters, OnlyCountsOfAllUnitsAreExact) {
+  RunResult result = test::sample_result();
+  result.coverage.units_left_alone = 0;
+  EXPECT_NE(to_json(result).find("\"kind\": \"exact\""), std::string::npos);
+  EXPECT_NE(to_table(result, {}).find(", exact"), std::string::npos);
+  result.damaged = true;
+  EXPECT_NE(to_json(result).find("\"kind\": \"incomplete\""), std::string::npos);
+}
+
+TEST(ResultWriters, WhatNobodyAskedForIsNotNoted) {
+  RunResult result = test::sample_result();
+  EXPECT_NE(to_table(result, {}).find("asked for cannot be counted"), std::string::npos);
+  result.all_by_default = true;
+  EXPECT_EQ(to_table(result, {}).find("asked for cannot be counted"), std::string::npos);
 }
 
 TEST(ResultWriters, CountsStayWholeNumbersUpToTheTop) {

@@ -67,6 +67,21 @@ TEST(JavaCommand, ModulePathsFromTheEnvironmentAreJoinedToo) {
                        "--upgrade-module-path=/jars/compiler.jar:/jars/word.jar:up"));
 }
 
+TEST(JavaCommand, ModulePathsFromAFileOfVmOptionsAreJoinedToo) {
+  const test::TemporaryFolder folder;
+  const Words words = {"-XX:VMOptionsFile=f", "Main"};
+  const auto read = [](const std::string&) {
+    return Result<std::string>("-Xmx1g --module-path=mods -Dx='a b'");
+  };
+  const auto command = java_command_with_agent(
+      toolchain(), "count", read_invocation(words, {}, read), words, folder.path());
+  ASSERT_TRUE(command);
+  EXPECT_EQ(Words(command->begin() + 3, command->end()), (Words{"-Xmx1g", "-Dx=a b", "Main"}));
+  const auto file = files::read_text_file((*command)[1].substr(1));
+  EXPECT_TRUE(
+      contains(parse_argument_file(*file), "--module-path=/opt/assay/lib/assay-shim.jar:mods"));
+}
+
 TEST(JavaCommand, TheNativeCompilerLibraryIsSwitchedOffWhereThereIsOne) {
   Toolchain chain = toolchain();
   const std::string flag = "-XX:-UseJVMCINativeLibrary";

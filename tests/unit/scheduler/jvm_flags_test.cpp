@@ -53,6 +53,61 @@ TEST(JvmFlags, TheEnvironmentCountsToo) {
             1u);
 }
 
+TEST(JvmFlags, WhatTheVmAppendsToTheCommandLineWins) {
+  const auto appended = [](const char* options) {
+    return process::Environment{{"_JAVA_OPTIONS", options}};
+  };
+  EXPECT_EQ(inspect({"-Xmixed", "Main"}, appended("-Xint")).refusals.size(), 1u);
+  EXPECT_TRUE(inspect({"-Xint", "Main"}, appended("-Xmixed")).refusals.empty());
+  EXPECT_TRUE(inspect({"Main"}, appended("-Dx=y --add-modules=java.sql")).refusals.empty());
+  for (const char* path : {"--module-path=mods", "--upgrade-module-path=mods"}) {
+    const auto inspection = inspect({"Main"}, appended(path));
+    ASSERT_EQ(inspection.refusals.size(), 1u) << path;
+    EXPECT_NE(inspection.refusals[0].find("JDK_JAVA_OPTIONS"), std::string::npos);
+  }
+}
+
+TEST(JvmFlags, FilesOfOptionsCountToo) {
+  const auto files = [](const std::string& path) -> Result<std::string> {
+    if (path == "options") {
+      return std::string("-Xmx1g\n  '-XX:+UseShenandoahGC'\n");
+    }
+    return path == "flags" ? Result<std::string>("# +UseEpsilonGC\n+UseShenandoahGC # why not\n")
+                           : make_error(ErrorCode::not_found, path);
+  };
+  const auto refusals = [&](const Words& words, const process::Environment& environment) {
+    return inspect_flags(read_invocation(words, environment, files)).refusals.size();
+  };
+  EXPECT_EQ(refusals({"-XX:VMOptionsFile=options", "Main"}, {}), 1u);
+  EXPECT_EQ(refusals({"-XX:VMOptionsFile=options", "-XX:-UseShenandoahGC", "Main"}, {}), 0u);
+  EXPECT_EQ(refusals({"-XX:VMOptionsFile=none", "Main"}, {}), 0u);
+  EXPECT_EQ(refusals({"-XX:Flags=flags", "Main"}, {}), 1u);
+  EXPECT_EQ(refusals({"-XX:-UseShenandoahGC", "-XX:Flags=flags", "Main"}, {}), 0u);
+  for (const char* variable : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"}) {
+    EXPECT_EQ(refusals({"Main"}, {{variable, "-XX:VMOptionsFile=options"}}), 1u) << variable;
+    EXPECT_EQ(refusals({"Main"}, {{variable, "-XX:Flags=flags"}}), 1u) << variable;
+  }
+}
+
+TEST(JvmFlags, WhatEndsAWorkingProgramIsRefusedWithARemedy) {
+  for (const char* flag :
+       {"--limit-modules=java.base", "-Djvmci.Compiler=null", "-XX:ArchiveClassesAtExit=x.jsa",
+        "-XX:AOTCacheOutput=x.aot", "-XX:AOTMode=record", "-XX:AOTMode=create", "-Xshare:dump"}) {
+    const auto inspection = inspect({flag, "Main"});
+    ASSERT_EQ(inspection.refusals.size(), 1u) << flag;
+    EXPECT_NE(inspection.refusals[0].find("leave it out"), std::string::npos) << flag;
+  }
+  EXPECT_EQ(inspect({"--limit-modules", "java.base", "Main"}).refusals.size(), 1u);
+  for (const char* flag : {"-Djvmci.Compiler=graal", "-XX:AOTMode=auto", "-Xshare:auto"}) {
+    EXPECT_TRUE(inspect({flag, "Main"}).refusals.empty()) << flag;
+  }
+}
+
+TEST(JvmFlags, CompilingEverythingIsWarnedAbout) {
+  EXPECT_EQ(inspect({"-Xcomp", "Main"}).warnings.size(), 1u);
+  EXPECT_TRUE(inspect({"-Xcomp", "-Xmixed", "Main"}).warnings.empty());
+}
+
 TEST(JvmFlags, InvocationsWithoutAProgramAreKnown) {
   EXPECT_TRUE(inspect({"-version"}).runs_no_program);
   EXPECT_TRUE(inspect({"-Xmx1g", "--version"}).runs_no_program);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <fstream>
 
@@ -10,6 +13,7 @@
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/memory_maps.h"
 #include "scheduler/process/program_path.h"
+#include "scheduler/process/standard_streams.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::process {
@@ -49,6 +53,31 @@ TEST(ChildProcess, WhatDoesNotExistCannotBeStarted) {
   const auto child = ChildProcess::start({"no-such-program"}, Environment::of_this_process());
   ASSERT_FALSE(child);
   EXPECT_EQ(child.error().code(), ErrorCode::not_found);
+}
+
+TEST(StandardStreams, WhatCannotBeWrittenIsSaidAndEndsNothing) {
+  prepare_standard_streams();
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  EXPECT_TRUE(write_to(ends[1], "read by nobody"));
+  ::close(ends[0]);
+  EXPECT_FALSE(write_to(ends[1], "a broken pipe"));
+  ::close(ends[1]);
+  EXPECT_FALSE(write_to(ends[1], "a closed file"));
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  EXPECT_FALSE(write_to(full, "no space"));
+  ::close(full);
+  EXPECT_EQ(run_shell("kill -PIPE $$"), 128 + SIGPIPE);  // children find it as we did
+}
+
+TEST(StandardStreams, ClosedOnesAreOpenedLestAnotherFileTakesTheirNumber) {
+  const int before = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+  ::close(STDIN_FILENO);
+  prepare_standard_streams();
+  EXPECT_NE(::fcntl(STDIN_FILENO, F_GETFD), -1);
+  EXPECT_NE(::fcntl(STDOUT_FILENO, F_GETFD), -1);
+  ::dup2(before, STDIN_FILENO);
+  ::close(before);
 }
 
 TEST(ProgramPath, TheFirstOnPathThatIsNotPassedOver) {

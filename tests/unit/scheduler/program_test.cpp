@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "tests/support/synthetic_session.h"
 #include "tests/support/temporary_folder.h"
@@ -39,8 +40,13 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"count"}, "the command to run is missing"},
       {{"list", "event"}, "did you mean 'events'?"},
       {{"count", "--event-jar", "none.jar", "--", "true"}, "there is no file 'none.jar'"},
+      {{"count", "--event-jar", "none.zip", "--", "true"}, "not the name of a .jar"},
+      {{"count", "--events", "my-type", "--", "true"}, "chosen by 'custom'"},
+      {{"count", "--events", "custom+load", "--", "true"}, "add option 'event-jar'"},
+      {{"count", "-o", "/no-such-folder/a.json", "--", "true"}, "no folder '/no-such-folder'"},
       {{"count", "--strategy", "ec", "--strategy", "pc", "--", "true"}, "given twice"},
-      {{"read", "not-a-number"}, "not-a-number"},
+      {{"read", "not-a-number"}, "'not-a-number' is no process id"},
+      {{"read", "0"}, "'0' is no process id"},
       {{}, "--help"}};
   for (const auto& [words, expected] : mistakes) {
     const Outcome outcome = run(words);
@@ -56,14 +62,40 @@ TEST(Program, HelpAndVersionAreNoMistakes) {
   EXPECT_EQ(run({"count", "--help"}).exit_code, kOk);
 }
 
-int run_with_full_stdout(const std::vector<std::string>& words) {
-  ::dup2(::open("/dev/full", O_WRONLY | O_CLOEXEC), STDOUT_FILENO);
+int run_with_full(int descriptor, const std::vector<std::string>& words) {
+  ::dup2(::open("/dev/full", O_WRONLY | O_CLOEXEC), descriptor);
   return run_program(words, process::Environment::of_this_process());
 }
 
 TEST(Program, OutputThatCouldNotBeWrittenIsAFailure) {
-  EXPECT_EXIT(std::exit(run_with_full_stdout({"assay", "list", "events"})),
+  EXPECT_EXIT(std::exit(run_with_full(STDOUT_FILENO, {"assay", "list", "events"})),
               testing::ExitedWithCode(kFailed), "standard output: No space left on device");
+}
+
+TEST(Program, MessagesThatNobodyCanReadChangeNothing) {
+  EXPECT_EXIT(
+      std::exit(run_with_full(STDERR_FILENO, {"assay", "count", "--", "sh", "-c", "exit 9"})),
+      testing::ExitedWithCode(9), "");
+  EXPECT_EXIT(std::exit(run_with_full(STDERR_FILENO, {"assay", "cuont"})),
+              testing::ExitedWithCode(kUsage), "");
+}
+
+TEST(Program, AFlagMayBeTakenBack) {
+  EXPECT_EQ(run({"count", "--quiet=false", "--verbose", "--", "true"}).exit_code, kOk);
+  EXPECT_EQ(run({"count", "--quiet=true", "--verbose", "--", "true"}).exit_code, kUsage);
+}
+
+TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
+  const test::TemporaryFolder folder;
+  const std::string started = (folder.path() / "started").string();
+  const std::string target = (folder.path() / "out.json").string();
+  std::filesystem::create_directory(target);
+  const Outcome outcome = run({"count", "-o", target, "--", "touch", started});
+  EXPECT_EQ(outcome.exit_code, kUsage);
+  EXPECT_NE(outcome.errors.find("it is a folder"), std::string::npos) << outcome.errors;
+  EXPECT_FALSE(std::filesystem::exists(started));
+  EXPECT_EQ(run({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
+            kOk);
 }
 
 TEST(Program, EventsThatCannotBeHadAreTheMachines) {
@@ -73,6 +105,12 @@ TEST(Program, EventsThatCannotBeHadAreTheMachines) {
 TEST(Program, ACommandsExitCodeIsPassedOn) {
   EXPECT_EQ(run({"count", "--", "sh", "-c", "exit 9"}).exit_code, 9);
   EXPECT_EQ(run({"count", "--", "no-such-command"}).exit_code, 127);
+  const Outcome folder = run({"count", "--", "./"});
+  EXPECT_EQ(folder.exit_code, 126);
+  EXPECT_NE(folder.errors.find("it is a folder"), std::string::npos) << folder.errors;
+  const Outcome text = run({"count", "--", "/etc/passwd"});
+  EXPECT_EQ(text.exit_code, 126);
+  EXPECT_NE(text.errors.find("not executable"), std::string::npos) << text.errors;
 }
 
 TEST(Program, RecoversASession) {
@@ -87,7 +125,27 @@ TEST(Program, RecoversASession) {
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "out-4711.json"));
   EXPECT_NE(run({"recover", session}).errors.find("process 4711"), std::string::npos);
   EXPECT_EQ(run({"recover", (folder.path() / "none").string()}).exit_code, kFailed);
+  EXPECT_NE(run({"recover", "/dev/zero"}).errors.find("not a file"), std::string::npos);
   EXPECT_EQ(run({"read", std::to_string(::getpid())}).exit_code, kFailed);
+}
+
+TEST(Program, ADamagedSessionGivesAResultAndAFailure) {
+  const test::TemporaryFolder folder;
+  test::SyntheticSession damaged;
+  damaged.header().records_lost = 3;
+  const auto words = damaged.words();
+  const std::string session = (folder.path() / "1.session").string();
+  std::ofstream(session, std::ios::binary)
+      .write(reinterpret_cast<const char*>(words.data()),
+             static_cast<std::streamsize>(words.size() * sizeof(words[0])));
+  const std::string target = (folder.path() / "out.json").string();
+  EXPECT_EQ(run({"recover", session, "-o", target}).exit_code, kFailed);
+  const auto text = files::read_text_file(target);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("\"kind\": \"incomplete\""), std::string::npos) << *text;
+  const Outcome table = run({"recover", session});
+  EXPECT_EQ(table.exit_code, kFailed);
+  EXPECT_NE(table.errors.find("counts are too low"), std::string::npos) << table.errors;
 }
 
 }  // namespace

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
-import java.lang.module.ModuleDescriptor;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 import assay.shim.bridge.NativeBridge;
 import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
@@ -13,17 +19,34 @@ import jdk.vm.ci.hotspot.HotSpotVMConfigAccess;
 final class EnvironmentFacts {
     private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1", "Z", "Epsilon");
 
+    private static final String UNKNOWN = "unknown";
+
     private EnvironmentFacts() {
     }
 
     static void report() {
-        ModuleDescriptor graal = HotSpotGraalCompiler.class.getModule().getDescriptor();
-        NativeBridge.reportEnvironment("graal.version", graal.rawVersion().orElse("unknown"));
+        NativeBridge.reportEnvironment("graal.version", graalVersion());
         NativeBridge.reportEnvironment("vm.gc", collector());
+    }
+
+    /** Graal's module descriptor has no version, but the manifest of its jar has. */
+    private static String graalVersion() {
+        String module = HotSpotGraalCompiler.class.getModule().getName();
+        Optional<URI> jar = ModuleLayer.boot().configuration().findModule(module).flatMap(found -> found.reference().location());
+        if (jar.isPresent() && "file".equals(jar.get().getScheme())) {
+            try (JarFile file = new JarFile(new File(jar.get()), false)) {
+                Manifest manifest = file.getManifest();
+                String version = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+                return version == null ? UNKNOWN : version;
+            } catch (IOException unreadable) {
+                return UNKNOWN;
+            }
+        }
+        return UNKNOWN;
     }
 
     private static String collector() {
         HotSpotVMConfigAccess flags = new HotSpotVMConfigAccess(HotSpotJVMCIRuntime.runtime().getConfigStore());
-        return COLLECTORS.stream().filter(name -> flags.getFlag("Use" + name + "GC", Boolean.class, false)).findFirst().orElse("unknown");
+        return COLLECTORS.stream().filter(name -> flags.getFlag("Use" + name + "GC", Boolean.class, false)).findFirst().orElse(UNKNOWN);
     }
 }

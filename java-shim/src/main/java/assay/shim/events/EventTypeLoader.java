@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.events;
 
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,7 +31,7 @@ public final class EventTypeLoader {
             }
         }
         int builtinCount = selected.size();
-        typesFromJars(settings.eventJars(), builtins.keySet()).forEach(type -> selected.add(List.of(type)));
+        JarEventTypes.load(settings.eventJars(), builtins.keySet()).forEach(type -> selected.add(List.of(type)));
         for (int i = 0; i < selected.size(); i++) {
             NativeBridge.declareEventType(selected.get(i).getFirst(), i >= builtinCount);
         }
@@ -54,41 +47,5 @@ public final class EventTypeLoader {
     /** Names that this shim can count, for the test that compares them with the native catalog. */
     public static Set<String> builtinNames() {
         return builtinTypes().keySet();
-    }
-
-    private static List<EventType> typesFromJars(List<String> jars, Set<String> builtinNames) {
-        List<EventType> types = new ArrayList<>();
-        Set<String> taken = new HashSet<>(builtinNames);
-        for (String jar : jars) {
-            try {
-                int before = types.size();
-                for (EventType type : ServiceLoader.load(EventType.class, new URLClassLoader(new URL[]{url(jar)}, EventType.class.getClassLoader()))) {
-                    addUnlessTaken(type, jar, taken, types);
-                }
-                if (types.size() == before) {
-                    NativeBridge.reportMessage(jar + " has no usable event type: name its classes in META-INF/services/" + EventType.class.getName());
-                }
-            } catch (ServiceConfigurationError | LinkageError | MalformedURLException failure) {
-                NativeBridge.reportMessage("event types of " + jar + " are not counted: " + failure);
-            }
-        }
-        return types;
-    }
-
-    private static void addUnlessTaken(EventType type, String jar, Set<String> taken, List<EventType> types) {
-        try {
-            String name = type.name();
-            if (taken.add(name)) {
-                types.add(type);
-            } else {
-                NativeBridge.reportMessage("event type " + name + " of " + jar + " is not counted: the name is taken");
-            }
-        } catch (Throwable failure) {
-            NativeBridge.reportMessage("an event type of " + jar + " is not counted: " + failure);
-        }
-    }
-
-    private static URL url(String jar) throws MalformedURLException {
-        return new File(jar).toURI().toURL();
     }
 }

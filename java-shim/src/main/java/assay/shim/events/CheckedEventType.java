@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.events;
+
+import java.util.List;
+
+import assay.api.EventType;
+import assay.api.Side;
+import assay.api.TargetPoint;
+import jdk.graal.compiler.graph.Node;
+
+/**
+ * A user's event type, all of whose answers but {@link #eventAt} were asked for once and found
+ * usable: nothing that a jar brings along may stop the counting of all others.
+ */
+record CheckedEventType(String name, String category, String description, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, EventType type) implements EventType {
+
+    /** @throws IllegalArgumentException with what is wrong about the type */
+    static EventType of(EventType type) {
+        String name = present(type.name(), "name()");
+        if (!name.matches("[a-z0-9-]+")) {
+            throw new IllegalArgumentException("its name '" + name + "' has other characters than a to z, 0 to 9 and hyphens");
+        }
+        List<Class<?>> nodeClasses = present(type.nodeClasses(), "nodeClasses()");
+        nodeClasses.forEach(nodeClass -> present(nodeClass, "an element of nodeClasses()"));
+        TargetPoint targetPoint = present(type.targetPoint(), "targetPoint()");
+        present(targetPoint.tier(), "the tier of targetPoint()");
+        present(targetPoint.side(), "the side of targetPoint()");
+        if (targetPoint.tier() != TargetPoint.Tier.SCHEDULE) {
+            present(targetPoint.phase(), "the phase of targetPoint()");
+        }
+        return new CheckedEventType(name, present(type.category(), "category()"), present(type.description(), "description()"), targetPoint,
+                        present(type.side(), "side()"), List.copyOf(nodeClasses), type);
+    }
+
+    private static <T> T present(T value, String what) {
+        if (value == null) {
+            throw new IllegalArgumentException(what + " is null");
+        }
+        return value;
+    }
+
+    @Override
+    public Node eventAt(Node node) {
+        return type.eventAt(node);
+    }
+}

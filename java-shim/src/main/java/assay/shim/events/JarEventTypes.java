@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.events;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+
+import assay.api.EventType;
+import assay.shim.bridge.NativeBridge;
+
+/** The event types that jars of the user's provide. Of what cannot be used, a message says why. */
+final class JarEventTypes {
+    private final Set<String> taken;
+    private final List<EventType> types = new ArrayList<>();
+
+    private JarEventTypes(Set<String> builtinNames) {
+        taken = new HashSet<>(builtinNames);
+    }
+
+    static List<EventType> load(List<String> jars, Set<String> builtinNames) {
+        JarEventTypes loaded = new JarEventTypes(builtinNames);
+        jars.forEach(loaded::addTypesOf);
+        return loaded.types;
+    }
+
+    private void addTypesOf(String jar) {
+        int before = types.size();
+        try {
+            Iterator<EventType> providers = ServiceLoader.load(EventType.class, new URLClassLoader(new URL[]{url(jar)}, EventType.class.getClassLoader())).iterator();
+            String failure = null;
+            String failureBefore;
+            do {
+                failureBefore = failure;
+                failure = addNext(providers, jar);
+                // A provider that fails is passed over by the loader, but a jar that cannot be read fails forever.
+            } while (failure != null && !failure.equals(failureBefore));
+        } catch (Throwable failure) {
+            report("event types of " + jar + " are not counted: " + failure);
+        }
+        if (types.size() == before) {
+            report(jar + " has no usable event type: name its classes in META-INF/services/" + EventType.class.getName());
+        }
+    }
+
+    /** Adds types up to the first provider that fails, and returns why it did; null at the end. */
+    private String addNext(Iterator<EventType> providers, String jar) {
+        try {
+            while (providers.hasNext()) {
+                addUnlessTaken(providers.next(), jar);
+            }
+            return null;
+        } catch (ServiceConfigurationError | LinkageError error) {
+            String reason = error.getMessage() + (error.getCause() == null ? "" : ": " + error.getCause());
+            report("an event type of " + jar + " is not counted: " + reason);
+            return reason;
+        }
+    }
+
+    private void addUnlessTaken(EventType type, String jar) {
+        try {
+            EventType checked = CheckedEventType.of(type);
+            if (taken.add(checked.name())) {
+                types.add(checked);
+            } else {
+                report("event type " + checked.name() + " of " + jar + " is not counted: the name is taken");
+            }
+        } catch (Throwable failure) {
+            report("event type " + type.getClass().getName() + " of " + jar + " is not counted: " + reasonOf(failure));
+        }
+    }
+
+    private static String reasonOf(Throwable failure) {
+        return failure instanceof IllegalArgumentException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
+    }
+
+    private static void report(String message) {
+        NativeBridge.reportMessage(message);
+    }
+
+    private static URL url(String jar) throws MalformedURLException {
+        return new File(jar).toURI().toURL();
+    }
+}
