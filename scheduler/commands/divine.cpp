@@ -10,20 +10,17 @@
 
 #include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
-#include "native/options/slow_options.h"
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/divining_report.h"
 #include "scheduler/commands/divining_run.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/searching.h"
 #include "scheduler/commands/stored_calibration.h"
-#include "scheduler/launch/java_command.h"
 #include "scheduler/launch/session_folder.h"
-#include "scheduler/launch/slowing_flags.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/interruption.h"
-#include "scheduler/sampling/sampling_cost.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
@@ -39,7 +36,6 @@ constexpr const char* kFooter =
     "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
     "Stopped at any time, the same command goes on where it was (plan.json.search).";
 constexpr double kPercent = 100;
-constexpr std::size_t kMostKinds = 3;
 
 struct Arguments {
   std::string target = "100%";
@@ -75,91 +71,6 @@ Result<double> parse_target(const std::string& text) {
   }
   return percent / kPercent;
 }
-
-// The chosen kind, and others whose cost is near enough to fill the gaps between its multiples.
-std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration) {
-  constexpr double least = 1.05;
-  constexpr double most = 2;
-  const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.value;
-  std::vector<divining::InstructionKind> kinds{
-      {std::string(to_string(calibration.chosen)), chosen}};
-  for (const slowdown::KindCost& cost : calibration.kinds) {
-    const double ratio = std::max(cost.picoseconds.value / chosen, chosen / cost.picoseconds.value);
-    if (ratio >= least && ratio <= most && kinds.size() < kMostKinds) {
-      kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.value});
-    }
-  }
-  return kinds;
-}
-
-struct Sampling {
-  subject::WindowSettings window;
-  double hz = 0;
-  std::string in_words;
-};
-
-// A sample's cost on this machine gives the rate.
-Result<Sampling> choose_sampling(const Arguments& arguments) {
-  ASSAY_ASSIGN(const sampling::SampleEvent event,
-               sampling::choose_event(arguments.event, sampling::open_error));
-  ASSAY_ASSIGN(const double cost_ns, sampling::calibrate_cost_ns(event));
-  const double hz = sampling::rate_for(arguments.sampling_overhead, cost_ns, {});
-  Sampling chosen;
-  chosen.window.event = event;
-  chosen.window.period = sampling::period_at(event, hz);
-  chosen.hz = hz;
-  chosen.window.ignores_disturbance = arguments.any_speed;
-  chosen.in_words =
-      fmt::format("{} at {:.0f} Hz ({:.1f} us a sample, so {:.0f} % of the time){}", event.name, hz,
-                  cost_ns / 1000, kPercent * sampling::overhead_at(hz, cost_ns),
-                  event.why.empty() ? "" : "; " + event.why);
-  return chosen;
-}
-
-// Starts the program's JVMs: the same command each time, with files of its own.
-class Launcher {
- public:
-  Launcher(PreparedJava java, const Arguments& arguments, fs::path folder, fs::path profiles,
-           process::Environment environment)
-      : java_(std::move(java)),
-        arguments_(arguments),
-        folder_(std::move(folder)),
-        profiles_(std::move(profiles)),
-        environment_(std::move(environment)) {}
-
-  Result<subject::SubjectSettings> next(const subject::LaunchOrders& orders) {
-    const std::string number = std::to_string(++count_);
-    subject::SubjectSettings settings;
-    settings.environment = environment_;
-    settings.iteration_line = arguments_.iteration_line;
-    settings.has_iteration_method = !arguments_.iteration_method.empty();
-    settings.control = folder_ / ("control-" + number);
-    settings.code_log = folder_ / ("code-" + number + ".log");
-    settings.error_output = folder_ / ("errors-" + number);
-    const options::SlowOptions options{
-        .plan = orders.plan_file,
-        .code_log = settings.code_log,
-        .control = settings.control,
-        .profiles = profiles_,
-        .iteration_method = arguments_.iteration_method,
-        .quiet = true,
-        .count_replays = orders.counting == subject::Counting::blocks,
-        .count_entries = orders.counting == subject::Counting::entries};
-    ASSAY_ASSIGN(settings.command,
-                 launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
-                                                 java_.invocation, java_.words, folder_,
-                                                 launch::slowing_flags()));
-    return settings;
-  }
-
- private:
-  PreparedJava java_;
-  const Arguments& arguments_;
-  fs::path folder_;
-  fs::path profiles_;
-  process::Environment environment_;
-  std::size_t count_ = 0;
-};
 
 std::chrono::milliseconds in_ms(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
@@ -237,10 +148,13 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
   ASSAY_ASSIGN(const DiviningTerms terms, terms_of(arguments, surroundings.environment));
-  ASSAY_ASSIGN(const Sampling sampling, choose_sampling(arguments));
+  ASSAY_ASSIGN(
+      const Sampling sampling,
+      choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   note("sampling " + sampling.in_words);
   const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
-  Launcher launcher(std::move(java), arguments, folder.path(), profiles, surroundings.environment);
+  SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
+                           folder.path(), profiles, surroundings.environment);
   ASSAY_ASSIGN(
       const DiviningResult result,
       search_program(arguments, sampling, terms, folder.path(),

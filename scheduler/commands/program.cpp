@@ -128,6 +128,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_run(program, surroundings),
                                          add_plan(program),
                                          add_code_map(program),
+                                         add_score(program, surroundings),
                                          add_report(program),
                                          add_doctor(program, surroundings),
                                          add_java_args(program, surroundings)};

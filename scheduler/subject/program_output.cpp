@@ -50,6 +50,11 @@ std::size_t ProgramOutput::iterations() const {
   return marks_.size();
 }
 
+std::vector<std::string> ProgramOutput::iteration_lines() const {
+  const std::lock_guard lock(mutex_);
+  return iteration_lines_;
+}
+
 OtherLines ProgramOutput::other_lines() const {
   const std::lock_guard lock(mutex_);
   return others_;
@@ -94,6 +99,7 @@ void ProgramOutput::take_line(const std::string& line) {
   if (iteration_end_.matches(line)) {
     const auto times = sampling::process_cpu_ns(process_);
     const std::lock_guard lock(mutex_);
+    iteration_lines_.push_back(line);
     if (times) {  // else the program has ended, and with it what could be measured
       marks_.push_back({sampling::monotonic_ns(), *times, std::exchange(since_mark_, kFnvOffset)});
     }

@@ -41,6 +41,8 @@ class ProgramOutput {
   // From the `first`-th iteration on.
   std::vector<measuring::IterationMark> marks(std::size_t first) const;
   std::size_t iterations() const;
+  // The lines that ended them; the last ones may have no mark, when the program ended behind them.
+  std::vector<std::string> iteration_lines() const;
   OtherLines other_lines() const;
   bool has_ended() const;
 
@@ -54,6 +56,7 @@ class ProgramOutput {
   std::ofstream copy_;        // for the reader alone
   mutable std::mutex mutex_;  // of all below
   std::vector<measuring::IterationMark> marks_;
+  std::vector<std::string> iteration_lines_;
   OtherLines others_;
   std::uint64_t since_mark_ = 0;  // hash of the other lines since the last mark
   bool ended_ = false;

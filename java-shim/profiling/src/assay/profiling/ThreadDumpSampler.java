@@ -47,12 +47,19 @@ public final class ThreadDumpSampler implements Runnable {
 
     private synchronized boolean sample() {
         for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
-            Thread thread = entry.getKey();
-            if (thread != Thread.currentThread() && thread.getState() == Thread.State.RUNNABLE && entry.getValue().length > 0) {
+            if (isRunning(entry.getKey(), entry.getValue())) {
                 stacks.merge(collapsed(entry.getValue()), 1L, Long::sum);
             }
         }
         return !ended;
+    }
+
+    /** A thread in native code is runnable to the VM even where it waits, as the reference handler does all the time. */
+    private static boolean isRunning(Thread thread, StackTraceElement[] stack) {
+        return thread != Thread.currentThread()
+            && thread.getState() == Thread.State.RUNNABLE
+            && stack.length > 0
+            && !stack[0].isNativeMethod();
     }
 
     private static String collapsed(StackTraceElement[] stack) {

@@ -28,6 +28,7 @@ public final class Harness {
         add("QuickSort", new QuickSort(), 500_000);
         add("Recursion", new Recursion(), 35);
         add("Sieve", new Sieve(), 8_000_000);
+        add("Stages", new Stages(), 100_000);
         add("StringBuild", new StringBuild(), 1_000_000);
         add("TaskQueue", new TaskQueue(), 800_000);
     }

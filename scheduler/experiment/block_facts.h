@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of a program's blocks before one of them is slowed alone: from a window of the
+// unchanged program, its code log, and exact counts. Pure.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "scheduler/divining/problem.h"
+#include "scheduler/measuring/block_key.h"
+#include "scheduler/measuring/profile.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::experiment {
+
+// Executions in an iteration; blocks that are not here were not counted exactly.
+using Executions = std::map<measuring::BlockKey, double>;
+Executions exact_executions(const divining::Problem& problem);
+
+struct LocatedBlock {
+  scoring::BlockFacts facts;
+  measuring::BlockKey key;
+};
+
+// Blocks that were sampled at all, those with most time first; their ids are b1, b2, ... Times and
+// executions are those of a run of so many iterations.
+std::vector<LocatedBlock> block_facts(const measuring::Profile& profile,
+                                      const codelog::CodeLog& log, const Executions& executions,
+                                      double iterations);
+
+// Of the units that had at least `least_share` of the samples.
+scoring::DebugInfoCoverage coverage_of(const measuring::Profile& profile,
+                                       const codelog::CodeLog& log, double least_share);
+
+}  // namespace assay::experiment

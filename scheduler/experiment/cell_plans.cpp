@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/cell_plans.h"
+
+#include <set>
+#include <utility>
+
+namespace assay::experiment {
+namespace {
+
+using scoring::VariantKind;
+using slowdown::SlowdownPlan;
+using slowdown::UnitKey;
+
+Result<void> check_one_shape(const std::set<UnitKey>& units) {
+  const UnitKey* before = nullptr;
+  for (const UnitKey& unit : units) {
+    if (before != nullptr && before->method == unit.method && before->entry_bci == unit.entry_bci) {
+      return make_error(
+          ErrorCode::invalid_argument,
+          "the plans are of different builds: they have " + unit_name(unit) +
+              " in two shapes. Search for all of them in one experiment, or take one");
+    }
+    before = &unit;
+  }
+  return {};
+}
+
+Result<SlowdownPlan> with_block(SlowdownPlan plan, const SlowedBlock& block, slowdown::Kind kind) {
+  if (block.instructions > slowdown::kMaxInstructionsOfAKind) {
+    return make_error(ErrorCode::limit_exceeded,
+                      "block " + block.id + " would get too many instructions");
+  }
+  slowdown::BlockPlan slowed;
+  slowed.counts[kind] = static_cast<std::uint32_t>(block.instructions);
+  slowed.placement = slowdown::Placement::contiguous;
+  plan.units[block.key.unit][block.key.block] = std::move(slowed);
+  return plan;
+}
+
+}  // namespace
+
+std::string plan_name(const scoring::Variant& variant) {
+  switch (variant.kind) {
+    case VariantKind::whole_program:
+      return "whole-" + std::to_string(static_cast<int>(variant.target_percent));
+    case VariantKind::single_block:
+      return "block-" + variant.block;
+    case VariantKind::base:
+    case VariantKind::repeat:
+    case VariantKind::without_polls:
+      break;
+  }
+  return "base";
+}
+
+Result<CellPlans> cell_plans(const std::map<double, SlowdownPlan>& whole,
+                             std::span<const SlowedBlock> blocks, slowdown::Kind kind) {
+  std::set<UnitKey> units;
+  for (const auto& [target, plan] : whole) {
+    for (const auto& [unit, slowed] : plan.units) {
+      units.insert(unit);
+    }
+  }
+  for (const SlowedBlock& block : blocks) {
+    units.insert(block.key.unit);
+  }
+  ASSAY_PROPAGATE(check_one_shape(units));
+  SlowdownPlan base;
+  for (const UnitKey& unit : units) {
+    base.units[unit];
+  }
+  CellPlans plans{{"base", base}};
+  for (const auto& [target, plan] : whole) {
+    SlowdownPlan all = plan;
+    for (const UnitKey& unit : units) {
+      all.units[unit];
+    }
+    plans[plan_name({.kind = VariantKind::whole_program, .target_percent = target})] =
+        std::move(all);
+  }
+  for (const SlowedBlock& block : blocks) {
+    ASSAY_ASSIGN(plans[plan_name({.kind = VariantKind::single_block, .block = block.id})],
+                 with_block(base, block, kind));
+  }
+  return plans;
+}
+
+}  // namespace assay::experiment

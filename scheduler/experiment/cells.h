@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs what is left of an experiment, one cell after the other, and keeps each.
+#pragma once
+
+#include <functional>
+
+#include "native/support/result.h"
+#include "scheduler/experiment/cell_run.h"
+#include "scheduler/experiment/report_folder.h"
+#include "scheduler/scoring/run_order.h"
+
+namespace assay::experiment {
+
+// After each cell, with the time that those left will take.
+using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
+
+// `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on.
+Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
+                       scoring::Results& results, const Tell& tell);
+
+}  // namespace assay::experiment

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/iterations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace assay::experiment {
+
+bool has_iterations(std::span<const std::string> words) {
+  return std::ranges::any_of(words, [](const std::string& word) {
+    return word.find(kIterationsWord) != std::string::npos;
+  });
+}
+
+std::vector<std::string> with_iterations(std::span<const std::string> words, std::uint64_t count) {
+  const std::string_view placeholder(kIterationsWord);
+  const std::string number = std::to_string(count);
+  std::vector<std::string> replaced(words.begin(), words.end());
+  for (std::string& word : replaced) {
+    for (auto at = word.find(placeholder); at != std::string::npos;
+         at = word.find(placeholder, at + number.size())) {
+      word.replace(at, placeholder.size(), number);
+    }
+  }
+  return replaced;
+}
+
+std::uint64_t iterations_for(double seconds, double iteration_ns) {
+  constexpr double ns_per_second = 1e9;
+  if (!(iteration_ns > 0) || !(seconds > 0)) {
+    return kFewestIterations;
+  }
+  const double wanted = std::ceil(seconds * ns_per_second / iteration_ns);
+  return static_cast<std::uint64_t>(
+      std::clamp(wanted, static_cast<double>(kFewestIterations), static_cast<double>(kEndless)));
+}
+
+}  // namespace assay::experiment

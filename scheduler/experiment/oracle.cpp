@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/oracle.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+
+#include "native/support/text_pieces.h"
+#include "scheduler/codemap/logged_code.h"
+#include "scheduler/experiment/block_sources.h"
+#include "scheduler/measuring/profile.h"
+#include "scheduler/sampling/attribution.h"
+
+namespace assay::experiment {
+namespace {
+
+using sampling::Sample;
+
+constexpr std::uint64_t kSettleNs = 200'000'000;  // until old code has been left
+constexpr std::size_t kFewestIterations = 3;
+constexpr double kSmallestPart = 0.2;  // of all iterations
+
+std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
+  std::set<std::pair<std::string_view, std::int32_t>> units;
+  for (const auto& [unit, slowed] : plan.units) {
+    units.insert({unit.method, unit.entry_bci});
+  }
+  std::uint64_t last = 0;
+  for (const codelog::Installation& installation : log.installations) {
+    const auto& unit = log.units[installation.unit_id].description;
+    if (units.contains({unit.method, unit.entry_bci})) {
+      last = std::max(last, static_cast<std::uint64_t>(installation.time) + kSettleNs);
+    }
+  }
+  return last;
+}
+
+struct WarmPart {
+  sampling::Window window = {};
+  double cpu_ns = 0;
+  std::size_t first = 0;  // the iterations after this one, and up to `last`
+  std::size_t last = 0;
+};
+
+Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
+  const std::uint64_t from = warm_from(run.log, plan);
+  const auto first = std::ranges::find_if(
+      run.marks, [&](const measuring::IterationMark& mark) { return mark.time_ns >= from; });
+  const auto iterations = static_cast<std::size_t>(run.marks.end() - first);
+  if (iterations <= kFewestIterations ||
+      static_cast<double>(iterations) < kSmallestPart * static_cast<double>(run.marks.size())) {
+    return make_error(ErrorCode::not_found, "the program was warm in " +
+                                                std::to_string(iterations) + " of its " +
+                                                std::to_string(run.marks.size()) +
+                                                " iterations only; give it more (--iterations)");
+  }
+  const measuring::IterationMark& last = run.marks.back();
+  return WarmPart{.window = {first->time_ns, last.time_ns},
+                  .cpu_ns = static_cast<double>(last.cpu_ns - first->cpu_ns),
+                  .first = static_cast<std::size_t>(first - run.marks.begin()),
+                  .last = run.marks.size() - 1};
+}
+
+bool is_within(std::span<const AddressRange> ranges, std::uint64_t address) {
+  return std::ranges::any_of(ranges, [&](const AddressRange& range) {
+    return range.first <= address && address < range.second;
+  });
+}
+
+// Samples of the window, by what the log can say about them.
+struct Sorted {
+  std::vector<Sample> of_program = {};  // in code that may be ours
+  std::uint64_t outside = 0;            // the VM's threads, libraries, the kernel
+};
+
+Sorted sorted(const SampledRun& run, const sampling::Window& window) {
+  Sorted result;
+  for (const Sample& sample : run.samples) {
+    if (sample.time_ns < window.from_ns || sample.time_ns >= window.until_ns) {
+      continue;
+    }
+    const bool is_outside = run.vm_threads.contains(sample.thread) ||
+                            sample.mode != sampling::Mode::user ||
+                            is_within(run.libraries, sample.address);
+    if (is_outside) {
+      ++result.outside;
+    } else {
+      result.of_program.push_back(sample);
+    }
+  }
+  return result;
+}
+
+// As if all iterations had been like the warm ones.
+std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) {
+  std::vector<LineTimes> warm;
+  for (std::size_t i = part.first + 1; i <= part.last; ++i) {
+    warm.push_back(times_in(run.iteration_lines[i]));
+  }
+  const auto total = total_ns(warm);
+  return total ? std::optional(*total * static_cast<double>(run.iteration_lines.size()) /
+                               static_cast<double>(warm.size()))
+               : std::nullopt;
+}
+
+std::optional<std::uint64_t> hexadecimal(std::string_view text) {
+  constexpr int base = 16;
+  std::uint64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return failure == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                    : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<AddressRange> library_code(std::string_view maps) {
+  std::vector<AddressRange> ranges;
+  for (const std::string_view line : split_pieces(maps, '\n')) {
+    // "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6"
+    const auto words = split_pieces(line, ' ');
+    const bool is_code_of_a_file = words.size() > 2 && words[1].size() > 2 && words[1][2] == 'x' &&
+                                   line.find(" /") != std::string_view::npos;
+    const auto dash = words.front().find('-');
+    if (!is_code_of_a_file || dash == std::string_view::npos) {
+      continue;
+    }
+    const auto from = hexadecimal(words.front().substr(0, dash));
+    const auto to = hexadecimal(words.front().substr(dash + 1));
+    if (from && to) {
+      ranges.emplace_back(*from, *to);
+    }
+  }
+  return ranges;
+}
+
+bool is_vm_thread(std::string_view name) {
+  constexpr std::array<std::string_view, 15> beginnings = {
+      "VM Thread",       "VM Periodic", "G1 ",          "GC Thread",      "C1 Compiler",
+      "C2 Compiler",     "JVMCI",       "Signal Disp",  "Service Thread", "Monitor Defl",
+      "Reference Handl", "Finalizer",   "Common-Clean", "Notification",   "Attach Listen"};
+  return std::ranges::any_of(
+      beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
+Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
+  if (run.iteration_lines.size() < run.marks.size()) {
+    return make_error(ErrorCode::internal, "an iteration ended without a line");
+  }
+  ASSAY_ASSIGN(const WarmPart part, warm_part(run, plan));
+  ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(run.log));
+  const Sorted samples = sorted(run, part.window);
+  const sampling::Attribution places =
+      sampling::attribute(samples.of_program, map, std::span(&part.window, 1));
+  OracleSays says;
+  says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
+  says.profile.outside_java = samples.outside;
+  says.profile.unknown = places.unmapped;
+  says.profile.lost = run.lost;
+  says.times.program_ns = warm_time_ns(run, part);
+  says.times.cpu_ns = part.cpu_ns;
+  return says;
+}
+
+}  // namespace assay::experiment

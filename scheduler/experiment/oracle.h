@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// From one sampled run to what our own sampler says about it. Pure.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "native/support/result.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/profilers/reported_profile.h"
+#include "scheduler/sampling/sample_records.h"
+#include "scheduler/scoring/experiment.h"
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::experiment {
+
+using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from, to before
+
+// Where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
+std::vector<AddressRange> library_code(std::string_view maps);
+
+// Whether a thread is the VM's own, by the name that HotSpot gives it (15 letters at most).
+bool is_vm_thread(std::string_view name);
+
+struct SampledRun {
+  std::vector<measuring::IterationMark> marks = {};
+  std::vector<std::string> iteration_lines = {};
+  std::vector<sampling::Sample> samples = {};
+  std::uint64_t lost = 0;
+  std::set<std::uint32_t> vm_threads = {};
+  std::vector<AddressRange> libraries = {};
+  codelog::CodeLog log = {};
+};
+
+struct OracleSays {
+  profilers::ReportedProfile profile = {};
+  // Of the warm part: CPU time of that part as the system counted it, and what the program's
+  // harness would say if all of its iterations had been like those of that part.
+  scoring::RunTimes times = {};
+};
+
+// Only the part of the run counts in which all code of the plan's units is there: before, methods
+// run in code that our sampler does not know. Fails (not_found) when that part is too short.
+Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan);
+
+}  // namespace assay::experiment

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/program_times.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "native/support/text_pieces.h"
+
+namespace assay::experiment {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, double>, 3> kUnits = {
+    {{"us", 1e3}, {"ms", 1e6}, {"ns", 1}}};
+constexpr double kLongest = 1e18;  // ns
+
+// The time behind `name`, such as "runtime: 2315us".
+std::optional<double> time_behind(std::string_view line, std::string_view name) {
+  const auto at = line.find(name);
+  if (at == std::string_view::npos) {
+    return std::nullopt;
+  }
+  line.remove_prefix(at + name.size());
+  double number = 0;
+  const auto [rest, failure] = std::from_chars(line.data(), line.data() + line.size(), number);
+  line.remove_prefix(static_cast<std::size_t>(rest - line.data()));
+  const auto unit =
+      std::ranges::find_if(kUnits, [&](const auto& one) { return line.starts_with(one.first); });
+  if (failure != std::errc() || unit == kUnits.end() || !(number >= 0) ||
+      number * unit->second > kLongest) {
+    return std::nullopt;
+  }
+  return number * unit->second;
+}
+
+std::optional<double> sum_of(std::span<const LineTimes> iterations,
+                             std::optional<double> LineTimes::*time) {
+  double sum = 0;
+  for (const LineTimes& one : iterations) {
+    if (!(one.*time)) {
+      return std::nullopt;
+    }
+    sum += *(one.*time);
+  }
+  return iterations.empty() ? std::nullopt : std::optional(sum);
+}
+
+}  // namespace
+
+LineTimes times_in(std::string_view line) {
+  return {time_behind(line, "runtime: "), time_behind(line, "cpu: ")};
+}
+
+std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration) {
+  std::vector<LineTimes> times;
+  for (const std::string_view line : split_pieces(output, '\n')) {
+    if (ends_an_iteration(std::string(line))) {
+      times.push_back(times_in(line));
+    }
+  }
+  return times;
+}
+
+std::optional<double> total_ns(std::span<const LineTimes> iterations) {
+  const auto cpu = sum_of(iterations, &LineTimes::cpu_ns);
+  return cpu ? cpu : sum_of(iterations, &LineTimes::runtime_ns);
+}
+
+}  // namespace assay::experiment

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of an experiment (docs/score-format.md). Everything in it is written aside and
+// renamed, so that whatever stops us, what is there is whole.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "native/support/result.h"
+#include "scheduler/experiment/cell_plans.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::experiment {
+
+// What was asked for, a line for each thing: "forks: 5".
+std::string request_text(std::span<const scoring::NamedValue> lines);
+// The first line in which they differ, in words; empty where there is none.
+std::string first_difference(std::string_view stored, std::string_view wanted);
+
+class ReportFolder {
+ public:
+  // Makes the folder, or goes on with the experiment in it. Fails (invalid_argument) when it holds
+  // another one, or anything else.
+  static Result<ReportFolder> open(const std::filesystem::path& path, const std::string& request);
+
+  const std::filesystem::path& path() const { return path_; }
+  bool has_experiment() const;
+  std::filesystem::path plan_folder() const { return path_ / "plans"; }
+  std::filesystem::path profiles() const { return path_ / "profiles"; }
+  std::filesystem::path scratch() const { return path_ / "scratch"; }
+  // "plan-100.json": as it was divined or given.
+  std::filesystem::path plan_file(double target_percent) const;
+
+  Result<void> save(const scoring::Experiment& experiment) const;
+  Result<void> store(const scoring::Cell& cell) const;
+  Result<void> save_plans(const CellPlans& plans) const;
+  Result<CellPlans> read_plans() const;
+  void remove_scratch() const;
+
+ private:
+  explicit ReportFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+};
+
+}  // namespace assay::experiment

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/cell_plans.h"
+
+#include <gtest/gtest.h>
+
+#include "scheduler/experiment/cell_run.h"
+#include "tests/unit/experiment/a_unit.h"
+
+namespace assay::experiment {
+namespace {
+
+using scoring::VariantKind;
+using slowdown::BlockNumber;
+using slowdown::Kind;
+
+const slowdown::UnitKey kFirst{.method = "a.B.run(int)", .entry_bci = -1, .shape = 7};
+const slowdown::UnitKey kSecond{.method = "a.D.other()", .entry_bci = -1, .shape = 8};
+
+slowdown::SlowdownPlan whole_plan() {
+  slowdown::SlowdownPlan plan;
+  plan.units[kFirst][BlockNumber(3)].counts[Kind::mov] = 4;
+  return plan;
+}
+
+TEST(CellPlans, DifferByWhatIsInsertedAlone) {
+  const auto plans =
+      cell_plans({{100.0, whole_plan()}},
+                 std::vector<SlowedBlock>{{"b2", {kSecond, BlockNumber(1)}, 9}}, Kind::mov);
+  ASSERT_TRUE(plans);
+  ASSERT_EQ(plans->size(), 3U);
+  for (const auto& [name, plan] : *plans) {
+    EXPECT_EQ(plan.units.size(), 2U) << name;
+    EXPECT_TRUE(plan.units.contains(kFirst) && plan.units.contains(kSecond)) << name;
+  }
+  EXPECT_TRUE(plans->at("base").units.at(kFirst).empty());
+  EXPECT_TRUE(plans->at("base").units.at(kSecond).empty());
+  EXPECT_EQ(plans->at("whole-100").units.at(kFirst), whole_plan().units.at(kFirst));
+  const auto& alone = plans->at("block-b2").units.at(kSecond).at(BlockNumber(1));
+  EXPECT_EQ(alone.counts.at(Kind::mov), 9U);
+  EXPECT_EQ(alone.placement, slowdown::Placement::contiguous);
+  EXPECT_TRUE(plans->at("block-b2").units.at(kFirst).empty());
+}
+
+TEST(CellPlans, RefuseAMethodInTwoShapes) {
+  auto other = kFirst;
+  other.shape = 99;
+  const auto plans =
+      cell_plans({{100.0, whole_plan()}},
+                 std::vector<SlowedBlock>{{"b1", {other, BlockNumber(1)}, 9}}, Kind::mov);
+  ASSERT_FALSE(plans);
+  EXPECT_NE(plans.error().message().find("two shapes"), std::string::npos);
+}
+
+TEST(CellPlans, AreNamedByVariant) {
+  EXPECT_EQ(plan_name({.kind = VariantKind::base}), "base");
+  EXPECT_EQ(plan_name({.kind = VariantKind::repeat}), "base");
+  EXPECT_EQ(plan_name({.kind = VariantKind::whole_program, .target_percent = 50}), "whole-50");
+  EXPECT_EQ(plan_name({.kind = VariantKind::single_block, .block = "b4"}), "block-b4");
+}
+
+TEST(WhyNotAsPlanned, IsNothingWhereTheNewestCodeHasThePlan) {
+  EXPECT_EQ(why_not_as_planned(whole_plan(), log_of_a_unit(), {kFirst}), "");
+}
+
+TEST(WhyNotAsPlanned, TellsOfAnotherShape) {
+  auto log = log_of_a_unit();
+  log.units[0].description.shape = 99;
+  EXPECT_NE(why_not_as_planned(whole_plan(), log, {}).find("another shape"), std::string::npos);
+  slowdown::SlowdownPlan base;
+  base.units[kFirst];
+  EXPECT_EQ(why_not_as_planned(base, log, {}), "");
+  EXPECT_NE(why_not_as_planned(base, log, {kFirst}).find("another shape"), std::string::npos);
+}
+
+TEST(WhyNotAsPlanned, TellsOfANeededUnitThatWasNotCompiled) {
+  auto log = log_of_a_unit();
+  log.installations.clear();
+  EXPECT_EQ(why_not_as_planned(whole_plan(), log, {}), "");
+  EXPECT_NE(why_not_as_planned(whole_plan(), log, {kFirst}).find("was not compiled"),
+            std::string::npos);
+}
+
+TEST(WhyNotAsPlanned, TellsWhatTheAgentRefused) {
+  auto log = log_of_a_unit();
+  log.units[0].refusal = "too many bytes";
+  EXPECT_EQ(why_not_as_planned(whole_plan(), log, {}), "too many bytes");
+}
+
+}  // namespace
+}  // namespace assay::experiment

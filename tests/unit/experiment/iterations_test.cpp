@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/iterations.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::experiment {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Iterations, ReplacesTheWordWhereverItStands) {
+  const Words words = {"java", "Main", "{iterations}", "-n={iterations},{iterations}", "{size}"};
+  EXPECT_TRUE(has_iterations(words));
+  EXPECT_EQ(with_iterations(words, 30), (Words{"java", "Main", "30", "-n=30,30", "{size}"}));
+}
+
+TEST(Iterations, LeavesACommandWithoutTheWordAsItIs) {
+  const Words words = {"java", "Main", "iterations"};
+  EXPECT_FALSE(has_iterations(words));
+  EXPECT_EQ(with_iterations(words, 30), words);
+}
+
+TEST(Iterations, AreAsManyAsTakeTheTime) {
+  EXPECT_EQ(iterations_for(2, 30e6), 67U);
+  EXPECT_EQ(iterations_for(1, 3e9), kFewestIterations);
+  EXPECT_EQ(iterations_for(1e9, 1), kEndless);
+  EXPECT_EQ(iterations_for(5, 0), kFewestIterations);
+}
+
+}  // namespace
+}  // namespace assay::experiment

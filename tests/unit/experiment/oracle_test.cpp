@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/oracle.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/experiment/a_unit.h"
+
+namespace assay::experiment {
+namespace {
+
+constexpr std::uint64_t kSecond = 1'000'000'000;
+
+TEST(LibraryCode, IsWhatIsExecutableAndOfAFile) {
+  const auto ranges = library_code(
+      "7f00-7f10 r-xp 00000000 fe:00 12   /usr/lib/libc.so.6\n"
+      "7f10-7f20 r--p 00000000 fe:00 12   /usr/lib/libc.so.6\n"
+      "8000-9000 rwxp 00000000 00:00 0 \n"
+      "zz-9000 r-xp 00000000 fe:00 12   /usr/lib/x\n"
+      "a000-b000 r-xp 00000000 fe:00 12   /usr/lib/with space.so\n"
+      "\nnonsense\n");
+  EXPECT_EQ(ranges, (std::vector<AddressRange>{{0x7f00, 0x7f10}, {0xa000, 0xb000}}));
+}
+
+TEST(VmThreads, AreKnownByName) {
+  for (const char* name :
+       {"VM Thread", "GC Thread#0", "G1 Main Marker", "C1 CompilerThre", "JVMCI CompilerT"}) {
+    EXPECT_TRUE(is_vm_thread(name)) << name;
+  }
+  for (const char* name : {"java", "main", "ForkJoinPool-1-", "GC", ""}) {
+    EXPECT_FALSE(is_vm_thread(name)) << name;
+  }
+}
+
+sampling::Sample sample(std::uint64_t address, std::uint64_t time_ns) {
+  return {.address = address, .thread = 1, .time_ns = time_ns, .period = 1};
+}
+
+// Ten iterations of a second each; the unit's code is there from the start, in blocks of 16 bytes.
+SampledRun a_run() {
+  SampledRun run;
+  run.log = log_of_a_unit();
+  run.log.installations[0].offsets = {.begins = {8, 24, 40}, .blocks_end = 56};
+  for (std::uint64_t i = 1; i <= 10; ++i) {
+    run.marks.push_back({i * kSecond, i * kSecond * 2});
+    run.iteration_lines.push_back(
+        "K: iterations=1 runtime: 1000ms cpu: " + std::to_string(i <= 2 ? 1500 : 900) + "ms");
+  }
+  return run;
+}
+
+slowdown::SlowdownPlan plan_of_the_unit() {
+  slowdown::SlowdownPlan plan;
+  plan.units[{.method = "a.B.run(int)", .entry_bci = -1, .shape = 7}];
+  return plan;
+}
+
+TEST(Oracle, SaysWhereTheWarmPartWent) {
+  SampledRun run = a_run();
+  run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
+  run.vm_threads = {9};
+  run.libraries = {{0x7000, 0x8000}};
+  auto in_vm = sample(0x1020, 5 * kSecond);
+  in_vm.thread = 9;
+  auto in_kernel = sample(0x1020, 5 * kSecond);
+  in_kernel.mode = sampling::Mode::kernel;
+  run.samples = {sample(0x1020, kSecond),      // before the unit was there
+                 sample(0x1020, 5 * kSecond),  // block 5
+                 sample(0x1002, 5 * kSecond),  // prologue
+                 sample(0x7010, 6 * kSecond),  // a library
+                 sample(0x5000, 6 * kSecond),  // nobody knows
+                 in_vm,
+                 in_kernel,
+                 sample(0x1020, 10 * kSecond)};  // behind the last iteration
+  const auto says = oracle_says(run, plan_of_the_unit());
+  ASSERT_TRUE(says) << says.error().message();
+  std::uint64_t in_java = 0;
+  for (const auto& place : says->profile.places) {
+    in_java += place.samples;
+  }
+  EXPECT_EQ(in_java, 2U);
+  EXPECT_EQ(says->profile.outside_java, 3U);
+  EXPECT_EQ(says->profile.unknown, 1U);
+  // From the end of the third iteration on: seven of 900 ms, and so ten.
+  EXPECT_DOUBLE_EQ(*says->times.program_ns, 10 * 900e6);
+  EXPECT_DOUBLE_EQ(*says->times.cpu_ns, 7 * 2e9);
+}
+
+TEST(Oracle, SaysNothingOfAProgramThatWasHardlyWarm) {
+  SampledRun run = a_run();
+  run.log.installations[0].time = static_cast<std::int64_t>(8 * kSecond);
+  const auto says = oracle_says(run, plan_of_the_unit());
+  ASSERT_FALSE(says);
+  EXPECT_NE(says.error().message().find("2 of its 10 iterations"), std::string::npos);
+  EXPECT_FALSE(oracle_says({}, plan_of_the_unit()));
+}
+
+}  // namespace
+}  // namespace assay::experiment

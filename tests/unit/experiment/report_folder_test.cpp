@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/report_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/temporary_folder.h"
+
+namespace assay::experiment {
+namespace {
+
+const std::vector<scoring::NamedValue> kRequest = {{"forks", "5"}, {"command", "java A\nB"}};
+
+TEST(Request, IsALineForEachThing) {
+  EXPECT_EQ(request_text(kRequest), "forks: 5\ncommand: java A B\n");
+}
+
+TEST(Request, DiffersWhereALineDoes) {
+  EXPECT_EQ(first_difference("forks: 5\nseed: 1\n", "forks: 5\nseed: 1\n"), "");
+  EXPECT_EQ(first_difference("forks: 5\nseed: 1\n", "forks: 5\nseed: 2\n"),
+            "there it is 'seed: 1', here 'seed: 2'");
+  EXPECT_NE(first_difference("forks: 5\n", "forks: 5\nmore: 1\n"), "");
+  EXPECT_NE(first_difference("", "forks: 5\n"), "");
+}
+
+class ReportFolderTest : public testing::Test {
+ protected:
+  test::TemporaryFolder temporary_;
+  std::filesystem::path path_ = std::filesystem::path(temporary_.path()) / "report";
+};
+
+TEST_F(ReportFolderTest, GoesOnWithTheSameExperiment) {
+  ASSERT_TRUE(ReportFolder::open(path_, "forks: 5\n"));
+  const auto again = ReportFolder::open(path_, "forks: 5\n");
+  ASSERT_TRUE(again);
+  EXPECT_FALSE(again->has_experiment());
+  EXPECT_EQ(again->plan_file(100).filename(), "plan-100.json");
+}
+
+TEST_F(ReportFolderTest, RefusesAnotherExperiment) {
+  ASSERT_TRUE(ReportFolder::open(path_, "forks: 5\n"));
+  const auto other = ReportFolder::open(path_, "forks: 6\n");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().code(), ErrorCode::invalid_argument);
+  EXPECT_NE(other.error().message().find("here 'forks: 6'"), std::string::npos);
+}
+
+TEST_F(ReportFolderTest, RefusesAFolderOfSomethingElse) {
+  std::filesystem::create_directories(path_);
+  std::ofstream(path_ / "thesis.txt") << "mine";
+  const auto folder = ReportFolder::open(path_, "forks: 5\n");
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().code(), ErrorCode::invalid_argument);
+}
+
+TEST_F(ReportFolderTest, KeepsPlans) {
+  const auto folder = ReportFolder::open(path_, "");
+  ASSERT_TRUE(folder);
+  CellPlans plans;
+  plans["base"].units[{.method = "a.B.m()", .entry_bci = -1, .shape = 3}];
+  ASSERT_TRUE(folder->save_plans(plans));
+  const auto read = folder->read_plans();
+  ASSERT_TRUE(read);
+  EXPECT_EQ(*read, plans);
+}
+
+}  // namespace
+}  // namespace assay::experiment
