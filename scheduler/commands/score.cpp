@@ -158,11 +158,15 @@ std::string minutes(double seconds) {
   return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
+std::string variant_name(const scoring::Variant& variant) {
+  return variant.kind == scoring::VariantKind::repeat ? "repeat" : experiment::plan_name(variant);
+}
+
 void tell(const scoring::Results& results, const scoring::Cell& cell,
           const scoring::TimeEstimate& left) {
   const std::string what =
       fmt::format("run {} of {}: {} with {}", results.cells.size(), results.experiment.order.size(),
-                  experiment::plan_name(cell.key.variant),
+                  variant_name(cell.key.variant),
                   cell.key.profiler.empty() ? "no profiler" : cell.key.profiler);
   if (cell.failure.empty()) {
     note(fmt::format("{}: {:.1f} s; about {} left", what, cell.took_ns / 1e9,
