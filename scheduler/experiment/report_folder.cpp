@@ -41,9 +41,10 @@ Result<void> check_same(const fs::path& folder, const std::string& request) {
 std::string request_text(std::span<const scoring::NamedValue> lines) {
   std::string text;
   for (const auto& [name, value] : lines) {
-    std::string line = name + ": " + value;
+    std::string line = name;
+    line.append(": ").append(value);
     std::ranges::replace(line, '\n', ' ');
-    text += line + "\n";
+    text.append(line).append("\n");
   }
   return text;
 }
