@@ -29,5 +29,5 @@ run_tests() {
   local preset=$1 labels=$2
   shift 2
   (cd "$REPOSITORY_ROOT" && ctest --preset "$preset" -L "$labels" -j "${ASSAY_TEST_JOBS:-$(nproc)}" \
-    --timeout 600 --no-tests=error "$@" </dev/null)
+    --timeout 1200 --no-tests=error "$@" </dev/null)
 }
