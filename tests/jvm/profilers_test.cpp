@@ -59,6 +59,14 @@ Result<profilers::ProfiledRun> run_under(const profilers::ProfilerChoice& choice
        .time_limit = std::chrono::minutes(5)});
 }
 
+std::uint64_t samples_of_the_compiler(const std::map<std::string, std::uint64_t>& methods) {
+  std::uint64_t sum = 0;
+  for (const auto& [method, samples] : methods) {
+    sum += method.starts_with("jdk.graal.compiler.") ? samples : 0;
+  }
+  return sum;
+}
+
 class AProfiler : public testing::TestWithParam<const char*> {};
 
 TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
@@ -79,9 +87,9 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   const auto methods = by_method(*run->profile);
   const std::uint64_t total = total_of(*run->profile);
   EXPECT_GE(total, 20U);
-  for (const auto& [method, samples] : methods) {
-    EXPECT_EQ(method.find("jdk.graal.compiler"), std::string::npos) << method;
-  }
+  // The compiler's own threads are left out. Not quite nothing may be left: perf's map, written at
+  // the end, gives code that was thrown away the name of what came to its address.
+  EXPECT_LE(samples_of_the_compiler(methods), total / 50) << "of " << total;
   if (choice->profiler->is_control()) {
     return;  // what it finds is wrong
   }
