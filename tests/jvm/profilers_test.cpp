@@ -105,13 +105,15 @@ std::string name_of(const testing::TestParamInfo<const char*>& tested) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachKind, AProfiler,
-                         testing::Values("async", "async:interval=1ms", "async:event=ctimer",
-                                         "async:event=itimer", "async:event=wall",
-                                         "async:cstack=vmx", "async:cstack=fp",
-                                         "async:cstack=dwarf", "async-agct", "jfr",
-                                         "jfr:interval=10ms:debug-non-safepoints=on", "jfr-cputime",
+                         testing::Values("async", "async:interval=1ms", "async:event=wall",
+                                         "async:cstack=vmx", "async-agct", "jfr",
                                          "jfr-cputime:interval=1ms:settings=none",
                                          "perf:interval=1ms", "perf-jitdump", "thread-dumps"),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Thorough, AProfiler,
+                         testing::Values("async:event=ctimer", "async:event=itimer",
+                                         "async:cstack=fp", "async:cstack=dwarf", "jfr-cputime",
+                                         "jfr:interval=10ms:debug-non-safepoints=on"),
                          name_of);
 
 // What the recorder says of itself comes through.
