@@ -18,6 +18,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::abort();
     }
   }
+  for (const std::string& option : parse_flags_file(text)) {
+    if (!option.starts_with("-XX:")) {
+      std::abort();
+    }
+  }
+  // What an options file names is not read in its turn, so this ends for a file that names itself.
+  (void)with_options_files(
+      words, [&](const std::string&) -> assay::Result<std::string> { return std::string(text); });
   const assay::process::Environment environment{{"JDK_JAVA_OPTIONS", std::string(text)}};
   const auto invocation = read_invocation(
       words, environment,
