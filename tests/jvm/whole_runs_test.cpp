@@ -15,8 +15,8 @@ const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 constexpr int kCannot = 3;  // here, perf events that are not allowed
 constexpr int kFailed = 1;
 
-// A run of about three seconds, if nobody else wants the processors.
-constexpr const char* kRounds = "900";
+// A run of about a second, if nobody else wants the processors.
+constexpr const char* kRounds = "300";
 constexpr const char* kSize = "1000000";
 
 struct Divined {
