@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 import assay.shim.bridge.NativeBridge;
 import assay.shim.compilation.CompilationRecord;
 import assay.shim.slowing.SlowedUnits;
@@ -13,6 +15,8 @@ import jdk.vm.ci.hotspot.HotSpotVMEventListener;
 
 /** Hears of installed code, on the compiler thread that has just made it. */
 final class InstallListener implements HotSpotVMEventListener {
+    private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
+
     @Override
     public void notifyInstall(HotSpotCodeCacheProvider codeCache, InstalledCode installed, CompiledCode compiled) {
         if (!(compiled instanceof HotSpotCompiledNmethod)) {
@@ -31,7 +35,9 @@ final class InstallListener implements HotSpotVMEventListener {
                 }
             }
         } catch (Throwable failure) {
-            System.err.println("assay: an installation was not recorded: " + failure);
+            if (!HAS_FAILED.getAndSet(true)) { // the next ones are likely to fail alike
+                System.err.println("assay: an installation was not recorded: " + failure);
+            }
         }
     }
 }

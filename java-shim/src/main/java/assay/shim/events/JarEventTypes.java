@@ -35,13 +35,14 @@ final class JarEventTypes {
         int before = types.size();
         try {
             Iterator<EventType> providers = ServiceLoader.load(EventType.class, new URLClassLoader(new URL[]{url(jar)}, EventType.class.getClassLoader())).iterator();
-            String failure = null;
-            String failureBefore;
-            do {
+            String failure = addNext(providers, jar);
+            String failureBefore = null;
+            // A provider that fails is passed over by the loader, but a jar that cannot be read fails forever.
+            while (failure != null && !failure.equals(failureBefore)) {
+                report("an event type of " + jar + " is not counted: " + failure);
                 failureBefore = failure;
                 failure = addNext(providers, jar);
-                // A provider that fails is passed over by the loader, but a jar that cannot be read fails forever.
-            } while (failure != null && !failure.equals(failureBefore));
+            }
         } catch (Throwable failure) {
             report("event types of " + jar + " are not counted: " + failure);
         }
@@ -58,9 +59,7 @@ final class JarEventTypes {
             }
             return null;
         } catch (ServiceConfigurationError | LinkageError error) {
-            String reason = error.getMessage() + (error.getCause() == null ? "" : ": " + error.getCause());
-            report("an event type of " + jar + " is not counted: " + reason);
-            return reason;
+            return error.getMessage() + (error.getCause() == null ? "" : ": " + error.getCause());
         }
     }
 
