@@ -215,6 +215,9 @@ void SlowingAgent::iteration_ended() {
 
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,
                                   std::uint64_t code_bytes, std::span<const std::byte> offsets) {
+  if (address == 0) {
+    return;  // the VM has thrown it away again, before it was told to us; nothing of it will run
+  }
   const codelog::MonotonicNanos now = monotonic_now();
   log_.append(codelog::encode_installation(unit_id, address, code_bytes, now, offsets));
   if (options_.code_bytes) {
