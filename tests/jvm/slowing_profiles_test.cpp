@@ -102,7 +102,7 @@ TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
   EXPECT_GT(compiled, 0U);
 }
 
-std::string name_of(const testing::TestParamInfo<const char*>& kernel) { return kernel.param; }
+std::string name_of(const testing::TestParamInfo<std::string>& kernel) { return kernel.param; }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryKind, AProfileOfASlowedProgram,
                          testing::Values("HashMapMix", "Sieve"), name_of);
