@@ -12,27 +12,13 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/experiment/arms.h"
+#include "scheduler/experiment/score_arguments.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/scoring/block_choice.h"
 
 namespace assay::commands {
 
-struct ScoreArguments {
-  std::string profilers = {};  // empty: those that can run here of the usual ones
-  std::string folder = {};
-  std::vector<double> targets = {100};
-  std::vector<std::string> plans = {};
-  std::optional<std::uint32_t> forks = {};
-  std::optional<std::uint32_t> blocks = {};
-  std::optional<std::uint64_t> iterations = {};
-  std::optional<double> run_seconds = {};
-  std::string gain = {};
-  std::string iteration_line = {};
-  std::uint64_t seed = 1;
-  double time_limit_s = 1800;
-  bool is_quick = false;
-  bool any_speed = false;
-};
+using experiment::ScoreArguments;
 
 // What a run is to gain by one slowed block.
 struct Gain {

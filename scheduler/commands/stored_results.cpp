@@ -52,14 +52,19 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment&
 
 }  // namespace
 
-Result<scoring::Results> read_results(const fs::path& folder) {
+Result<scoring::Experiment> read_experiment(const fs::path& folder) {
   const fs::path file = folder / scoring::kExperimentFileName;
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto experiment = scoring::experiment_from_json(text);
   if (!experiment) {
     return about(file, experiment.error());
   }
-  scoring::Results results{.experiment = std::move(*experiment)};
+  return experiment;
+}
+
+Result<scoring::Results> read_results(const fs::path& folder) {
+  scoring::Results results;
+  ASSAY_ASSIGN(results.experiment, read_experiment(folder));
   ASSAY_ASSIGN(const auto files, cell_files(folder / scoring::kCellFolderName));
   for (const fs::path& name : files) {
     ASSAY_ASSIGN(scoring::Cell cell, read_cell(name, results.experiment));

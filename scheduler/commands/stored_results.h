@@ -9,6 +9,9 @@
 
 namespace assay::commands {
 
+// What is run, alone.
+Result<scoring::Experiment> read_experiment(const std::filesystem::path& folder);
+
 // The experiment and all its finished cells. Fails with the file and the place in it.
 Result<scoring::Results> read_results(const std::filesystem::path& folder);
 

@@ -53,6 +53,10 @@ std::string plan_name(const scoring::Variant& variant) {
   return "base";
 }
 
+std::string variant_name(const scoring::Variant& variant) {
+  return variant.kind == VariantKind::repeat ? "repeat" : plan_name(variant);
+}
+
 Result<CellPlans> cell_plans(const std::map<double, SlowdownPlan>& whole,
                              std::span<const SlowedBlock> blocks, slowdown::Kind kind) {
   std::set<UnitKey> units;

@@ -25,6 +25,8 @@ struct SlowedBlock {
 using CellPlans = std::map<std::string, slowdown::SlowdownPlan>;
 
 std::string plan_name(const scoring::Variant& variant);
+// For people and command lines: "repeat", which has the plan of base; else the plan's name.
+std::string variant_name(const scoring::Variant& variant);
 
 // `whole` by target in percent. Fails (invalid_argument) where plans want one method in two shapes,
 // and (limit_exceeded) where a block would get more than a plan may have.

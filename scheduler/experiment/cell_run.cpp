@@ -38,13 +38,12 @@ std::string ended_badly(int exit_code, const std::string& errors) {
          (last.empty() ? "" : ": " + last);
 }
 
-std::optional<double> program_ns(const CellTerms& terms, const std::string& output) {
+std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output) {
   const auto pattern = subject::LinePattern::compile(terms.iteration_line);
   if (!pattern) {
-    return std::nullopt;
+    return {};
   }
-  return total_ns(
-      iteration_times(output, [&](const std::string& line) { return pattern->matches(line); }));
+  return iteration_times(output, [&](const std::string& line) { return pattern->matches(line); });
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -54,24 +53,28 @@ struct Start {
   fs::path code_log = {};
 };
 
-Result<void> run_plain(const CellTerms& terms, const Start& start, Cell& cell) {
+Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
   ASSAY_ASSIGN(const process::CapturedRun run,
                process::run_captured(start.words, terms.host.environment,
                                      terms.scratch / "stderr.log", terms.time_limit));
   cell.exit_code = run.exit_code;
-  cell.times = {program_ns(terms, run.output), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  result.iterations = iterations_in(terms, run.output);
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
   return {};
 }
 
-Result<void> run_with_profiler(const CellTerms& terms, const Start& start, Cell& cell) {
+Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / "profiler",
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
-  cell.times = {program_ns(terms, run.output), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  result.iterations = iterations_in(terms, run.output);
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   if (run.profile) {
     cell.profile = *std::move(run.profile);
   } else {
@@ -80,7 +83,8 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, Cell&
   return {};
 }
 
-Result<void> run_with_oracle(const CellTerms& terms, const Start& start, Cell& cell) {
+Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
   ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
                                                           .environment = terms.host.environment,
@@ -92,6 +96,9 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, Cell& c
                                                           .seed = terms.seed + cell.order,
                                                           .time_limit = terms.time_limit}));
   cell.exit_code = watched.exit_code;
+  for (const std::string& line : watched.run.iteration_lines) {
+    result.iterations.push_back(times_in(line));
+  }
   if (watched.exit_code != 0) {
     cell.failure = ended_badly(watched.exit_code, watched.last_words);
     return {};
@@ -117,28 +124,30 @@ Result<void> check_as_planned(const CellTerms& terms, const Start& start, Cell& 
   return {};
 }
 
-Result<void> fill(const CellTerms& terms, Cell& cell) {
+Result<void> fill(const CellTerms& terms, CellRun& result) {
+  Cell& cell = result.cell;
   Start start{.code_log = terms.scratch / "code.log"};
   ASSAY_ASSIGN(
       start.words,
       terms.command(terms.plan_folder / (plan_name(cell.key.variant) + ".json"), start.code_log));
   if (cell.key.profiler.empty()) {
-    ASSAY_PROPAGATE(run_plain(terms, start, cell));
+    ASSAY_PROPAGATE(run_plain(terms, start, result));
   } else if (cell.key.profiler == kOracleId) {
-    ASSAY_PROPAGATE(run_with_oracle(terms, start, cell));
+    ASSAY_PROPAGATE(run_with_oracle(terms, start, result));
   } else {
-    ASSAY_PROPAGATE(run_with_profiler(terms, start, cell));
+    ASSAY_PROPAGATE(run_with_profiler(terms, start, result));
   }
   return check_as_planned(terms, start, cell);
 }
 
 }  // namespace
 
-Result<Cell> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order) {
+Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order) {
   ASSAY_PROPAGATE(make_empty(terms.scratch));
-  Cell cell{.key = key, .order = order};
+  CellRun result{.cell = {.key = key, .order = order}};
+  Cell& cell = result.cell;
   const auto begin = std::chrono::steady_clock::now();
-  if (const auto filled = fill(terms, cell); !filled) {
+  if (const auto filled = fill(terms, result); !filled) {
     if (filled.error().code() == ErrorCode::interrupted) {
       return filled.error();
     }
@@ -148,7 +157,7 @@ Result<Cell> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::
     cell.profile.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);
-  return cell;
+  return result;
 }
 
 std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,

@@ -14,6 +14,7 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/arms.h"
 #include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/program_times.h"
 #include "scheduler/sampling/sample_event.h"
 
 namespace assay::experiment {
@@ -37,10 +38,14 @@ struct CellTerms {
   std::chrono::milliseconds time_limit{};
 };
 
+struct CellRun {
+  scoring::Cell cell = {};
+  std::vector<LineTimes> iterations = {};  // all of the run's, as its harness reports them
+};
+
 // Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)
 // where the user wants to stop, and (io_failure) where nothing can be written.
-Result<scoring::Cell> run_cell(const CellTerms& terms, const scoring::CellKey& key,
-                               std::uint32_t order);
+Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order);
 
 // Why the run was not what the plan wants it to be; empty: it was. A unit with another shape is
 // left as it is by the agent, and one that was compiled too late has hardly run.

@@ -13,9 +13,9 @@ Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
     if (process::Interruption::is_asked_for()) {
       return make_error(ErrorCode::interrupted, "stopped; the same command goes on");
     }
-    ASSAY_ASSIGN(scoring::Cell cell, run_cell(terms, results.experiment.order[order], order));
-    ASSAY_PROPAGATE(folder.store(cell));
-    results.cells.push_back(std::move(cell));
+    ASSAY_ASSIGN(CellRun run, run_cell(terms, results.experiment.order[order], order));
+    ASSAY_PROPAGATE(folder.store(run.cell));
+    results.cells.push_back(std::move(run.cell));
     tell(results.cells.back(), time_left(results.experiment, results.cells, 0));
   }
   folder.remove_scratch();

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of an experiment that scores profilers, whoever runs it.
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include "scheduler/commands/score_setup.h"
+
+namespace assay::commands {
+
+// All but the folder that it goes into. Sets the defaults that are not those of ScoreArguments.
+void add_score_options(CLI::App& app, ScoreArguments& arguments);
+
+}  // namespace assay::commands

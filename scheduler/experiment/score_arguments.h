@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user wants an experiment to be; where there is nothing, it follows from the others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::experiment {
+
+struct ScoreArguments {
+  std::string profilers = {};  // empty: those that can run here of the usual ones
+  std::string folder = {};
+  std::vector<double> targets = {100};
+  std::vector<std::string> plans = {};
+  std::optional<std::uint32_t> forks = {};
+  std::optional<std::uint32_t> blocks = {};
+  std::optional<std::uint64_t> iterations = {};
+  std::optional<double> run_seconds = {};
+  std::string gain = {};
+  std::string iteration_line = {};
+  std::uint64_t seed = 1;
+  double time_limit_s = 1800;
+  bool is_quick = false;
+  bool any_speed = false;
+
+  friend bool operator==(const ScoreArguments&, const ScoreArguments&) = default;
+};
+
+}  // namespace assay::experiment
