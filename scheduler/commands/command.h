@@ -32,6 +32,7 @@ Command add_plan(CLI::App& program);
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings);
 Command add_divine(CLI::App& program, const Surroundings& surroundings);
 Command add_run(CLI::App& program, const Surroundings& surroundings);
+Command add_rebench(CLI::App& program, const Surroundings& surroundings);
 Command add_report(CLI::App& program);
 Command add_score(CLI::App& program, const Surroundings& surroundings);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);

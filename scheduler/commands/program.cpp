@@ -130,6 +130,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_code_map(program),
                                          add_score(program, surroundings),
                                          add_report(program),
+                                         add_rebench(program, surroundings),
                                          add_doctor(program, surroundings),
                                          add_java_args(program, surroundings)};
   return run_chosen(program, commands, std::move(arguments));

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of experiments that ReBench runs: one for each program, a configuration, the data.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/rebench/joining.h"
+#include "scheduler/rebench/program_file.h"
+
+namespace assay::commands {
+
+struct ProgramFolder {
+  std::filesystem::path path;
+  rebench::PlannedProgram program = {};
+};
+
+// Fails with the file and the place in it.
+Result<ProgramFolder> read_program(const std::filesystem::path& folder);
+
+// By name. Fails (not_found) where there is none.
+Result<std::vector<ProgramFolder>> programs_in(const std::filesystem::path& folder);
+
+// rebench.conf, for all programs that are planned in the folder.
+Result<void> write_configuration(const std::filesystem::path& folder);
+
+// The lines that ReBench reads of a finished cell, and the reasons of its failures.
+Result<void> store_log(const std::filesystem::path& folder, const scoring::Cell& cell,
+                       const std::string& log);
+Result<void> add_failure(const std::filesystem::path& folder, const scoring::Cell& cell);
+// Empty where it has none.
+std::string stored_log(const std::filesystem::path& folder, const scoring::Cell& cell);
+
+Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder);
+
+}  // namespace assay::commands

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/rebench/configuration.h"
+
+#include <algorithm>
+#include <set>
+
+#include "native/json/writer.h"
+#include "scheduler/experiment/cell_plans.h"
+
+namespace assay::rebench {
+namespace {
+
+// ReBench gives up a benchmark after so many failures one after the other.
+constexpr const char* kFailuresInARow = "3";
+
+// A JSON string is one of YAML's.
+std::string quoted(std::string_view text) {
+  json::Writer out(json::Layout::compact);
+  out.text(text);
+  return out.str();
+}
+
+std::string list_of(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) {
+    list += (list.empty() ? "" : ", ") + quoted(text);
+  }
+  return "[" + list + "]";
+}
+
+// One word for the shell.
+std::string shell_word(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) {
+    word += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return word + "'";
+}
+
+// ReBench expands '%' as Python does, once in locations and twice in commands, and '~' as shells
+// do.
+Result<void> check_path(const std::string& path) {
+  if (path.find_first_of("%~\n") != std::string::npos) {
+    return make_error(ErrorCode::unsupported,
+                      path +
+                          ": ReBench gives '%' and '~' in paths another meaning; it needs a "
+                          "path without them");
+  }
+  return {};
+}
+
+// ReBench takes the values of variables apart as a shell does, and stops at a quote without its
+// partner.
+Result<void> check_variable(const scoring::NamedValue& variable) {
+  if (variable.value.find_first_of("'\"\\\n") != std::string::npos) {
+    return make_error(ErrorCode::unsupported,
+                      "ReBench cannot pass on the environment variable " + variable.name +
+                          ", which has a quote, a backslash or a line end in it");
+  }
+  return {};
+}
+
+Result<std::string> suite(const ConfiguredProgram& configured) {
+  const PlannedProgram& program = configured.program;
+  ASSAY_PROPAGATE(check_path(program.working_directory));
+  ASSAY_PROPAGATE(check_path(configured.folder));
+  const std::string iterations = program.iterations ? " --iterations %(iterations)s" : "";
+  std::string text =
+      "  " + quoted(program.name) +
+      ":\n    gauge_adapter: RebenchLog\n    location: " + quoted(program.working_directory) +
+      "\n    command: " +
+      quoted("rebench cell " + shell_word(configured.folder) +
+             " %(input)s %(variable)s %(invocation)s" + iterations) +
+      "\n    env:\n";
+  for (const scoring::NamedValue& variable : program.environment) {
+    ASSAY_PROPAGATE(check_variable(variable));
+    text += "      " + quoted(variable.name) + ": " + quoted(variable.value) + "\n";
+  }
+  text += "    benchmarks:\n      - " + quoted(program.name) + ":\n";
+  const std::string place = "          ";
+  text += place + "extra_args: " + quoted("--experiment " + program.experiment) + "\n";
+  text += place + "invocations: " + std::to_string(configured.runs.forks) + "\n";
+  if (program.iterations) {
+    text += place + "iterations: " + std::to_string(*program.iterations) + "\n";
+  }
+  text += place + "input_sizes: " + list_of(configured.runs.variants) + "\n";
+  return text + place + "variable_values: " + list_of(configured.runs.profilers) + "\n";
+}
+
+std::string head(const Configuration& configuration) {
+  return "# Written by assay rebench init (assay " + configuration.version + ") for ReBench " +
+         std::string(kReBenchVersion) +
+         ":\n"
+         "#   rebench -D -s random rebench.conf\n"
+         "# input: what is slower; variable: the profiler; an invocation is a fresh JVM.\n"
+         "default_experiment: profilers\n"
+         "default_data_file: " +
+         quoted(configuration.data_file) +
+         "\n\n"
+         "runs:\n"
+         "  execute_exclusively: true\n"
+         "  min_iteration_time: 0\n"
+         "  retries_after_failure: " +
+         kFailuresInARow + "\n\n";
+}
+
+}  // namespace
+
+Runs runs_of(const scoring::Experiment& experiment) {
+  std::set<scoring::Variant> variants;
+  Runs runs;
+  for (const scoring::CellKey& key : experiment.order) {
+    variants.insert(key.variant);
+    runs.forks = std::max(runs.forks, key.fork + 1);
+  }
+  for (const scoring::Variant& variant : variants) {
+    runs.variants.push_back(experiment::variant_name(variant));
+  }
+  runs.profilers.emplace_back(kNoProfiler);
+  for (const scoring::ProfilerVariant& profiler : experiment.profilers) {
+    runs.profilers.push_back(profiler.id);
+  }
+  return runs;
+}
+
+Result<std::string> to_yaml(const Configuration& configuration) {
+  ASSAY_PROPAGATE(check_path(configuration.assay));
+  std::string text = head(configuration) + "benchmark_suites:\n";
+  std::vector<std::string> names;
+  for (const ConfiguredProgram& program : configuration.programs) {
+    ASSAY_ASSIGN(const std::string one, suite(program));
+    text += one;
+    names.push_back(program.program.name);
+  }
+  return text +
+         "\nexecutors:\n  assay:\n    executable: " + quoted(shell_word(configuration.assay)) +
+         "\n\nexperiments:\n  profilers:\n    executions: [assay]\n    suites: " + list_of(names) +
+         "\n";
+}
+
+}  // namespace assay::rebench

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ReBench is told to run (YAML, as its own schema wants it). Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/rebench/program_file.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::rebench {
+
+inline constexpr std::string_view kConfigurationFileName = "rebench.conf";
+inline constexpr std::string_view kDataFileName = "rebench.data";
+inline constexpr std::string_view kReBenchVersion = "1.4.0";  // that this is tested with
+inline constexpr std::string_view kNoProfiler = "none";
+
+// What is run of one program: each variant with each profiler, in so many fresh JVMs.
+struct Runs {
+  std::vector<std::string> variants = {};
+  std::vector<std::string> profilers = {};
+  std::uint32_t forks = 0;
+};
+Runs runs_of(const scoring::Experiment& experiment);
+
+struct ConfiguredProgram {
+  PlannedProgram program = {};
+  Runs runs = {};
+  std::string folder = {};  // of its experiment
+};
+
+struct Configuration {
+  std::string assay = {};  // path of the program
+  std::string version = {};
+  std::string data_file = {};
+  std::vector<ConfiguredProgram> programs = {};
+};
+
+// The same values give the same bytes. Fails (unsupported) where ReBench would change a path or a
+// variable before it is used.
+Result<std::string> to_yaml(const Configuration& configuration);
+
+}  // namespace assay::rebench
