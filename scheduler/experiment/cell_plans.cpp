@@ -54,7 +54,14 @@ std::string plan_name(const scoring::Variant& variant) {
 }
 
 std::string variant_name(const scoring::Variant& variant) {
-  return variant.kind == VariantKind::repeat ? "repeat" : plan_name(variant);
+  switch (variant.kind) {
+    case VariantKind::repeat:
+      return "repeat";
+    case VariantKind::without_polls:
+      return "without-polls";
+    default:
+      return plan_name(variant);
+  }
 }
 
 Result<CellPlans> cell_plans(const std::map<double, SlowdownPlan>& whole,

@@ -25,7 +25,7 @@ struct SlowedBlock {
 using CellPlans = std::map<std::string, slowdown::SlowdownPlan>;
 
 std::string plan_name(const scoring::Variant& variant);
-// For people and command lines: "repeat", which has the plan of base; else the plan's name.
+// For people and command lines: the plan's name, but for those that share the plan of base.
 std::string variant_name(const scoring::Variant& variant);
 
 // `whole` by target in percent. Fails (invalid_argument) where plans want one method in two shapes,

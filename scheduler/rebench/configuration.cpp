@@ -71,7 +71,7 @@ Result<std::string> suite(const ConfiguredProgram& configured) {
       "\n    command: " +
       quoted("rebench cell " + shell_word(configured.folder) +
              " %(input)s %(variable)s %(invocation)s" + iterations) +
-      "\n    env:\n";
+      "\n" + (program.environment.empty() ? "" : "    env:\n");
   for (const scoring::NamedValue& variable : program.environment) {
     ASSAY_PROPAGATE(check_variable(variable));
     text += "      " + quoted(variable.name) + ": " + quoted(variable.value) + "\n";

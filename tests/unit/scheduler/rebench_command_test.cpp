@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay rebench` over folders as ReBench's runs leave them. Runs themselves: tests/jvm.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "native/files/text_file.h"
+#include "scheduler/commands/program.h"
+#include "scheduler/commands/rebench_folder.h"
+#include "scheduler/rebench/cell_log.h"
+#include "scheduler/scoring/score_format.h"
+#include "tests/support/rebench/recorded_data.h"
+#include "tests/support/scoring/simulated_experiment.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Said {
+  int exit_code = 0;
+  std::string output = {};
+  std::string errors = {};
+};
+
+Said rebench(std::vector<std::string> words) {
+  words.insert(words.begin(), {"assay", "rebench"});
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  const int exit_code = run_program(std::move(words), process::Environment::of_this_process());
+  std::string output = testing::internal::GetCapturedStdout();
+  return {exit_code, std::move(output), testing::internal::GetCapturedStderr()};
+}
+
+class RebenchCommand : public testing::Test {
+ protected:
+  // As assay rebench init and cell leave it.
+  void store(const std::string& name) {
+    const fs::path folder = exp_ / name;
+    fs::create_directories(folder / scoring::kCellFolderName);
+    write(folder / scoring::kExperimentFileName, to_json(results_.experiment));
+    write(folder / rebench::kProgramFileName, to_json(program(name)));
+    for (const scoring::Cell& cell : results_.cells) {
+      write(folder / scoring::kCellFolderName / cell_file_name(cell), to_json(cell));
+      std::string log;
+      for (const double runtime : test::runtimes_ms_of(cell)) {
+        log += "assay: iterations=1 runtime: " + std::to_string(1000 * runtime) + "us\n";
+      }
+      ASSERT_TRUE(store_log(folder, cell, log));
+    }
+  }
+  rebench::PlannedProgram program(const std::string& name) const {
+    return {.name = name,
+            .experiment = rebench::experiment_id(results_.experiment),
+            .working_directory = folder_.path().string(),
+            .command = {"java", "Main", "{iterations}"},
+            .iterations = 2};
+  }
+  std::string data_of(const std::string& name) const {
+    return test::recorded_data(name, program(name).experiment, results_.cells);
+  }
+  static void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+  test::TemporaryFolder folder_;
+  fs::path exp_ = folder_.path() / "exp";
+  scoring::Results results_ = test::simulate({.forks = 2, .samples = 200});
+};
+
+TEST_F(RebenchCommand, ReadsIntoTheReportThatAssayReportMakes) {
+  store("Sieve");
+  write(exp_ / "rebench.data", data_of("Sieve"));
+  const Said said = rebench({"read", exp_.string()});
+  EXPECT_EQ(said.exit_code, 0) << said.errors;
+  const std::string runs = std::to_string(results_.cells.size());
+  EXPECT_NE(said.errors.find(runs + " of " + runs + " runs"), std::string::npos) << said.errors;
+  const fs::path other = folder_.path() / "other";
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run_program({"assay", "report", (exp_ / "Sieve").string(), "-o", other.string()},
+                        process::Environment::of_this_process()),
+            0);
+  (void)testing::internal::GetCapturedStderr();
+  for (const char* file : {"index.html", "score.json", "verdicts.csv", "blocks.csv"}) {
+    const auto by_rebench = files::read_text_file(exp_ / file);
+    const auto by_report = files::read_text_file(other / file);
+    ASSERT_TRUE(by_rebench && by_report) << file;
+    EXPECT_EQ(*by_rebench, *by_report) << file;
+  }
+}
+
+TEST_F(RebenchCommand, WhatIsMissingIsInTheReport) {
+  store("Sieve");
+  write(exp_ / "rebench.data", data_of("Sieve"));
+  fs::remove(exp_ / "Sieve" / scoring::kCellFolderName / cell_file_name(results_.cells[0]));
+  const fs::path place = folder_.path() / "place";
+  EXPECT_EQ(rebench({"read", exp_.string(), "-o", place.string()}).exit_code, 0);
+  EXPECT_TRUE(files::file_contains(place / "index.html", "cell files are missing"));
+  EXPECT_TRUE(files::file_contains(place / "score.json", "cell files are missing"));
+}
+
+TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
+  store("Sieve");
+  const auto refused = [&](const std::string& data, const std::string& words) {
+    write(folder_.path() / "x.data", data);
+    const Said said =
+        rebench({"read", exp_.string(), "--data", (folder_.path() / "x.data").string()});
+    EXPECT_NE(said.exit_code, 0);
+    EXPECT_NE(said.errors.find("x.data: "), std::string::npos) << said.errors;
+    EXPECT_NE(said.errors.find(words), std::string::npos) << said.errors;
+    EXPECT_FALSE(fs::exists(exp_ / "index.html"));
+  };
+  const std::string data = data_of("Sieve");
+  refused(data.substr(0, data.size() - 5), "is cut off");
+  refused(data_of("Queens"), "runs of Queens, which the folder does not hold");
+  refused(test::recorded_data("Sieve", "fedcba9876543210", results_.cells), "another experiment");
+  refused(test::recorded_data("Sieve", "", results_.cells), "none of its runs");
+  refused("#!rebench\ninvocation\titeration\tvalue\tsomething\n", "another version");
+  const Said absent = rebench({"read", exp_.string()});
+  EXPECT_EQ(absent.exit_code, 1);
+  EXPECT_NE(absent.errors.find("rebench.data"), std::string::npos) << absent.errors;
+}
+
+TEST_F(RebenchCommand, FoldersThatWereChangedAreRefused) {
+  const Said nothing = rebench({"read", folder_.path().string()});
+  EXPECT_NE(nothing.errors.find("no program is planned here"), std::string::npos) << nothing.errors;
+  store("Sieve");
+  write(exp_ / "rebench.data", data_of("Sieve"));
+  scoring::Experiment other = results_.experiment;
+  other.title = "another plan";
+  write(exp_ / "Sieve" / scoring::kExperimentFileName, to_json(other));
+  const Said changed = rebench({"read", exp_.string()});
+  EXPECT_EQ(changed.exit_code, 2);
+  EXPECT_NE(changed.errors.find("planned anew"), std::string::npos) << changed.errors;
+}
+
+TEST_F(RebenchCommand, ConfigurationIsWrittenAnewForAMovedFolder) {
+  store("Sieve");
+  store("Queens");
+  EXPECT_EQ(rebench({"init", "-o", exp_.string()}).exit_code, 0);
+  const auto text = files::read_text_file(exp_ / "rebench.conf");
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("[\"Queens\", \"Sieve\"]"), std::string::npos) << *text;
+  EXPECT_NE(text->find((exp_ / "Queens").string()), std::string::npos) << *text;
+  EXPECT_NE(text->find("invocations: 2"), std::string::npos) << *text;
+}
+
+TEST_F(RebenchCommand, ACellThatIsThereIsNotRunAgain) {
+  store("Sieve");
+  const std::string id = program("Sieve").experiment;
+  const std::string folder = (exp_ / "Sieve").string();
+  const Said said = rebench({"cell", folder, "base", "none", "1", "--experiment", id});
+  EXPECT_EQ(said.exit_code, 0) << said.errors;
+  EXPECT_EQ(rebench::runtimes_in(said.output).size(), 2U) << said.output;
+  EXPECT_EQ(rebench({"cell", folder, "base", "none", "1", "--experiment", id, "--iterations", "2"})
+                .output,
+            said.output);
+}
+
+TEST_F(RebenchCommand, ACellThatWasNotPlannedIsRefused) {
+  store("Sieve");
+  const std::string id = program("Sieve").experiment;
+  const std::string folder = (exp_ / "Sieve").string();
+  const auto refused = [&](std::vector<std::string> words, const std::string& why) {
+    words.insert(words.begin(), {"cell", folder});
+    const Said said = rebench(words);
+    EXPECT_EQ(said.exit_code, 2);
+    EXPECT_NE(said.errors.find(why), std::string::npos) << said.errors;
+    EXPECT_EQ(said.output, "");
+  };
+  refused({"base", "none", "3", "--experiment", id}, "no run 3 of base with none; it has 2");
+  refused({"bass", "none", "1", "--experiment", id}, "no run 1 of bass");
+  refused({"base", "asink", "1", "--experiment", id}, "with asink");
+  refused({"base", "none", "1", "--experiment", "fedcba9876543210"}, "another experiment");
+  refused({"base", "none", "1", "--experiment", id, "--iterations", "1"}, "has 2 iterations");
+  EXPECT_EQ(rebench({}).exit_code, 2);
+  EXPECT_EQ(rebench({"write"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace assay::commands
