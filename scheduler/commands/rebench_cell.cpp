@@ -77,6 +77,21 @@ std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
   return cell && cell->failure.empty() && cell->key == asked.key ? stored_log(folder, *cell) : "";
 }
 
+// Runs of other JDKs, profilers or processors cannot be compared with those that are there.
+Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const ScoreSetup& setup) {
+  const std::string request = request_of(folder.program.arguments, setup);
+  ASSAY_ASSIGN(const std::string planned,
+               files::read_text_file(folder.path / experiment::kRequestFileName));
+  if (const std::string difference = experiment::first_difference(planned, request);
+      !difference.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} was planned for something else: {}. assay rebench init into "
+                                  "another folder plans it anew",
+                                  folder.path.string(), difference));
+  }
+  return experiment::ReportFolder::open(folder.path, request);
+}
+
 Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundings& started_in,
                                    const scoring::Experiment& experiment, std::uint32_t order) {
   std::error_code failed;
@@ -88,9 +103,7 @@ Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundin
   const Surroundings surroundings{.environment = started_in.environment,
                                   .child_command = folder.program.command};
   ASSAY_ASSIGN(const ScoreSetup setup, set_up_score(folder.program.arguments, surroundings));
-  ASSAY_ASSIGN(
-      const auto report_folder,
-      experiment::ReportFolder::open(folder.path, request_of(folder.program.arguments, setup)));
+  ASSAY_ASSIGN(const auto report_folder, same_folder(folder, setup));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
                cell_terms(folder.program.arguments, setup, report_folder, experiment));
   ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));

@@ -71,7 +71,7 @@ std::vector<scoring::NamedValue> passed_on(const process::Environment& environme
 
 // The folder of one experiment is no place for several.
 Result<void> check_folder(const fs::path& folder) {
-  if (fs::exists(folder / "request.txt")) {
+  if (fs::exists(folder / experiment::kRequestFileName)) {
     return make_error(
         ErrorCode::invalid_argument,
         fmt::format("{} is the folder of one experiment. Name another with -o", folder.string()));
@@ -95,8 +95,9 @@ std::string how_to_go_on(const fs::path& folder, std::size_t runs) {
       "  rebench -D -s random {}\n"
       "and afterwards, or in between, the report:\n"
       "  assay rebench read {}\n",
-      runs, rebench::kReBenchVersion, (folder / rebench::kConfigurationFileName).string(),
-      folder.string());
+      runs, rebench::kReBenchVersion,
+      rebench::shell_word((folder / rebench::kConfigurationFileName).string()),
+      rebench::shell_word(folder.string()));
 }
 
 Result<std::string> plan_program(InitArguments arguments, const Surroundings& surroundings,

@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kRequestFile = "request.txt";
-
 Result<void> make_folder(const fs::path& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
@@ -26,7 +24,7 @@ Result<void> make_folder(const fs::path& folder) {
 }
 
 Result<void> check_same(const fs::path& folder, const std::string& request) {
-  ASSAY_ASSIGN(const std::string stored, files::read_text_file(folder / kRequestFile));
+  ASSAY_ASSIGN(const std::string stored, files::read_text_file(folder / kRequestFileName));
   const std::string difference = first_difference(stored, request);
   if (!difference.empty()) {
     return make_error(ErrorCode::invalid_argument, folder.string() +
@@ -65,7 +63,7 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
   ASSAY_PROPAGATE(make_folder(folder.path_));
-  if (fs::exists(folder.path_ / kRequestFile)) {
+  if (fs::exists(folder.path_ / kRequestFileName)) {
     ASSAY_PROPAGATE(check_same(folder.path_, request));
     return folder;
   }
@@ -76,7 +74,7 @@ Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string&
                           " holds something else than an experiment of assay score. Name another "
                           "folder with -o");
   }
-  ASSAY_PROPAGATE(files::write_atomically((folder.path_ / kRequestFile).string(), request));
+  ASSAY_PROPAGATE(files::write_atomically((folder.path_ / kRequestFileName).string(), request));
   return folder;
 }
 

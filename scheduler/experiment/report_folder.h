@@ -14,6 +14,8 @@
 
 namespace assay::experiment {
 
+inline constexpr std::string_view kRequestFileName = "request.txt";
+
 // What was asked for, a line for each thing: "forks: 5".
 std::string request_text(std::span<const scoring::NamedValue> lines);
 // The first line in which they differ, in words; empty where there is none.

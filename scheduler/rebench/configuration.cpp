@@ -28,15 +28,6 @@ std::string list_of(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-// One word for the shell.
-std::string shell_word(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) {
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return word + "'";
-}
-
 // ReBench expands '%' as Python does, once in locations and twice in commands, and '~' as shells
 // do.
 Result<void> check_path(const std::string& path) {
@@ -105,6 +96,19 @@ std::string head(const Configuration& configuration) {
 }
 
 }  // namespace
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+:,@";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
+    return text;
+  }
+  std::string word = "'";
+  for (const char c : text) {
+    word += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return word + "'";
+}
 
 Runs runs_of(const scoring::Experiment& experiment) {
   std::set<scoring::Variant> variants;
