@@ -16,6 +16,7 @@
 #include "scheduler/commands/rebench_folder.h"
 #include "scheduler/commands/stored_results.h"
 #include "scheduler/experiment/report_folder.h"
+#include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/configuration.h"
@@ -117,6 +118,9 @@ Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundin
   ASSAY_ASSIGN(const scoring::Experiment experiment, read_experiment(folder.path));
   ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
   ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
+  // A run whose ReBench was killed goes on without it; two at a time would disturb each other.
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+               process::lock_folder(folder.path.parent_path()));
   const scoring::Cell asked{.key = experiment.order[order], .order = order};
   if (std::string log = known_log(folder.path, asked); !log.empty()) {
     return log;

@@ -4,13 +4,17 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <fstream>
+#include <optional>
+#include <thread>
 
 #include "native/files/text_file.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/shadow_java_home.h"
 #include "scheduler/process/child_process.h"
+#include "scheduler/process/folder_lock.h"
 #include "scheduler/process/memory_maps.h"
 #include "scheduler/process/program_path.h"
 #include "scheduler/process/standard_streams.h"
@@ -138,6 +142,40 @@ TEST(LaunchNotes, ComeBackAsWritten) {
   EXPECT_EQ(notes[0].reason, "");
   EXPECT_EQ(notes[1].java, "/b/java");
   EXPECT_EQ(notes[1].reason, "two lines and a tab");
+}
+
+TEST(FolderLock, LetsOneAtATimeIn) {
+  const test::TemporaryFolder folder;
+  auto first = lock_folder(folder.path());
+  ASSERT_TRUE(first) << first.error().message();
+  std::atomic<bool> is_in = false;
+  std::thread second([&] {
+    const auto lock = lock_folder(folder.path());
+    is_in = lock.has_value();
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_FALSE(is_in);
+  { const UniqueDescriptor given_up = *std::move(first); }
+  second.join();
+  EXPECT_TRUE(is_in);
+}
+
+TEST(FolderLock, AChildDoesNotKeepIt) {
+  const test::TemporaryFolder folder;
+  auto lock = lock_folder(folder.path());
+  ASSERT_TRUE(lock);
+  auto child = ChildProcess::start({"sleep", "5"}, Environment::of_this_process());
+  ASSERT_TRUE(child);
+  { const UniqueDescriptor given_up = *std::move(lock); }
+  EXPECT_TRUE(lock_folder(folder.path()));
+  ::kill(child->pid(), SIGKILL);
+  (void)child->wait(std::chrono::milliseconds(0), [] {});
+}
+
+TEST(FolderLock, OfAFolderThatIsNotThereFails) {
+  const auto lock = lock_folder("/nonexistent/folder");
+  ASSERT_FALSE(lock);
+  EXPECT_EQ(lock.error().code(), ErrorCode::io_failure);
 }
 
 }  // namespace

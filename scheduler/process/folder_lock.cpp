@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/process/folder_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <thread>
+
+#include "scheduler/process/interruption.h"
+
+namespace assay::process {
+namespace {
+
+Error failure(const std::filesystem::path& folder) {
+  return make_error(ErrorCode::io_failure,
+                    folder.string() + ": " + std::generic_category().message(errno));
+}
+
+}  // namespace
+
+Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder) {
+  UniqueDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.get() < 0) {
+    return failure(folder);
+  }
+  // Not a lock that blocks: Interruption's handler would not end it.
+  while (::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) {
+      return failure(folder);
+    }
+    if (Interruption::is_asked_for()) {
+      return make_error(ErrorCode::interrupted, "stopped");
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return descriptor;
+}
+
+}  // namespace assay::process
