@@ -41,19 +41,19 @@ struct InitArguments {
 
 // ReBench starts programs without any variables but those of its configuration.
 bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted) {
-  constexpr std::array<std::string_view, 12> usual = {"PATH",
-                                                      "HOME",
-                                                      "LANG",
-                                                      "LC_ALL",
-                                                      "TMPDIR",
-                                                      "JAVA_HOME",
-                                                      "XDG_CACHE_HOME",
-                                                      "XDG_RUNTIME_DIR",
-                                                      "_JAVA_OPTIONS",
-                                                      "JDK_JAVA_OPTIONS",
-                                                      "JAVA_TOOL_OPTIONS",
-                                                      "LD_LIBRARY_PATH"};
-  return name.starts_with("ASSAY_") || std::ranges::find(usual, name) != usual.end() ||
+  constexpr std::array<std::string_view, 12> kUsual = {"PATH",
+                                                       "HOME",
+                                                       "LANG",
+                                                       "LC_ALL",
+                                                       "TMPDIR",
+                                                       "JAVA_HOME",
+                                                       "XDG_CACHE_HOME",
+                                                       "XDG_RUNTIME_DIR",
+                                                       "_JAVA_OPTIONS",
+                                                       "JDK_JAVA_OPTIONS",
+                                                       "JAVA_TOOL_OPTIONS",
+                                                       "LD_LIBRARY_PATH"};
+  return name.starts_with("ASSAY_") || std::ranges::find(kUsual, name) != kUsual.end() ||
          std::ranges::find(wanted, name) != wanted.end();
 }
 

@@ -18,10 +18,10 @@ using experiment::LineTimes;
 constexpr std::string_view kName = "assay";
 
 std::string fixed(double number) {
-  constexpr int decimals = 3;
+  constexpr int kDecimals = 3;
   std::array<char, 64> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
-                                 std::chars_format::fixed, decimals);
+                                 std::chars_format::fixed, kDecimals);
   return {text.data(), end.ptr};
 }
 

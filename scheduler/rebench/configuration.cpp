@@ -98,9 +98,9 @@ std::string head(const Configuration& configuration) {
 }  // namespace
 
 std::string shell_word(const std::string& text) {
-  constexpr std::string_view plain =
+  constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+:,@";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) {
     return text;
   }
   std::string word = "'";

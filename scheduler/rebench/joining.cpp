@@ -33,11 +33,11 @@ using Recorded = std::map<CellKey, const RecordedRun*>;
 
 // ReBench keeps milliseconds with six decimals. It may have been stopped before it wrote the last.
 bool is_beginning_of(const std::vector<double>& recorded, const std::vector<double>& printed) {
-  constexpr double rounding_ms = 2e-6;
-  constexpr double relative = 1e-9;
+  constexpr double kRoundingMs = 2e-6;
+  constexpr double kRelative = 1e-9;
   return recorded.size() <= printed.size() &&
          std::equal(recorded.begin(), recorded.end(), printed.begin(), [&](double a, double b) {
-           return std::abs(a - b) <= rounding_ms + relative * b;
+           return std::abs(a - b) <= kRoundingMs + kRelative * b;
          });
 }
 

@@ -74,9 +74,10 @@ Result<std::optional<Number>> read_count(const Place& place, std::string_view na
   if (value.is_null()) {
     return std::optional<Number>();
   }
-  constexpr auto most =
+  constexpr auto kHighest =
       std::min(std::uint64_t{std::numeric_limits<Number>::max()}, std::uint64_t{kMost});
-  ASSAY_ASSIGN(const std::int64_t number, value.whole_number(0, static_cast<std::int64_t>(most)));
+  ASSAY_ASSIGN(const std::int64_t number,
+               value.whole_number(0, static_cast<std::int64_t>(kHighest)));
   return std::optional<Number>(static_cast<Number>(number));
 }
 
@@ -182,11 +183,11 @@ std::string experiment_id(const scoring::Experiment& experiment) {
   for (const char c : scoring::to_json(experiment)) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   }
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string id(16, '0');
   for (auto digit = id.rbegin(); digit != id.rend(); ++digit) {
-    *digit = digits[hash % digits.size()];
-    hash /= digits.size();
+    *digit = kDigits[hash % kDigits.size()];
+    hash /= kDigits.size();
   }
   return id;
 }
