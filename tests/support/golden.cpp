@@ -22,11 +22,8 @@ std::string without_version(std::string text) {
   return text;
 }
 
-// This file's own path leads to the golden files, wherever the test is started.
 std::string path_of(std::string_view name) {
-  std::string path = __FILE__;
-  path.resize(path.rfind("support/"));
-  return path + "golden/" + std::string(name);
+  return std::string(ASSAY_GOLDEN_FILES) + "/" + std::string(name);
 }
 
 }  // namespace
