@@ -31,7 +31,7 @@ std::vector<std::string> score_command(const std::string& folder, const char* fo
           "--blocks",
           "1",
           "--run-time",
-          "4",
+          "2",
           "-o",
           folder,
           "--",
