@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -114,7 +115,14 @@ Result<double> target_of(const std::string& file) {
         ErrorCode::invalid_argument,
         fmt::format("{} does not say which slowdown it is for (target_percent)", file));
   }
-  return *plan->metadata.target_percent;
+  const double target = *plan->metadata.target_percent;
+  if (target != std::floor(target)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is for {} %; what is scored together is told apart by whole "
+                                  "percents: find a plan for {:.0f}%",
+                                  file, target, target));
+  }
+  return target;
 }
 
 Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {

@@ -9,9 +9,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
-from benchmark import compilation_log, figures, intervals, plan, records, report, tables  # noqa: E402
+from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, scoring, tables  # noqa: E402
 from benchmark.compiler_cpu import CpuSeries  # noqa: E402
-from benchmark.programs import MissingProgram, Program, selected  # noqa: E402
+from benchmark.programs import MissingProgram, Places, Program, selected  # noqa: E402
 
 
 def time_record(program, configuration, fork, iterations, counter_bytes=0):
@@ -215,6 +215,32 @@ class Figures(unittest.TestCase):
         same, other = time_record("A", "ec", 0, [1]), {**time_record("A", "pc", 0, [1]), "checksum": "other"}
         self.assertEqual(figures.different_results([same]), [])
         self.assertEqual(figures.different_results([same, other]), ["A"])
+
+
+class IteratingPrograms(unittest.TestCase):
+    places = Places(Path(__file__).resolve().parent.parent.parent, Path("/build"), Path("/no-such-cache"))
+
+    def test_a_kernel_takes_the_number_of_iterations(self):
+        words = iterating.java_arguments({"name": "Sieve", "kernel_size": 7}, self.places)
+        self.assertEqual(words[-3:], ["Sieve", "{iterations}", "7"])
+        self.assertEqual(iterating.endless(words)[-2:], [iterating.FOREVER, "7"])
+
+    def test_every_program_that_is_listed_takes_it(self):
+        said = []
+        for entry in iterating.chosen([], self.places, said.append).values():
+            self.assertIn("{iterations}", iterating.java_arguments(entry, self.places))
+        self.assertTrue(any(line.startswith("left out: rhino needs /no-such-cache") for line in said))
+
+    def test_a_named_program_has_to_be_there(self):
+        self.assertRaises(MissingProgram, iterating.chosen, ["h2"], self.places, print)
+
+
+class Scoring(unittest.TestCase):
+    def test_the_estimate_counts_every_run(self):
+        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
+        self.assertEqual(scoring.cells(one), 4 * 4 * 2)  # base, repeat, whole, block; async and the controls
+        self.assertEqual(scoring.seconds(one), (2 + 1 + 2) * 4 * 2 * 10 + 180)
+        self.assertIn("3 programs, 32 runs each", scoring.estimate(one, 3))
 
 
 class Report(unittest.TestCase):

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <string>
 
+#include "slowdown/plan/plan_text.h"
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/running_program.h"
+#include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -129,6 +131,11 @@ TEST(AssayScore, SaysWhatIsWrongBeforeAnythingIsRun) {
   EXPECT_EQ(no_java.exit_code, 2);
   const CountedRun no_plan = score({"--plan", folder + "/none.json"}, kernel);
   EXPECT_NE(no_plan.exit_code, 0);
+  slowdown::SlowdownPlan broken;
+  broken.metadata.target_percent = 12.5;
+  const CountedRun part = score({"--plan", write_plan(broken)}, kernel);
+  EXPECT_EQ(part.exit_code, 2);
+  EXPECT_NE(part.standard_error.find("is for 12.5 %"), std::string::npos) << part.standard_error;
   const CountedRun own_agent =
       score({}, {"java", "-XX:StartFlightRecording", "-cp", workloads_jar(), "Main"});
   EXPECT_EQ(own_agent.exit_code, 2);
