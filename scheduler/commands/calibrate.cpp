@@ -3,6 +3,7 @@
 // regular.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
 #include <string>

@@ -3,6 +3,7 @@
 // whether its two block maps agree.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
 #include <span>

@@ -3,12 +3,15 @@
 // options and returns what runs it.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "scheduler/process/environment.h"
+
+namespace CLI {
+class App;
+}
 
 namespace assay::commands {
 

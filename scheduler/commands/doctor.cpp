@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 
+#include <CLI/App.hpp>
 #include <cstdlib>
 #include <string>
 

@@ -2,6 +2,7 @@
 // `assay java-args`: the argument file for those who start java themselves.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
 
 #include "native/files/atomic_file.h"

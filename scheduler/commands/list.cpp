@@ -2,6 +2,7 @@
 // `assay list events`, `assay list profilers`
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <array>
 #include <memory>
 

@@ -3,6 +3,7 @@
 // each other, without running anything. Those that need a run's code log: plan_of_run.h.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <array>
 #include <cstdio>
 #include <memory>

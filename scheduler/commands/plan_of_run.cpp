@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <map>
 #include <memory>
 #include <string>

@@ -2,8 +2,11 @@
 // `assay plan random | applied`: the operations on plans that need a run's code log.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <functional>
+
+namespace CLI {
+class App;
+}
 
 namespace assay::commands {
 

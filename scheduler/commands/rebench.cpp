@@ -2,6 +2,7 @@
 // `assay rebench`: ReBench runs the experiment that scores profilers.
 #include "scheduler/commands/rebench.h"
 
+#include <CLI/App.hpp>
 #include <array>
 
 #include "scheduler/commands/messages.h"

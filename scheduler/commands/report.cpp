@@ -2,6 +2,7 @@
 // `assay report DIR...`: pages from stored results, without running anything.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <memory>
 
 #include "native/files/atomic_file.h"

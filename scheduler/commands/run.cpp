@@ -2,6 +2,7 @@
 // `assay run`: a program slowed down by a plan, or observed by its code log alone.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
 #include <string>

@@ -2,9 +2,11 @@
 // The options of an experiment that scores profilers, whoever runs it.
 #pragma once
 
-#include <CLI/App.hpp>
-
 #include "scheduler/commands/score_setup.h"
+
+namespace CLI {
+class App;
+}
 
 namespace assay::commands {
 

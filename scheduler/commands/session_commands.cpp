@@ -2,6 +2,7 @@
 // `assay read` and `assay recover`: results from the session of a running JVM, or of a dead one.
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>

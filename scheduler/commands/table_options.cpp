@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/commands/table_options.h"
 
+#include <CLI/App.hpp>
 #include <algorithm>
 
 namespace assay::commands {

@@ -2,13 +2,16 @@
 // The rows of the option table as options of a command line.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "native/options/option_table.h"
+
+namespace CLI {
+class App;
+}
 
 namespace assay::commands {
 

@@ -13,13 +13,12 @@
 namespace assay::jvm_tests {
 namespace {
 
-constexpr std::uint64_t kSize = 1000;  // N in the formulas
-constexpr std::uint64_t kSide = 31;    // of the square of NestedLoops: the root of kSize
+constexpr std::uint64_t kSize = 100;  // N in the formulas
+constexpr std::uint64_t kSide = 10;   // of the square of NestedLoops: the root of kSize
 
 struct Oracle {
   const char* name;  // the class with the target, in assay.workloads.oracles
   std::map<std::string, std::uint64_t> per_entry;
-  std::uint64_t calls = 600'000;
 };
 
 // Peeling and unrolling move iterations out of the loop, which changes branches and back edges,
@@ -78,28 +77,28 @@ const std::vector<Oracle> kOracles = {
     {"CompareAndSet", {{"cas", kSize}}},
     {"VolatileStore", {{"volatile-store", kSize}, {"membar-store-load", kSize}}},
     {"StoreSameObject", {{"store", kSize}}},
-    {"ExceptionEveryCall", {{"exception-handler-entry", kSize}, {"invokestatic", 0}}, 60'000},
-    {"ExceptionEverySecondCall", {{"invokestatic", kSize / 2}}, 60'000},
+    {"ExceptionEveryCall", {{"exception-handler-entry", kSize}, {"invokestatic", 0}}},
+    {"ExceptionEverySecondCall", {{"invokestatic", kSize / 2}}},
 };
 
-// All in one JVM, one after the other.
-CountedRun run_oracles(const std::vector<Oracle>& oracles, std::uint64_t more_calls) {
+// All in one JVM, one after the other, again and again.
+CountedRun run_oracles(const std::vector<Oracle>& oracles, std::uint64_t rounds) {
   Program program{.java_flags = plain_loops(),
                   .main_class = "oracles.Several",
-                  .arguments = {std::to_string(kSize)}};
+                  .arguments = {std::to_string(rounds), std::to_string(kSize)}};
   for (const Oracle& oracle : oracles) {
     const std::string name = oracle.name;
-    program.arguments.push_back(name.substr(0, name.find('$')) + ":" +
-                                std::to_string(oracle.calls * more_calls));
+    program.arguments.push_back(name.substr(0, name.find('$')) + ":20000");
   }
   return count(program);
 }
 
-// On a busy machine Graal may have no time for a target: then it is called more often.
+// On a busy machine Graal may have no time for a target: then it is called in more rounds.
 TEST(ClosedForm, IsMetExactly) {
+  constexpr std::uint64_t kRounds = 30;
   std::vector<Oracle> left = kOracles;
-  for (std::uint64_t more_calls = 1; more_calls <= 64 && !left.empty(); more_calls *= 4) {
-    const CountedRun run = run_oracles(left, more_calls);
+  for (std::uint64_t rounds = kRounds; rounds <= 16 * kRounds && !left.empty(); rounds *= 4) {
+    const CountedRun run = run_oracles(left, rounds);
     ASSERT_TRUE(run.has_result()) << run.standard_error;
     EXPECT_EQ(run.exit_code, 0);
     std::vector<Oracle> not_compiled;
@@ -162,11 +161,11 @@ class InThreads : public testing::TestWithParam<int> {};
 
 // Thread mode loses no update: the loads are a multiple of the entries, whoever made them.
 TEST_P(InThreads, NoUpdateIsLost) {
-  const CountedRun run =
-      count_until_compiled({.java_flags = plain_loops(),
-                            .main_class = "oracles.Threads",
-                            .arguments = {std::to_string(GetParam()), "400000", "1000"}},
-                           1, target_of("Threads"));
+  const CountedRun run = count_until_compiled(
+      {.java_flags = plain_loops(),
+       .main_class = "oracles.Threads",
+       .arguments = {std::to_string(GetParam()), "400000", std::to_string(kSize)}},
+      1, target_of("Threads"));
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   const auto units = targets(run, "Threads");
   ASSERT_FALSE(units.empty()) << run.standard_error;
