@@ -84,7 +84,8 @@ void ProgramOutput::read_all() {
     }
     pending.erase(0, start);
     if (pending.size() > kLongestLine) {
-      take_line(std::exchange(pending, ""));
+      take_line(pending);
+      pending.clear();
     }
   }
   if (!pending.empty()) {
