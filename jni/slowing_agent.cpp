@@ -90,6 +90,9 @@ std::vector<std::byte> SlowingAgent::encode_settings() const {
 void SlowingAgent::vm_started() {}
 
 void SlowingAgent::vm_ended() {
+  for (const std::string& method : profiles_.awaited()) {
+    say_not_slowed(method + ": the program ended before it was compiled with its stored profile");
+  }
   if (counts_replays()) {
     log_block_counts();
   }
@@ -117,6 +120,9 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
   if (!unit) {
     say("a unit is left alone: " + unit.error().message());
     return std::nullopt;
+  }
+  if (purpose == CompilationPurpose::replay) {
+    profiles_.replay_came(unit->method);
   }
   const bool is_counted = purpose == CompilationPurpose::count ||
                           (counts_replays() && purpose == CompilationPurpose::replay);
@@ -154,7 +160,9 @@ void SlowingAgent::say_not_slowed(const std::string& why) const {
   }
 }
 
+// Begins with the method.
 void SlowingAgent::not_slowed(const std::string& why) {
+  profiles_.replay_came(why.substr(0, why.find(": ")));
   say_not_slowed(why);
   note_message("a unit is not slowed: " + why);
 }

@@ -33,7 +33,21 @@ std::string StoredProfiles::take_replay(const codelog::DescribedUnit& unit,
     return "";
   }
   const std::lock_guard lock(mutex_);
-  return ++replays_[file] <= kMostReplays ? file : "";
+  if (++replays_[file] > kMostReplays) {
+    return "";
+  }
+  awaited_.insert(unit.method);
+  return file;
+}
+
+void StoredProfiles::replay_came(const std::string& method) {
+  const std::lock_guard lock(mutex_);
+  awaited_.erase(method);
+}
+
+std::set<std::string> StoredProfiles::awaited() {
+  const std::lock_guard lock(mutex_);
+  return awaited_;
 }
 
 }  // namespace assay::agent

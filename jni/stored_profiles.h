@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "native/codelog/described_unit.h"
@@ -33,6 +34,11 @@ class StoredProfiles {
   // loop, or it was replayed too often.
   std::string take_replay(const codelog::DescribedUnit& unit, const slowdown::SlowdownPlan& plan);
 
+  // The compilation with the stored profile has come, or its failure has been told.
+  void replay_came(const std::string& method);
+  // The methods of which it has not come yet.
+  std::set<std::string> awaited();
+
  private:
   // A unit that was deoptimized and compiled anew by the VM is replayed again, but not forever: the
   // profile may be what leads to the deoptimization.
@@ -42,6 +48,7 @@ class StoredProfiles {
   bool are_replayed_;
   std::mutex mutex_;
   std::map<std::string, int> replays_;  // by file; guarded by mutex_
+  std::set<std::string> awaited_;       // guarded by mutex_
 };
 
 }  // namespace assay::agent

@@ -78,7 +78,7 @@ TEST(AssayDivine, FindsAPlanAndSaysWhatItReaches) {
 }
 
 // The line is the same for all kernels, and nothing prints this one.
-TEST(AssayDivine, TakesAMethodsReturnsForIterations) {
+TEST(ThoroughAssayDivine, TakesAMethodsReturnsForIterations) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   const CountedRun divined =
       run(divine_command(plan_file, "100%",

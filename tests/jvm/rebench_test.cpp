@@ -58,7 +58,7 @@ std::size_t files_in(const std::string& folder, const char* ending) {
   return count;
 }
 
-class ReBench : public testing::Test {
+class ThoroughReBench : public testing::Test {
  protected:
   void SetUp() override {
     const CountedRun installed = run({ASSAY_SCRIPTS "/setup-rebench"});
@@ -90,7 +90,7 @@ class ReBench : public testing::Test {
   std::string rebench_;
 };
 
-TEST_F(ReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
+TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
   // What was planned for other iterations is not run, and nothing is recorded.
   const CountedRun other = rebench({"-it", "1"});
   EXPECT_EQ(other.exit_code, 1);

@@ -15,8 +15,9 @@ const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 constexpr int kCannot = 3;  // here, perf events that are not allowed
 constexpr int kFailed = 1;
 
-// A run of about a second, if nobody else wants the processors.
-constexpr const char* kRounds = "300";
+// Of about three seconds a run, if nobody else wants the processors: before, Graal is not warm.
+constexpr const char* kRounds = "900";
+constexpr const char* kFewRounds = "200";
 constexpr const char* kSize = "1000000";
 
 struct Divined {
@@ -24,7 +25,8 @@ struct Divined {
   std::string plan_file;
 };
 
-Divined divine(const std::vector<std::string>& options, const std::string& word = "") {
+Divined divine(const std::vector<std::string>& options, const char* rounds,
+               const std::string& word = "") {
   Divined divined;
   divined.plan_file = temporary_folder() + "/plan.json";
   std::vector<std::string> command = {
@@ -33,7 +35,7 @@ Divined divine(const std::vector<std::string>& options, const std::string& word 
   command.insert(command.end(), options.begin(), options.end());
   command.insert(command.end(),
                  {"--", "java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", workloads_jar(),
-                  "assay.workloads.WholeRun", "Sieve", kRounds, kSize});
+                  "assay.workloads.WholeRun", "Sieve", rounds, kSize});
   if (!word.empty()) {
     command.push_back(word);
   }
@@ -41,8 +43,8 @@ Divined divine(const std::vector<std::string>& options, const std::string& word 
   return divined;
 }
 
-TEST(WholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
-  const Divined divined = divine({});
+TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
+  const Divined divined = divine({}, kRounds);
   if (divined.run.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;
   }
@@ -71,7 +73,7 @@ TEST(WholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
 
 // A crash and a hang are told in the same way: tests/unit/scheduler/whole_run_test.cpp.
 TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
-  const Divined divined = divine({"--whole-runs"}, "slowed");
+  const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;
   }
