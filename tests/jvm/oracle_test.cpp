@@ -26,7 +26,8 @@ struct Oracle {
 std::vector<std::string> plain_loops() {
   return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
           "-XX:CompileCommand=quiet",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee",
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target"};
 }
 
 std::string target_of(const std::string& oracle) {
