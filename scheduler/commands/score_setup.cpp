@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 constexpr const char* kUsualProfilers = "async,jfr,jfr-cputime,perf";
 constexpr const char* kQuickProfilers = "async,jfr";
 constexpr const char* kQuickKernel = "Stages";
-constexpr const char* kQuickSize = "100000";
+constexpr const char* kQuickSize = "10000";
 constexpr double kOracleHz = 2000;
 
 // Forks, blocks and lengths: those of an evening, and those of five minutes.
@@ -42,7 +42,7 @@ struct Scale {
   const char* profilers;
 };
 constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers};
-constexpr Scale kQuick = {2, 2, 5, "60%", kQuickProfilers};
+constexpr Scale kQuick = {2, 2, 3, "60%", kQuickProfilers};
 
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <span>
+#include <string>
 
 #include "native/support/result.h"
 #include "scheduler/experiment/cell_run.h"
@@ -14,7 +16,12 @@ namespace assay::experiment {
 // After each cell, with the time that those left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
-// `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on.
+// Why the other cells need not be run: all of these failed, and they are enough to tell. Empty:
+// they do.
+std::string why_hopeless(std::span<const scoring::Cell> cells);
+
+// `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on; and
+// (io_failure) when it is hopeless.
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
                        scoring::Results& results, const Tell& tell);
 

@@ -27,22 +27,27 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
   return samples;
 }
 
-// The unit's samples, if they can be taken for those of the plan.
+// The unit's samples, if they can be taken for those of the plan. A unit that was worth slowing and
+// has none at all does not run any more: a caller that was compiled later has taken it in.
 const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
                                    const slowdown::UnitKey& key, const UnitInForce& unit,
                                    double tolerated_others) {
-  static const CompilationSamples nothing;
-  if (!unit.compilation) {
+  if (!unit.compilation || does_not_run(profile, unit)) {
     return nullptr;
   }
-  const auto found = profile.compilations.find(*unit.compilation);
-  const CompilationSamples& own = found == profile.compilations.end() ? nothing : found->second;
+  const CompilationSamples& own = profile.compilations.at(*unit.compilation);
   const std::uint64_t all = samples_of_all_versions(profile, log, key);
   const auto others = static_cast<double>(all - own.total);
   return others > tolerated_others * static_cast<double>(all) ? nullptr : &own;
 }
 
 }  // namespace
+
+bool does_not_run(const Profile& profile, const UnitInForce& unit) {
+  const auto found = unit.compilation ? profile.compilations.find(*unit.compilation)
+                                      : profile.compilations.end();
+  return unit.compilation && (found == profile.compilations.end() || found->second.total == 0);
+}
 
 Result<slowdown::SlowdownPlan> slowdown_plan_of(const divining::Problem& problem,
                                                 const divining::Plan& plan) {

@@ -31,6 +31,9 @@ Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem
                                                 const codelog::CodeLog& log,
                                                 std::uint64_t plan_serial, std::uint64_t until_ns);
 
+// Whether a unit is there and in force, but has no sample.
+bool does_not_run(const Profile& profile, const UnitInForce& unit);
+
 // A unit whose time is more than this share in other versions of it was not measured.
 inline constexpr double kToleratedOtherVersions = 0.02;
 

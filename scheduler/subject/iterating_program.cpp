@@ -80,6 +80,9 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
   for (std::size_t unit = 0; unit < units.size(); ++unit) {
     if (!units[unit].compilation) {
       task.conditions.missed_units[task.problem.units[unit]] = units[unit].why_not;
+    } else if (measuring::does_not_run(window.profile, units[unit])) {
+      task.conditions.missed_units[task.problem.units[unit]] =
+          "it does not run any more: a caller that was compiled later has taken it in";
     }
   }
   return measuring::install_from(window.profile, task.problem, units, *log);

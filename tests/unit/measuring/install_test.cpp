@@ -105,5 +105,17 @@ TEST(AnInstall, LacksUnitsThatRanInAnotherVersion) {
   EXPECT_FALSE(install_from(profile(0), problem(), {{std::nullopt, "no"}}, log)->blocks[0]);
 }
 
+// A caller that was compiled later has taken it in.
+TEST(AnInstall, LacksUnitsThatDoNotRunAnyMore) {
+  const auto log = log_with({hot_unit(0), hot_unit(kSerial)});
+  Profile without = profile(0);
+  without.compilations.erase(0);
+  without.compilations.erase(1);
+  EXPECT_TRUE(does_not_run(without, {1, ""}));
+  EXPECT_FALSE(does_not_run(without, {std::nullopt, "no"}));
+  EXPECT_FALSE(does_not_run(profile(0), {1, ""}));
+  EXPECT_FALSE(install_from(without, problem(), {{1, ""}}, log)->blocks[0]);
+}
+
 }  // namespace
 }  // namespace assay::measuring
