@@ -41,7 +41,7 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
       ->capture_default_str();
   app.add_flag("--any-speed", arguments.any_speed,
                "plan from iterations, too, in which something else slowed the processors down");
-  app.add_flag("--quick", arguments.is_quick, "two blocks, few short runs: sooner, and less sure");
+  app.add_flag("--quick", arguments.is_quick, "one block, few short runs: sooner, and less sure");
 }
 
 }  // namespace assay::commands

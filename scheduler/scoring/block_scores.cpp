@@ -128,9 +128,19 @@ void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& fac
   score.line_expected = kPercent * change.of(change.forks()).expected;
 }
 
+// The unchanged program's runs: the base, and its repeat, of which the null control says that there
+// is no difference. Twice as many make small experiments decide.
+std::vector<Fork> unchanged(const Scoring& scoring, const std::string& profiler) {
+  std::vector<Fork> forks = scoring.cells.forks({VariantKind::base}, profiler);
+  const auto& again = scoring.cells.forks({.kind = VariantKind::repeat}, profiler);
+  forks.insert(forks.end(), again.begin(), again.end());
+  return forks;
+}
+
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                        const BlockExperiment& block) {
-  const Arms arms{scoring.cells.forks({VariantKind::base}, profiler.id),
+  const std::vector<Fork> base = unchanged(scoring, profiler.id);
+  const Arms arms{base,
                   scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id},
                                       profiler.id)};
   BlockScore score{.profiler = profiler.id,
