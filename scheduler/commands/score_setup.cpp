@@ -46,7 +46,7 @@ struct Scale {
   const char* profilers;
 };
 constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers};
-constexpr Scale kQuick = {2, 1, 2, "60%", kQuickProfilers};
+constexpr Scale kQuick = {3, 1, 2, "60%", kQuickProfilers};
 
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
