@@ -33,7 +33,7 @@ std::vector<std::string> score_command(const std::string& folder, const char* fo
           "--blocks",
           "1",
           "--run-time",
-          "2",
+          "4",
           "-o",
           folder,
           "--",
