@@ -87,9 +87,10 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   const auto methods = by_method(*run->profile);
   const std::uint64_t total = total_of(*run->profile);
   EXPECT_GE(total, 20U);
-  // The compiler's own threads are left out. Not quite nothing may be left: perf's map, written at
-  // the end, gives code that was thrown away the name of what came to its address.
-  EXPECT_LE(samples_of_the_compiler(methods), total / 50) << "of " << total;
+  // The compiler's own threads are left out. Of perf's samples a few may seem to be left: its map,
+  // written at the end, gives code that was thrown away the name of what came to its address.
+  const bool has_late_map = choice->profiler->name() == "perf";
+  EXPECT_LE(samples_of_the_compiler(methods), has_late_map ? total / 50 : 0) << "of " << total;
   if (choice->profiler->is_control()) {
     return;  // what it finds is wrong
   }
