@@ -20,6 +20,7 @@ namespace {
 using profilers::ReportedProfile;
 
 constexpr const char* kHottest = "assay.workloads.kernels.QuickSort.partition";
+constexpr const char* kItsCaller = "assay.workloads.kernels.QuickSort.sort";
 
 profilers::Host this_host() {
   return {.environment = process::Environment::of_this_process(),
@@ -67,6 +68,30 @@ std::uint64_t samples_of_the_compiler(const std::map<std::string, std::uint64_t>
   return sum;
 }
 
+bool is_perf(const profilers::ProfilerChoice& choice) {
+  return choice.profiler->name().starts_with("perf");
+}
+
+// What the profiler is to find. perf sees no inlined frames: where the compiler took partition into
+// its recursive caller, which depends on when that was compiled, the caller has its samples.
+std::uint64_t samples_of_the_hottest(const profilers::ProfilerChoice& choice,
+                                     const std::map<std::string, std::uint64_t>& methods) {
+  std::uint64_t sum = 0;
+  for (const auto& [method, samples] : methods) {
+    const bool counts = method == kHottest || (is_perf(choice) && method == kItsCaller);
+    sum += counts ? samples : 0;
+  }
+  return sum;
+}
+
+std::string listing(const std::map<std::string, std::uint64_t>& methods) {
+  std::string lines;
+  for (const auto& [method, samples] : methods) {
+    lines += std::to_string(samples) + " " + method + "\n";
+  }
+  return lines;
+}
+
 class AProfiler : public testing::TestWithParam<const char*> {};
 
 TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
@@ -94,8 +119,9 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   if (choice->profiler->is_control()) {
     return;  // what it finds is wrong
   }
-  ASSERT_TRUE(methods.contains(kHottest));
-  EXPECT_GT(methods.at(kHottest), total / 3) << "of " << total;
+  EXPECT_GT(samples_of_the_hottest(*choice, methods), total / 3)
+      << "of " << total << ":\n"
+      << listing(methods);
 }
 
 std::string name_of(const testing::TestParamInfo<const char*>& tested) {
