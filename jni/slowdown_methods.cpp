@@ -34,10 +34,10 @@ void JNICALL code_installed(JNIEnv* jni, jclass, jint unit, jlong address, jint 
   });
 }
 
-void JNICALL unit_not_slowed(JNIEnv* jni, jclass, jbyteArray why) {
+void JNICALL unit_not_slowed(JNIEnv* jni, jclass, jbyteArray method, jbyteArray why) {
   guarded([&] {
     if (SlowingAgent* agent = SlowingAgent::current()) {
-      agent->not_slowed(to_text(jni, why));
+      agent->not_slowed(to_text(jni, method), to_text(jni, why));
     }
   });
 }
@@ -48,7 +48,7 @@ bool register_slowdown_methods(JNIEnv* jni) {
   const std::array methods = {
       native_method("slowUnit0", "(I[B)[B", slow_unit),
       native_method("codeInstalled0", "(IJI[B)V", code_installed),
-      native_method("unitNotSlowed0", "([B)V", unit_not_slowed),
+      native_method("unitNotSlowed0", "([B[B)V", unit_not_slowed),
   };
   return bind_native_methods(jni, "assay/shim/bridge/SlowdownBridge", methods);
 }

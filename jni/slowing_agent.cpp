@@ -91,7 +91,8 @@ void SlowingAgent::vm_started() {}
 
 void SlowingAgent::vm_ended() {
   for (const std::string& method : profiles_.awaited()) {
-    say_not_slowed(method + ": the program ended before it was compiled with its stored profile");
+    not_slowed(method,
+               method + ": the program ended before it was compiled with its stored profile");
   }
   if (counts_replays()) {
     log_block_counts();
@@ -160,9 +161,8 @@ void SlowingAgent::say_not_slowed(const std::string& why) const {
   }
 }
 
-// Begins with the method.
-void SlowingAgent::not_slowed(const std::string& why) {
-  profiles_.replay_came(why.substr(0, why.find(": ")));
+void SlowingAgent::not_slowed(const std::string& method, const std::string& why) {
+  profiles_.replay_came(method);
   say_not_slowed(why);
   note_message("a unit is not slowed: " + why);
 }

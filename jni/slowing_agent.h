@@ -48,8 +48,8 @@ class SlowingAgent final : public Agent {
   void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
                       std::span<const std::byte> offsets);
   void code_unloaded(std::uint64_t address);
-  // A unit could not be compiled again with its stored profile: "METHOD: reason".
-  void not_slowed(const std::string& why);
+  // A unit was not compiled again with its stored profile.
+  void not_slowed(const std::string& method, const std::string& why);
 
   // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);

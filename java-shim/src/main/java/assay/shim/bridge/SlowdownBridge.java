@@ -24,14 +24,14 @@ public final class SlowdownBridge {
         codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
     }
 
-    /** Says why, and writes it down. */
-    public static void unitNotSlowed(String why) {
-        unitNotSlowed0(why.getBytes(StandardCharsets.UTF_8));
+    /** The compilation with the stored profile came to nothing: says why, and writes it down. */
+    public static void unitNotSlowed(String method, String why) {
+        unitNotSlowed0(method.getBytes(StandardCharsets.UTF_8), why.getBytes(StandardCharsets.UTF_8));
     }
 
     private static native byte[] slowUnit0(int purpose, byte[] description);
 
     private static native void codeInstalled0(int unitId, long codeAddress, int codeBytes, byte[] blockMap);
 
-    private static native void unitNotSlowed0(byte[] why);
+    private static native void unitNotSlowed0(byte[] method, byte[] why);
 }

@@ -43,9 +43,9 @@ final class Replayer {
         try {
             Recompiler.compile(request.unit(), Purpose.REPLAY, request.profileFile());
         } catch (RefusedPlan refused) {
-            SlowdownBridge.unitNotSlowed(refused.getMessage());
+            SlowdownBridge.unitNotSlowed(request.unit().signature(), refused.getMessage());
         } catch (Throwable failure) {
-            SlowdownBridge.unitNotSlowed(request.unit().signature() + ": " + failure);
+            SlowdownBridge.unitNotSlowed(request.unit().signature(), request.unit().signature() + ": " + failure);
         }
     }
 }
