@@ -27,26 +27,43 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
   return samples;
 }
 
-// The unit's samples, if they can be taken for those of the plan. A unit that was worth slowing and
-// has none at all does not run any more: a caller that was compiled later has taken it in.
+// A unit that was worth slowing and has no sample at all does not run any more: null.
+const CompilationSamples* samples_in_force(const Profile& profile, const UnitInForce& unit) {
+  if (!unit.compilation) {
+    return nullptr;
+  }
+  const auto found = profile.compilations.find(*unit.compilation);
+  return found == profile.compilations.end() || found->second.total == 0 ? nullptr : &found->second;
+}
+
+// The unit's samples, if they can be taken for those of the plan.
 const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
                                    const slowdown::UnitKey& key, const UnitInForce& unit,
                                    double tolerated_others) {
-  if (!unit.compilation || does_not_run(profile, unit)) {
+  const CompilationSamples* own = samples_in_force(profile, unit);
+  if (own == nullptr) {
     return nullptr;
   }
-  const CompilationSamples& own = profile.compilations.at(*unit.compilation);
   const std::uint64_t all = samples_of_all_versions(profile, log, key);
-  const auto others = static_cast<double>(all - own.total);
-  return others > tolerated_others * static_cast<double>(all) ? nullptr : &own;
+  const auto others = static_cast<double>(all - own->total);
+  return others > tolerated_others * static_cast<double>(all) ? nullptr : own;
 }
 
 }  // namespace
 
-bool does_not_run(const Profile& profile, const UnitInForce& unit) {
-  const auto found = unit.compilation ? profile.compilations.find(*unit.compilation)
-                                      : profile.compilations.end();
-  return unit.compilation && (found == profile.compilations.end() || found->second.total == 0);
+std::map<std::string, std::string> missed_units(const Profile& profile,
+                                                const divining::Problem& problem,
+                                                const std::vector<UnitInForce>& units) {
+  std::map<std::string, std::string> missed;
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    if (!units[unit].compilation) {
+      missed[problem.units[unit]] = units[unit].why_not;
+    } else if (samples_in_force(profile, units[unit]) == nullptr) {
+      missed[problem.units[unit]] =
+          "it does not run any more: a caller that was compiled later has taken it in";
+    }
+  }
+  return missed;
 }
 
 Result<slowdown::SlowdownPlan> slowdown_plan_of(const divining::Problem& problem,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,10 @@ Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem
                                                 const codelog::CodeLog& log,
                                                 std::uint64_t plan_serial, std::uint64_t until_ns);
 
-// Whether a unit is there and in force, but has no sample.
-bool does_not_run(const Profile& profile, const UnitInForce& unit);
+// By name, the units that are not in force, or do not run any more; and why.
+std::map<std::string, std::string> missed_units(const Profile& profile,
+                                                const divining::Problem& problem,
+                                                const std::vector<UnitInForce>& units);
 
 // A unit whose time is more than this share in other versions of it was not measured.
 inline constexpr double kToleratedOtherVersions = 0.02;

@@ -77,13 +77,8 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
   ASSAY_ASSIGN(const auto units,
                measuring::units_in_force(task.problem, *log, serial, window.from_ns));
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    if (!units[unit].compilation) {
-      task.conditions.missed_units[task.problem.units[unit]] = units[unit].why_not;
-    } else if (measuring::does_not_run(window.profile, units[unit])) {
-      task.conditions.missed_units[task.problem.units[unit]] =
-          "it does not run any more: a caller that was compiled later has taken it in";
-    }
+  for (auto& [unit, why] : measuring::missed_units(window.profile, task.problem, units)) {
+    task.conditions.missed_units[unit] = why;
   }
   return measuring::install_from(window.profile, task.problem, units, *log);
 }

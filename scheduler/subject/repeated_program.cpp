@@ -273,10 +273,8 @@ Result<divining::Install> RepeatedProgram::install(const divining::Problem& prob
       continue;
     }
     ASSAY_ASSIGN(const auto units, measuring::units_under_plan(problem, run.run.log, kSerial));
-    for (std::size_t unit = 0; unit < units.size(); ++unit) {
-      if (!units[unit].compilation) {
-        conditions.missed_units[problem.units[unit]] = units[unit].why_not;
-      }
+    for (auto& [unit, why] : measuring::missed_units(run.profile, problem, units)) {
+      conditions.missed_units[unit] = why;
     }
     return measuring::install_from(run.profile, problem, units, run.run.log,
                                    measuring::kToleratedOtherVersionsInARun);

@@ -111,10 +111,12 @@ TEST(AnInstall, LacksUnitsThatDoNotRunAnyMore) {
   Profile without = profile(0);
   without.compilations.erase(0);
   without.compilations.erase(1);
-  EXPECT_TRUE(does_not_run(without, {1, ""}));
-  EXPECT_FALSE(does_not_run(without, {std::nullopt, "no"}));
-  EXPECT_FALSE(does_not_run(profile(0), {1, ""}));
   EXPECT_FALSE(install_from(without, problem(), {{1, ""}}, log)->blocks[0]);
+  const std::string unit = problem().units[0];
+  EXPECT_NE(missed_units(without, problem(), {{1, ""}}).at(unit).find("taken it in"),
+            std::string::npos);
+  EXPECT_EQ(missed_units(without, problem(), {{std::nullopt, "no"}}).at(unit), "no");
+  EXPECT_TRUE(missed_units(profile(0), problem(), {{1, ""}}).empty());
 }
 
 }  // namespace
