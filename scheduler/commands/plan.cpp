@@ -16,6 +16,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/plan_of_run.h"
 #include "scheduler/commands/plan_tables.h"
+#include "scheduler/launch/plan_file.h"
 #include "slowdown/plan/method_glob.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -34,12 +35,6 @@ using Operation = int (*)(const Arguments&);
 
 Error about(const std::string& file, const Error& error) {
   return make_error(error.code(), fmt::format("{}: {}", file, error.message()));
-}
-
-Result<SlowdownPlan> load(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  auto plan = slowdown::read_plan(text);
-  return plan ? std::move(plan) : about(file, plan.error());
 }
 
 void print(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -78,7 +73,7 @@ int show(const Arguments& arguments) {
 }
 
 int check_plan(const Arguments& arguments) {
-  const auto plan = load(arguments.plan);
+  const auto plan = launch::read_plan_file(arguments.plan);
   if (!plan) {
     return fail(plan.error());
   }
@@ -106,13 +101,13 @@ Result<double> parse_factor(std::string_view word) {
 
 Result<SlowdownPlan> scaled(const Arguments& arguments) {
   ASSAY_ASSIGN(const double factor, parse_factor(arguments.operand));
-  ASSAY_ASSIGN(const SlowdownPlan plan, load(arguments.plan));
+  ASSAY_ASSIGN(const SlowdownPlan plan, launch::read_plan_file(arguments.plan));
   return slowdown::scale(plan, factor);
 }
 
 // A pattern that matches nothing is a mistake, not an empty plan.
 Result<SlowdownPlan> with_match(const Arguments& arguments) {
-  ASSAY_ASSIGN(SlowdownPlan plan, load(arguments.plan));
+  ASSAY_ASSIGN(SlowdownPlan plan, launch::read_plan_file(arguments.plan));
   std::vector<std::string_view> names;
   for (const auto& [key, unit] : plan.units) {
     if (slowdown::matches_method(arguments.operand, key.method)) {
@@ -140,11 +135,11 @@ int without(const Arguments& arguments) {
 }
 
 int diff(const Arguments& arguments) {
-  const auto before = load(arguments.operand);
+  const auto before = launch::read_plan_file(arguments.operand);
   if (!before) {
     return fail(before.error());
   }
-  const auto after = load(arguments.plan);
+  const auto after = launch::read_plan_file(arguments.plan);
   if (!after) {
     return fail(after.error());
   }

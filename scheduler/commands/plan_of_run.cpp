@@ -13,6 +13,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/code_log_input.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/launch/plan_file.h"
 #include "slowdown/applied_plan.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/random_plan.h"
@@ -67,14 +68,9 @@ int write_random_plan(const RandomArguments& arguments) {
 }
 
 Result<slowdown::AppliedPlan> applied(const AppliedArguments& arguments) {
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(arguments.plan));
-  const auto plan = slowdown::read_plan(text);
-  if (!plan) {
-    return make_error(plan.error().code(),
-                      fmt::format("{}: {}", arguments.plan, plan.error().message()));
-  }
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_plan_file(arguments.plan));
   ASSAY_ASSIGN(const codelog::CodeLog log, load_code_log(arguments.log));
-  return slowdown::applied_plan(*plan, log);
+  return slowdown::applied_plan(plan, log);
 }
 
 int show_applied(const AppliedArguments& arguments) {

@@ -8,17 +8,15 @@
 #include <string>
 
 #include "native/classfile/method_name.h"
-#include "native/files/text_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/launch/java_command.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/child_process.h"
-#include "slowdown/plan/plan_check.h"
-#include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
 namespace {
@@ -80,24 +78,6 @@ Result<void> check_combination(const Arguments& arguments) {
   return {};
 }
 
-Result<void> check_plan_file(const std::string& file) {
-  if (file.empty()) {
-    return {};
-  }
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  const auto plan = slowdown::read_plan(text);
-  if (!plan) {
-    return make_error(plan.error().code(), fmt::format("{}: {}", file, plan.error().message()));
-  }
-  const auto findings = slowdown::check(*plan);
-  if (!findings.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{}: {}: {} (assay plan check lists all that is wrong)", file,
-                                  findings.front().where, findings.front().what));
-  }
-  return {};
-}
-
 int start(const std::vector<std::string>& command, const process::Environment& environment) {
   auto child = process::ChildProcess::start(command, environment);
   return child ? child->wait({}, [] {}) : fail(child.error());
@@ -113,8 +93,10 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (const auto checked = check_combination(arguments); !checked) {
     return fail(checked.error());
   }
-  if (const auto checked = check_plan_file(arguments.plan); !checked) {
-    return fail(checked.error());
+  if (!arguments.plan.empty()) {
+    if (const auto plan = launch::read_sound_plan_file(arguments.plan); !plan) {
+      return fail(plan.error());
+    }
   }
   if (!arguments.iteration_method.empty()) {
     if (const auto method = classfile::parse_method_name(arguments.iteration_method); !method) {

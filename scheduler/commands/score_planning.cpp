@@ -19,6 +19,7 @@
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
@@ -212,13 +213,7 @@ Result<void> Planning::find_plan(double target) {
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
   std::map<double, slowdown::SlowdownPlan> plans;
   for (const double target : terms_.setup->targets) {
-    const fs::path file = folder_.plan_file(target);
-    ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-    auto plan = slowdown::read_plan(text);
-    if (!plan) {
-      return make_error(plan.error().code(), file.string() + ": " + plan.error().message());
-    }
-    plans[target] = *std::move(plan);
+    ASSAY_ASSIGN(plans[target], launch::read_plan_file(folder_.plan_file(target)));
   }
   return plans;
 }

@@ -10,17 +10,15 @@
 #include <filesystem>
 #include <utility>
 
-#include "native/files/text_file.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/report_folder.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/process/sha256.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
-#include "slowdown/plan/plan_check.h"
-#include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
 namespace {
@@ -105,23 +103,13 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
 }
 
 Result<double> target_of(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  const auto plan = slowdown::read_plan(text);
-  if (!plan) {
-    return make_error(plan.error().code(), fmt::format("{}: {}", file, plan.error().message()));
-  }
-  const auto findings = slowdown::check(*plan);
-  if (!findings.empty()) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("{}: {}: {}", file, findings.front().where, findings.front().what));
-  }
-  if (!plan->metadata.target_percent) {
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
+  if (!plan.metadata.target_percent) {
     return make_error(
         ErrorCode::invalid_argument,
         fmt::format("{} does not say which slowdown it is for (target_percent)", file));
   }
-  const double target = *plan->metadata.target_percent;
+  const double target = *plan.metadata.target_percent;
   if (target != std::floor(target)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} is for {} %; what is scored together is told apart by whole "

@@ -8,6 +8,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/scoring/score_format.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -113,12 +114,7 @@ Result<CellPlans> ReportFolder::read_plans() const {
     if (entry.path().extension() != ".json") {
       continue;
     }
-    ASSAY_ASSIGN(const std::string text, files::read_text_file(entry.path()));
-    auto plan = slowdown::read_plan(text);
-    if (!plan) {
-      return make_error(plan.error().code(), entry.path().string() + ": " + plan.error().message());
-    }
-    plans[entry.path().stem().string()] = *std::move(plan);
+    ASSAY_ASSIGN(plans[entry.path().stem().string()], launch::read_plan_file(entry.path()));
   }
   return plans;
 }
