@@ -36,14 +36,7 @@ CountedRun divine(const std::string& plan, const std::string& target = "100%",
   return run(divine_command(plan, target, options), kEnvironment);
 }
 
-// The exit code that stands for what a machine cannot do: here, perf events that are not allowed.
-constexpr int kCannot = 3;
-
-rapidjson::Document report_of(const std::string& plan) {
-  rapidjson::Document report;
-  report.Parse(read_text(plan + ".report.json").c_str());
-  return report;
-}
+rapidjson::Document report_of(const std::string& plan) { return read_json(plan + ".report.json"); }
 
 TEST(AssayDivine, FindsAPlanAndSaysWhatItReaches) {
   const std::string plan_file = temporary_folder() + "/plan.json";

@@ -11,7 +11,6 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr std::uint64_t kSize = 1000;
-constexpr int kUsage = 2;
 
 std::string jar_with(const std::string& type) {
   return agent_library().substr(0, agent_library().rfind('/')) + "/own-event-types/" + type +

@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kUsage = 2;
-constexpr int kCannot = 3;
 constexpr const char* kStarted = "calls=";  // what an oracle prints
 
 using Words = std::vector<std::string>;

@@ -11,60 +11,20 @@
 #include "tests/jvm/support/counted_run.h"
 #include "tests/jvm/support/running_program.h"
 #include "tests/jvm/support/slowed_run.h"
+#include "tests/jvm/support/small_score.h"
 
 namespace assay::jvm_tests {
 namespace {
 
 namespace fs = std::filesystem;
 
-const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
-constexpr int kCannot = 3;
+const EnvironmentChanges kEnvironment = score_environment();
 
-// One arm of each kind with the known liar, our own sampler, and nobody.
-std::vector<std::string> score_command(const std::string& folder, const char* forks = "1") {
-  return {assay_program(),
-          "score",
-          "--quick",
-          "--any-speed",
-          "--profilers",
-          "thread-dumps",
-          "--forks",
-          forks,
-          "--blocks",
-          "1",
-          "--run-time",
-          "4",
-          "-o",
-          folder,
-          "--",
-          "java",
-          "-Xmx512m",
-          "-cp",
-          workloads_jar(),
-          "assay.workloads.kernels.Harness",
-          "Sieve",
-          "{iterations}",
-          "1000000"};
-}
-
-std::size_t cells_in(const std::string& folder) {
-  std::size_t count = 0;
-  std::error_code none_yet;
-  for (const auto& entry : fs::directory_iterator(folder + "/cells", none_yet)) {
-    count += entry.path().extension() == ".json" ? 1 : 0;
-  }
-  return count;
-}
-
-rapidjson::Document json_in(const std::string& file) {
-  rapidjson::Document document;
-  document.Parse(read_text(file).c_str());
-  return document;
-}
+std::size_t cells_in(const std::string& folder) { return files_in(folder + "/cells", ".json"); }
 
 TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   const std::string folder = temporary_folder() + "/report";
-  RunningProgram killed(score_command(folder), kEnvironment);
+  RunningProgram killed(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   while (cells_in(folder) < 2 && !killed.has_ended()) {
     pause_shortly();
   }
@@ -76,25 +36,26 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   ASSERT_GE(kept, 2U) << killed.standard_error();
   const std::string planned = read_text(folder + "/experiment.json");
 
-  const CountedRun other = run(score_command(folder, "2"), kEnvironment);
+  const CountedRun other =
+      run(command_of({.command = {"score"}, .folder = folder, .forks = "2"}), kEnvironment);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.standard_error.find("holds another experiment"), std::string::npos)
       << other.standard_error;
 
-  const CountedRun second = run(score_command(folder), kEnvironment);
+  const CountedRun second = run(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   ASSERT_EQ(second.exit_code, 0) << second.standard_error;
   EXPECT_NE(second.standard_error.find("going on: " + std::to_string(kept)), std::string::npos)
       << second.standard_error;
   EXPECT_EQ(read_text(folder + "/experiment.json"), planned);
   EXPECT_FALSE(fs::exists(folder + "/scratch"));
 
-  const auto experiment = json_in(folder + "/experiment.json");
+  const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
   EXPECT_EQ(cells_in(folder), experiment["order"].Size());
   EXPECT_GE(experiment["order"].Size(), 9U);
   EXPECT_EQ(experiment["profilers"].Size(), 2U);
   EXPECT_EQ(experiment["plans"].Size(), 1U);
-  const auto score = json_in(folder + "/score.json");
+  const auto score = read_json(folder + "/score.json");
   ASSERT_TRUE(score.IsObject());
   EXPECT_EQ(score["verdicts"].Size(), 2U);
   EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
@@ -103,7 +64,7 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
 
   std::size_t with_time = 0;
   for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
-    const auto cell = json_in(entry.path().string());
+    const auto cell = read_json(entry.path().string());
     EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
     with_time += cell["times"]["program_ns"].IsNumber() ? 1 : 0;
   }

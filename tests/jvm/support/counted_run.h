@@ -16,6 +16,10 @@
 
 namespace assay::jvm_tests {
 
+// The program's exit codes, as docs and --help give them.
+inline constexpr int kUsage = 2;
+inline constexpr int kCannot = 3;
+
 using Counts = std::map<std::string, std::uint64_t>;
 
 // One unit of a result: one method and entry point, its compilations merged.

@@ -55,6 +55,21 @@ TEST(Blocks, TheOracleIsRightAboutAll) {
   EXPECT_EQ(verdict_of(simulated(), "oracle").grade, Grade::accurate);
 }
 
+// Base and repeat are the same program: a block is compared with the runs of both.
+TEST(Blocks, AreComparedWithAllRunsOfTheUnchangedProgram) {
+  const test::Simulation simulation{.forks = 3, .samples = 1000};
+  scoring::Results results = test::simulate(simulation);
+  for (const BlockScore& block : score(results, {.resamples = 50}).blocks) {
+    EXPECT_EQ(block.base_forks, 2 * simulation.forks) << block.profiler << " " << block.block;
+    EXPECT_EQ(block.slowed_forks, simulation.forks);
+  }
+  std::erase_if(results.cells,
+                [](const Cell& cell) { return cell.key.variant.kind == VariantKind::repeat; });
+  for (const BlockScore& block : score(results, {.resamples = 50}).blocks) {
+    EXPECT_EQ(block.base_forks, simulation.forks) << block.profiler << " " << block.block;
+  }
+}
+
 TEST(Blocks, LosingAThirdAtRandomChangesNoShare) {
   const Verdict& verdict = verdict_of(simulated(), "lossy");
   EXPECT_NEAR(*verdict.lost, 100.0 / 3, 1.5);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/jvm/support/small_score.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace assay::jvm_tests {
+
+EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()}}; }
+
+std::vector<std::string> command_of(const SmallScore& score) {
+  std::vector<std::string> words = {assay_program()};
+  words.insert(words.end(), score.command.begin(), score.command.end());
+  // Shorter runs leave our own sampler too few iterations that are warm.
+  const std::vector<std::string> rest = {"--quick",
+                                         "--any-speed",
+                                         "--profilers",
+                                         "thread-dumps",
+                                         "--run-time",
+                                         "4",
+                                         "--forks",
+                                         score.forks,
+                                         "--blocks",
+                                         score.blocks,
+                                         "-o",
+                                         score.folder,
+                                         "--",
+                                         "java",
+                                         "-Xmx512m",
+                                         "-cp",
+                                         workloads_jar(),
+                                         "assay.workloads.kernels.Harness",
+                                         "Sieve",
+                                         "{iterations}",
+                                         "1000000"};
+  words.insert(words.end(), rest.begin(), rest.end());
+  return words;
+}
+
+std::size_t files_in(const std::string& folder, const char* ending) {
+  std::size_t count = 0;
+  std::error_code none_yet;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none_yet)) {
+    count += entry.path().extension() == ending ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace assay::jvm_tests
