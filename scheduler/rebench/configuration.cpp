@@ -5,6 +5,7 @@
 #include <set>
 
 #include "native/json/writer.h"
+#include "native/support/shell_word.h"
 #include "scheduler/experiment/cell_plans.h"
 
 namespace assay::rebench {
@@ -96,19 +97,6 @@ std::string head(const Configuration& configuration) {
 }
 
 }  // namespace
-
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+:,@";
-  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) {
-    return text;
-  }
-  std::string word = "'";
-  for (const char c : text) {
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return word + "'";
-}
 
 Runs runs_of(const scoring::Experiment& experiment) {
   std::set<scoring::Variant> variants;

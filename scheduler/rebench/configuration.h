@@ -17,9 +17,6 @@ inline constexpr std::string_view kDataFileName = "rebench.data";
 inline constexpr std::string_view kReBenchVersion = "1.4.0";  // that this is tested with
 inline constexpr std::string_view kNoProfiler = "none";
 
-// One word for the shell, in quotes where it needs them.
-std::string shell_word(const std::string& text);
-
 // What is run of one program: each variant with each profiler, in so many fresh JVMs.
 struct Runs {
   std::vector<std::string> variants = {};

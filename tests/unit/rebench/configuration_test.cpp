@@ -52,14 +52,6 @@ TEST(Configuration, RefusesWhatReBenchWouldChange) {
   EXPECT_FALSE(refused([](auto&) {}));
 }
 
-TEST(ShellWord, HasQuotesWhereItNeedsThem) {
-  EXPECT_EQ(shell_word("/opt/my-tools_1/assay"), "/opt/my-tools_1/assay");
-  EXPECT_EQ(shell_word("/opt/my tools"), "'/opt/my tools'");
-  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
-  EXPECT_EQ(shell_word(""), "''");
-  EXPECT_EQ(shell_word("a;b"), "'a;b'");
-}
-
 TEST(Runs, AreThoseOfTheOrder) {
   const scoring::Results results = test::simulate({.forks = 3, .samples = 10});
   const Runs runs = runs_of(results.experiment);
