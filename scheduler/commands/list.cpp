@@ -6,8 +6,6 @@
 #include <array>
 #include <memory>
 
-#include "native/events/event_catalog.h"
-#include "native/json/writer.h"
 #include "native/support/nearest_word.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
@@ -21,13 +19,6 @@ namespace {
 constexpr std::string_view kEvents = "events";
 constexpr std::string_view kProfilers = "profilers";
 constexpr std::array<std::string_view, 2> kLists = {kEvents, kProfilers};
-
-using events::Availability;
-using events::EventType;
-
-std::string availability_text(const EventType& type) {
-  return type.availability == Availability::supported ? "yes" : fmt::format("no: {}", type.reason);
-}
 
 int list_profilers(bool json) {
   const auto environment = process::Environment::of_this_process();
@@ -53,39 +44,6 @@ int run_list(const std::string& what, bool json) {
 }
 
 }  // namespace
-
-std::string event_list_table() {
-  std::string table;
-  std::string_view category;
-  for (const EventType& type : events::catalog()) {
-    if (type.category != category) {
-      category = type.category;
-      table += fmt::format("{}{}\n", table.empty() ? "" : "\n", category);
-    }
-    table += fmt::format("  {:<24}{}\n", type.name, type.description);
-    const bool has_point = type.target_point != "-";
-    table += fmt::format("  {:<24}{}available: {}\n", "",
-                         has_point ? fmt::format("read off in the {}; ", type.target_point) : "",
-                         availability_text(type));
-  }
-  return table;
-}
-
-std::string event_list_json() {
-  json::Writer out;
-  out.list(events::catalog(), [&](const EventType& type) {
-    out.object([&] {
-      out.name("name").text(type.name);
-      out.name("category").text(type.category);
-      out.name("description").text(type.description);
-      out.name("target_point").text(type.target_point);
-      out.name("available").flag(type.availability == Availability::supported);
-      out.name("state").text(to_string(type.availability));
-      out.name("reason").text(type.reason);
-    });
-  });
-  return out.str();
-}
 
 Command add_list(CLI::App& program) {
   struct Arguments {

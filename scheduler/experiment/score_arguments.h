@@ -24,6 +24,7 @@ struct ScoreArguments {
   double time_limit_s = 1800;
   bool is_quick = false;
   bool any_speed = false;
+  bool runs_without_polls = false;  // in loops, too: A5
 
   friend bool operator==(const ScoreArguments&, const ScoreArguments&) = default;
 };

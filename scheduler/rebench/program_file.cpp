@@ -57,6 +57,7 @@ void write(json::Writer& out, const ScoreArguments& arguments) {
   out.name("time_limit_s").number(arguments.time_limit_s);
   out.name("quick").flag(arguments.is_quick);
   out.name("any_speed").flag(arguments.any_speed);
+  out.name("without_polls").flag(arguments.runs_without_polls);
 }
 
 Result<std::vector<std::string>> read_words(const Place& place, std::string_view name) {
@@ -114,6 +115,7 @@ Result<ScoreArguments> read_arguments(const Place& place) {
   ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
   ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
   ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));
+  ASSAY_ASSIGN(arguments.runs_without_polls, read_flag(place, "without_polls"));
   ASSAY_PROPAGATE(read_numbers(place, arguments));
   return arguments;
 }

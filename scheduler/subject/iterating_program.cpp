@@ -141,6 +141,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   ASSAY_PROPAGATE(program_.compile(hot));
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+  unchanged_ = Unchanged{window.profile, *log};
   return measuring::choose_candidates(window.profile, *log, counted, terms);
 }
 

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
+#include "native/codelog/code_log.h"
 #include "scheduler/measuring/iteration_output.h"
+#include "scheduler/measuring/profile.h"
 #include "scheduler/subject/searched_program.h"
 #include "scheduler/subject/slowed_program.h"
 
@@ -42,6 +45,13 @@ class IteratingProgram final : public SearchedProgram {
                                                MeasuringConditions& conditions) override;
   void stop() override { program_.stop(); }
 
+  // What candidates were found in. Nothing before, or when they were not found.
+  struct Unchanged {
+    measuring::Profile profile;
+    codelog::CodeLog log;
+  };
+  const std::optional<Unchanged>& unchanged() const { return unchanged_; }
+
   // Whether all that it did was to end, without an error, and without a single iteration.
   bool ended_without_iterations() { return program_.ended_without_iterations(); }
 
@@ -62,6 +72,7 @@ class IteratingProgram final : public SearchedProgram {
   SlowedProgram& program_;
   IteratingSettings settings_;
   measuring::IterationOutput output_;
+  std::optional<Unchanged> unchanged_;
 };
 
 }  // namespace assay::subject

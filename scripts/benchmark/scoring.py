@@ -7,7 +7,6 @@ VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "asy
             "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
 
-CONTROLS = 3  # nobody, the known liar, and our own sampler
 START_S = 2  # a JVM's, and what reads its profile
 PLAN_S = 180  # a search
 CELL_BYTES = 40_000
@@ -21,23 +20,33 @@ class Design:
     forks: int
     blocks: int
     run_s: float
+    without_polls: bool = False
 
 
 def design(options):
     profilers = tuple(options.profilers.split(",")) if options.profilers else VARIANTS if options.variants else DEFAULTS
     return Design(profilers, (50, 100, 150) if options.variants else (100,),
-                  KERNELS_OF_VARIANTS if options.variants else (), options.forks, options.blocks, options.run_time)
+                  KERNELS_OF_VARIANTS if options.variants else (), options.forks, options.blocks, options.run_time,
+                  without_polls=options.variants)
+
+
+def arms(one):
+    """(slowdown in percent, who watches) of a program at most, as docs/scoring.md has them: base, repeat, whole
+    programs, single blocks, without polls, by all profilers and our own sampler; by nobody; by the known liar."""
+    all_sampled = len(one.profilers) + 1
+    whole = [(target, all_sampled + 1) for target in one.targets]
+    alone = one.blocks + (1 if one.without_polls else 0)
+    return [(0, all_sampled + 2), (0, all_sampled + 1), *whole, *[(0, all_sampled + 1)] * alone]
 
 
 def cells(one):
-    """Of a program, at most: base, repeat, whole program, single blocks; with each profiler and each control."""
-    return (2 + len(one.targets) + one.blocks) * (len(one.profilers) + CONTROLS) * one.forks
+    return one.forks * sum(watched for _, watched in arms(one))
 
 
 def seconds(one):
     """Of a program. Whole programs take longer by their target."""
-    runs = (2 + one.blocks + sum(1 + target / 100 for target in one.targets)) * (len(one.profilers) + CONTROLS) * one.forks
-    return runs * (one.run_s + START_S) + PLAN_S * len(one.targets)
+    runs = sum(watched * (one.run_s * (1 + slowdown / 100) + START_S) for slowdown, watched in arms(one))
+    return one.forks * runs + PLAN_S * len(one.targets)
 
 
 def estimate(one, programs):

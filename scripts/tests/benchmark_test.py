@@ -238,9 +238,9 @@ class IteratingPrograms(unittest.TestCase):
 class Scoring(unittest.TestCase):
     def test_the_estimate_counts_every_run(self):
         one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
-        self.assertEqual(scoring.cells(one), 4 * 4 * 2)  # base, repeat, whole, block; async and the controls
-        self.assertEqual(scoring.seconds(one), (2 + 1 + 2) * 4 * 2 * 10 + 180)
-        self.assertIn("3 programs, 32 runs each", scoring.estimate(one, 3))
+        self.assertEqual(scoring.cells(one), (4 + 3 + 3 + 3) * 2)  # base, repeat, whole, block
+        self.assertEqual(scoring.seconds(one), ((4 + 3 + 3) * 10 + 3 * 18) * 2 + 180)
+        self.assertIn("3 programs, 26 runs each", scoring.estimate(one, 3))
 
 
 class Report(unittest.TestCase):

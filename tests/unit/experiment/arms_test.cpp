@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/arms.h"
+#include "scheduler/experiment/running/arms.h"
 
 #include <gtest/gtest.h>
 
@@ -34,20 +34,44 @@ TEST(Participants, TakePartOnce) {
   EXPECT_EQ(twice.error().message(), "'jfr' is chosen twice");
 }
 
-TEST(Arms, AreEachVariantWithoutAProfilerAndWithEach) {
-  const std::vector<scoring::ProfilerVariant> profilers = {{.id = "jfr", .name = "jfr"},
-                                                           oracle_variant("task-clock", "500 us")};
+using Arms = std::set<std::pair<scoring::Variant, std::string>>;
+
+// Two targets, one block, b3, and no polls, with jfr, the known liar and our own sampler.
+Arms different_arms(Pairs pairs) {
+  const std::vector<scoring::ProfilerVariant> profilers = {
+      {.id = "jfr", .name = "jfr"},
+      {.id = "liar", .name = "thread-dumps", .role = Role::known_liar},
+      oracle_variant("task-clock", "500 us")};
   std::vector<scoring::BlockExperiment> blocks(1);
   blocks[0].facts.id = "b3";
-  const auto arms = arms_of(profilers, std::vector<double>{50, 100}, blocks);
-  EXPECT_EQ(arms.size(), 5U * 3);
-  std::set<std::pair<scoring::Variant, std::string>> different;
-  for (const scoring::Arm& arm : arms) {
-    different.emplace(arm.variant, arm.profiler);
+  Arms different;
+  const std::vector<double> targets = {50, 100};
+  const Slowed slowed = {.targets = targets, .blocks = blocks, .without_polls = true};
+  for (const scoring::Arm& arm : arms_of(profilers, slowed, pairs)) {
+    EXPECT_TRUE(different.emplace(arm.variant, arm.profiler).second) << arm.profiler;
   }
-  EXPECT_EQ(different.size(), arms.size());
-  EXPECT_TRUE(different.contains({{.kind = VariantKind::single_block, .block = "b3"}, "jfr"}));
-  EXPECT_TRUE(different.contains({{.kind = VariantKind::repeat}, ""}));
+  return different;
+}
+
+constexpr VariantKind kRepeat = VariantKind::repeat;
+const scoring::Variant kBlock = {.kind = VariantKind::single_block, .block = "b3"};
+
+TEST(Arms, AreEachVariantWithoutAProfilerAndWithEach) {
+  const Arms arms = different_arms(Pairs::all);
+  EXPECT_EQ(arms.size(), 6U * 4);
+  EXPECT_TRUE(arms.contains({kBlock, ""}));
+  EXPECT_TRUE(arms.contains({{.kind = kRepeat}, "liar"}));
+}
+
+TEST(Arms, ThatNoFigureIsMadeOfAreLeftOut) {
+  const Arms arms = different_arms(Pairs::needed);
+  EXPECT_EQ(arms.size(), 6U * 4 - 2 - 3);
+  EXPECT_FALSE(arms.contains({kBlock, ""}));
+  EXPECT_FALSE(arms.contains({{.kind = kRepeat}, "liar"}));
+  EXPECT_TRUE(arms.contains({kBlock, "liar"}));
+  EXPECT_TRUE(arms.contains({kBlock, "jfr"}));
+  EXPECT_TRUE(arms.contains({{.kind = VariantKind::without_polls}, "liar"}));
+  EXPECT_TRUE(arms.contains({{.kind = kRepeat}, ""}));
 }
 
 }  // namespace

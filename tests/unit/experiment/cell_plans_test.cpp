@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scheduler/experiment/cell_run.h"
+#include "scheduler/experiment/running/cell_run.h"
 #include "tests/unit/experiment/a_unit.h"
 
 namespace assay::experiment {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/cells.h"
+#include "scheduler/experiment/running/cells.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/report_folder.h"
+#include "scheduler/experiment/running/report_folder.h"
 
 #include <gtest/gtest.h>
 

@@ -20,6 +20,7 @@ PlannedProgram a_program() {
   program.arguments.run_seconds = 2.5;
   program.arguments.iteration_line = "runtime: [0-9]+us";
   program.arguments.is_quick = true;
+  program.arguments.runs_without_polls = true;
   return program;
 }
 

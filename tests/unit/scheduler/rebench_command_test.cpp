@@ -7,7 +7,7 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/program.h"
-#include "scheduler/commands/rebench_folder.h"
+#include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/scoring/score_format.h"
 #include "tests/support/rebench/recorded_data.h"

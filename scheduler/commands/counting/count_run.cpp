@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/counting/count_run.h"
+
+#include <fmt/format.h>
+
+#include "native/options/file_name.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/prepared_java.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/java_launcher.h"
+#include "scheduler/launch/launch_notes.h"
+#include "scheduler/process/child_process.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As shells report a command that does not exist, and one that cannot be executed.
+constexpr int kNotFound = 127;
+constexpr int kNotExecutable = 126;
+
+int exit_code_without_child(const Error& error) {
+  (void)fail(error);
+  return error.code() == ErrorCode::not_found ? kNotFound : kNotExecutable;
+}
+
+bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
+
+}  // namespace
+
+int CountRun::run_java(const std::vector<std::string>& command,
+                       const process::Environment& environment) {
+  const auto java = prepare_java(command, environment);
+  if (!java) {
+    return fail_setup(java.error());
+  }
+  if (java->inspection.runs_no_program) {
+    note("this java runs no program, so there is nothing to count");
+    return run_uncounted(java->plain_command(), environment);
+  }
+  if (!accept_flags(java->inspection)) {
+    return kUsage;
+  }
+  const auto counted = launch::java_command_with_agent(
+      java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
+      java->words, folder_.path());
+  return counted ? run(*counted, environment) : fail(counted.error());
+}
+
+int CountRun::run_other(const std::vector<std::string>& command,
+                        const process::Environment& environment) {
+  through_launcher_ = true;
+  const auto changed = launch::launcher_environment(
+      options_, installation::this_installation().program, folder_.path(), environment);
+  return changed ? run(command, *changed) : fail(changed.error());
+}
+
+int CountRun::run_uncounted(const std::vector<std::string>& command,
+                            const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  return child ? child->wait({}, [] {}) : exit_code_without_child(child.error());
+}
+
+int CountRun::run(const std::vector<std::string>& command,
+                  const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  if (!child) {
+    return exit_code_without_child(child.error());
+  }
+  const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
+  report(exit_code);
+  return exit_code;
+}
+
+Result<void> CountRun::write(const DecodedSession& session, std::size_t session_count) {
+  // Snapshots cannot know how many JVMs are still to come.
+  const bool many = session_count > 1 || (through_launcher_ && options_.every.count() != 0);
+  return write_result(session, many && !options::names_the_process(options_.file)
+                                   ? options::with_process_id(options_.file)
+                                   : options_.file);
+}
+
+void CountRun::write_snapshots() {
+  const auto files = launch::session_files_in(folder_.path());
+  for (const fs::path& file : files) {
+    const auto session = decode_session(file, options_.by_compilation);
+    const auto written = session ? write(*session, files.size()) : session.error();
+    if (!written && complaints_.insert(written.error().message()).second) {
+      warn("snapshot: " + written.error().message());
+    }
+  }
+}
+
+void CountRun::report(int exit_code) {
+  const auto files = launch::session_files_in(folder_.path());
+  bool any_units = false;
+  bool any_started = false;
+  for (const fs::path& file : files) {
+    const auto session = decode_session(file, options_.by_compilation);
+    if (!session) {
+      note(session.error().message());
+      continue;
+    }
+    any_units = any_units || has_units(*session);
+    any_started = any_started || session->vm_started;
+    // Of a JVM without units there is nothing to say but that, which is said below.
+    if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
+      print_table(session->result, options_.verbose);
+    }
+    const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
+    if (!written) {
+      note(written.error().message());
+    }
+  }
+  if (!any_units) {
+    report_nothing_counted(any_started, exit_code);
+  }
+  report_untouched();
+}
+
+void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
+  if (launch::session_files_in(folder_.path()).empty()) {
+    note(through_launcher_
+             ? "no JVM was counted: the command started none through PATH or JAVA_HOME, or none "
+               "that fits"
+             : "nothing was counted: the JVM ended before the agent could start");
+  } else if (!any_started) {
+    note("nothing was counted: the JVM ended before it was up; what it said is above");
+  } else if (exit_code != 0) {
+    note(
+        fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
+                    "with exit code {}",
+                    exit_code));
+  } else {
+    note(
+        "nothing was counted: Graal compiled no method. The program may be too short: a method is "
+        "compiled after some thousand calls or loop iterations");
+  }
+}
+
+void CountRun::report_untouched() const {
+  for (const launch::LaunchNote& launch : launch::notes_in(folder_.path())) {
+    if (!launch.reason.empty()) {
+      note(fmt::format("not counted: {}: {}", launch.java, launch.reason));
+    }
+  }
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// One `assay count`: starts the command, watches over it, and writes the results.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+#include "scheduler/commands/counting/session_results.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::commands {
+
+class CountRun {
+ public:
+  // `folder` will hold the sessions.
+  CountRun(options::CountOptions options, launch::SessionFolder folder)
+      : options_(std::move(options)), folder_(std::move(folder)) {}
+
+  // `command` begins with java: our options are put before the user's. Returns the exit code.
+  int run_java(const std::vector<std::string>& command, const process::Environment& environment);
+  // Any other command: a launcher takes the place of java for what it starts.
+  int run_other(const std::vector<std::string>& command, const process::Environment& environment);
+
+ private:
+  int run(const std::vector<std::string>& command, const process::Environment& environment);
+  static int run_uncounted(const std::vector<std::string>& command,
+                           const process::Environment& environment);
+  void write_snapshots();
+  void report(int exit_code);
+  void report_nothing_counted(bool any_started, int exit_code) const;
+  void report_untouched() const;
+  Result<void> write(const DecodedSession& session, std::size_t session_count);
+
+  options::CountOptions options_;
+  launch::SessionFolder folder_;
+  bool through_launcher_ = false;
+  std::set<std::string> complaints_;  // said once each, however many snapshots fail
+};
+
+}  // namespace assay::commands

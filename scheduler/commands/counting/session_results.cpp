@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/counting/session_results.h"
+
+#include <fmt/format.h>
+
+#include "native/files/atomic_file.h"
+#include "native/files/mapped_file.h"
+#include "native/options/file_name.h"
+#include "native/results/aggregation.h"
+#include "native/results/result_writers.h"
+#include "native/session/session_reader.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/host/machine_facts.h"
+
+namespace assay::commands {
+Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
+  ASSAY_ASSIGN(const files::MappedFile file, files::MappedFile::open(path));
+  auto session = session::read_session(file.bytes());
+  if (!session) {
+    return make_error(session.error().code(),
+                      fmt::format("'{}': {}", path.string(), session.error().message()));
+  }
+  DecodedSession decoded{.result = results::aggregate(*session, {.by_compilation = by_compilation}),
+                         .start_time_unix_ms = session->start_time_unix_ms,
+                         .vm_started = session->state != session::SessionState::starting};
+  for (const session::KeyValue& fact : host::machine_facts()) {
+    decoded.result.environment.push_back(fact);
+  }
+  return decoded;
+}
+
+Result<void> write_result(const DecodedSession& session, const std::string& file_name) {
+  const auto start_seconds = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  ASSAY_ASSIGN(const std::string path,
+               options::expand_file_name(file_name, session.result.pid, start_seconds));
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of(path));
+  return files::write_atomically(path, results::in_format(session.result, format));
+}
+
+void print_table(const results::RunResult& result, bool verbose) {
+  print_message("\n" + results::to_table(result, {.verbose = verbose}));
+}
+
+}  // namespace assay::commands

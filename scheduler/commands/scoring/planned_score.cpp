@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/planned_score.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "native/options/slow_options.h"
+#include "native/support/version.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/score_planning.h"
+#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/slowing_flags.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string now_in_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  (void)std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+// "-jar app.jar", "assay.workloads.kernels.Harness Sieve": what a program is, is in the first two.
+std::string program_name(const std::vector<std::string>& words) {
+  std::string name = words.empty() ? "" : words[0];
+  return words.size() > 1 ? name + " " + words[1] : name;
+}
+
+scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
+  scoring::Experiment experiment;
+  experiment.program = program_name(setup.endless.invocation.command_line.program);
+  experiment.title = "How well profilers tell the truth about " + experiment.program;
+  experiment.started = now_in_utc();
+  experiment.clock = setup.event.name;
+  for (const auto& [key, value] : host::machine_facts()) {
+    experiment.machine.push_back({key, value});
+  }
+  experiment.versions = {{"assay", std::string("assay ") + kVersion},
+                         {"JDK", describe(setup.host.jdk)},
+                         {"Graal", to_string(setup.endless.toolchain.graal_version)}};
+  experiment.seed = arguments.seed;
+  experiment.profilers = setup.variants;
+  experiment.unmeasured = setup.unmeasured;
+  return experiment;
+}
+
+std::set<slowdown::UnitKey> units_slowed_alone(const scoring::Experiment& experiment,
+                                               const experiment::CellPlans& plans) {
+  std::set<slowdown::UnitKey> units;
+  for (const scoring::BlockExperiment& block : experiment.blocks) {
+    const auto plan = plans.find(experiment::plan_name(
+        {.kind = scoring::VariantKind::single_block, .block = block.facts.id}));
+    if (plan == plans.end()) {
+      continue;
+    }
+    for (const auto& [unit, blocks] : plan->second.units) {
+      if (!blocks.empty()) {
+        units.insert(unit);
+      }
+    }
+  }
+  return units;
+}
+
+std::vector<std::string> flags_of(const scoring::Variant& variant) {
+  std::vector<std::string> flags = launch::slowing_flags();
+  if (variant.kind == scoring::VariantKind::without_polls) {
+    flags.emplace_back("-Djdk.graal.GenLoopSafepoints=false");
+  }
+  return flags;
+}
+
+}  // namespace
+
+Result<scoring::Results> planned_results(const ScoreArguments& arguments,
+                                         const Surroundings& surroundings, const ScoreSetup& setup,
+                                         const experiment::ReportFolder& folder,
+                                         experiment::Pairs pairs) {
+  scoring::Results results;
+  if (folder.has_experiment()) {
+    ASSAY_ASSIGN(results, read_results(folder.path()));
+  } else {
+    results.experiment = new_experiment(arguments, setup);
+    ASSAY_PROPAGATE(folder.save(results.experiment));
+  }
+  if (!results.experiment.order.empty()) {
+    note(fmt::format("going on: {} of {} runs are there", results.cells.size(),
+                     results.experiment.order.size()));
+    return results;
+  }
+  PlanningTerms terms{.setup = &setup,
+                      .iteration_line = arguments.iteration_line,
+                      .seed = arguments.seed,
+                      .is_quick = arguments.is_quick,
+                      .any_speed = arguments.any_speed,
+                      .runs_without_polls = arguments.runs_without_polls,
+                      .pairs = pairs,
+                      .environment = surroundings.environment};
+  ASSAY_ASSIGN(terms.calibration, this_machines_calibration(surroundings.environment));
+  ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));
+  return results;
+}
+
+Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const ScoreSetup& setup,
+                                         const experiment::ReportFolder& folder,
+                                         const scoring::Experiment& experiment) {
+  ASSAY_ASSIGN(const PreparedJava java, prepare_java(experiment.command, setup.host.environment));
+  experiment::CellTerms terms;
+  terms.host = setup.host;
+  for (const experiment::Participant& one : setup.participants) {
+    terms.choices.emplace(one.variant.id, one.choice);
+  }
+  ASSAY_ASSIGN(terms.plans, folder.read_plans());
+  for (const scoring::CellKey& key : experiment.order) {
+    if (!terms.plans.contains(experiment::plan_name(key.variant))) {
+      return make_error(ErrorCode::not_found,
+                        fmt::format("{}: there is no {}.json", folder.plan_folder().string(),
+                                    experiment::plan_name(key.variant)));
+    }
+  }
+  terms.plan_folder = folder.plan_folder();
+  terms.scratch = folder.scratch();
+  terms.needed_units = units_slowed_alone(experiment, terms.plans);
+  terms.iteration_line = arguments.iteration_line;
+  terms.event = setup.event;
+  terms.period = setup.period;
+  terms.seed = arguments.seed;
+  terms.time_limit =
+      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.time_limit_s));
+  terms.command = [java, profiles = folder.profiles(), scratch = folder.scratch()](
+                      const scoring::Variant& variant, const fs::path& plan,
+                      const fs::path& code_log) {
+    const options::SlowOptions options{
+        .plan = plan, .code_log = code_log, .profiles = profiles, .quiet = true};
+    return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
+                                           java.invocation, java.words, scratch, flags_of(variant));
+  };
+  return terms;
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay rebench cell`: one run of an experiment, as ReBench starts it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+
+#include "native/files/text_file.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/rebench.h"
+#include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/process/folder_lock.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/rebench/cell_log.h"
+#include "scheduler/rebench/configuration.h"
+#include "scheduler/scoring/score_format.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CellArguments {
+  std::string folder = {};
+  std::string variant = {};
+  std::string profiler = {};
+  std::uint32_t invocation = 1;
+  std::string experiment = {};
+  std::optional<std::uint64_t> iterations = {};
+};
+
+Result<void> check_asked_for(const CellArguments& arguments, const ProgramFolder& folder,
+                             const scoring::Experiment& experiment) {
+  if (arguments.experiment != folder.program.experiment ||
+      arguments.experiment != rebench::experiment_id(experiment)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds another experiment than ReBench's configuration is "
+                                  "for. assay rebench init writes one that fits",
+                                  folder.path.string()));
+  }
+  if (arguments.iterations && arguments.iterations != folder.program.iterations) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("a run has {} iterations here, not {}: slowdowns were planned "
+                                  "for that many (rebench -it, -q and --setup-only cannot be used)",
+                                  folder.program.iterations.value_or(1), *arguments.iterations));
+  }
+  return {};
+}
+
+Result<std::uint32_t> place_of(const CellArguments& arguments,
+                               const scoring::Experiment& experiment) {
+  const std::string profiler = arguments.profiler == rebench::kNoProfiler ? "" : arguments.profiler;
+  for (std::uint32_t i = 0; i < experiment.order.size(); ++i) {
+    const scoring::CellKey& key = experiment.order[i];
+    if (key.fork + 1 == arguments.invocation && key.profiler == profiler &&
+        experiment::variant_name(key.variant) == arguments.variant) {
+      return i;
+    }
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    fmt::format("the experiment has no run {} of {} with {}; it has {} of each",
+                                arguments.invocation, arguments.variant, arguments.profiler,
+                                rebench::runs_of(experiment).forks));
+}
+
+// What ReBench reads, if that run was made already: ReBench may have been stopped before it knew.
+std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
+  const fs::path file = folder / scoring::kCellFolderName / scoring::cell_file_name(asked);
+  const auto text = files::read_text_file(file);
+  const auto cell = text ? scoring::cell_from_json(*text) : Result<scoring::Cell>(text.error());
+  return cell && cell->failure.empty() && cell->key == asked.key ? stored_log(folder, *cell) : "";
+}
+
+// Runs of other JDKs, profilers or processors cannot be compared with those that are there.
+Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const ScoreSetup& setup) {
+  const std::string request = request_of(folder.program.arguments, setup);
+  ASSAY_ASSIGN(const std::string planned,
+               files::read_text_file(folder.path / experiment::kRequestFileName));
+  if (const std::string difference = experiment::first_difference(planned, request);
+      !difference.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} was planned for something else: {}. assay rebench init into "
+                                  "another folder plans it anew",
+                                  folder.path.string(), difference));
+  }
+  return experiment::ReportFolder::open(folder.path, request);
+}
+
+Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundings& started_in,
+                                   const scoring::Experiment& experiment, std::uint32_t order) {
+  std::error_code failed;
+  fs::current_path(folder.program.working_directory, failed);
+  if (failed) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("{}: {}", folder.program.working_directory, failed.message()));
+  }
+  const Surroundings surroundings{.environment = started_in.environment,
+                                  .child_command = folder.program.command};
+  ASSAY_ASSIGN(const ScoreSetup setup, set_up_score(folder.program.arguments, surroundings));
+  ASSAY_ASSIGN(const auto report_folder, same_folder(folder, setup));
+  ASSAY_ASSIGN(const experiment::CellTerms terms,
+               cell_terms(folder.program.arguments, setup, report_folder, experiment));
+  ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));
+  ASSAY_PROPAGATE(report_folder.store(run.cell));
+  report_folder.remove_scratch();
+  return run;
+}
+
+Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundings& surroundings) {
+  ASSAY_ASSIGN(const ProgramFolder folder, read_program(arguments.folder));
+  ASSAY_ASSIGN(const scoring::Experiment experiment, read_experiment(folder.path));
+  ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
+  ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
+  // A run whose ReBench was killed goes on without it; two at a time would disturb each other.
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+               process::lock_folder(folder.path.parent_path()));
+  const scoring::Cell asked{.key = experiment.order[order], .order = order};
+  if (std::string log = known_log(folder.path, asked); !log.empty()) {
+    return log;
+  }
+  ASSAY_ASSIGN(const experiment::CellRun run, run_in(folder, surroundings, experiment, order));
+  if (!run.cell.failure.empty()) {
+    ASSAY_PROPAGATE(add_failure(folder.path, run.cell));
+    return make_error(ErrorCode::io_failure, run.cell.failure);
+  }
+  std::string log = rebench::log_of(run.cell, run.iterations);
+  ASSAY_PROPAGATE(store_log(folder.path, run.cell, log));
+  return log;
+}
+
+int run_one(const CellArguments& arguments, const Surroundings& surroundings) {
+  const process::Interruption interruption;
+  const auto log = log_of_cell(arguments, surroundings);
+  return log ? print_output(*log) : fail(log.error());
+}
+
+}  // namespace
+
+Command add_rebench_cell(CLI::App& rebench, const Surroundings& surroundings) {
+  CLI::App* app =
+      rebench.add_subcommand("cell", "One run of an experiment, as ReBench's configuration has it");
+  auto arguments = std::make_shared<CellArguments>();
+  app->add_option("FOLDER", arguments->folder, "of one program")->required();
+  app->add_option("VARIANT", arguments->variant, "what is slower: base, whole-100, ...")
+      ->required();
+  app->add_option("PROFILER", arguments->profiler, "its id, or none")->required();
+  app->add_option("RUN", arguments->invocation, "from 1 on")->required();
+  app->add_option("--experiment", arguments->experiment, "that the configuration is for")
+      ->required();
+  app->add_option("--iterations", arguments->iterations, "has to be what was planned");
+  return {app, [arguments, &surroundings] { return run_one(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

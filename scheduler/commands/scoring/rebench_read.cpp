@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay rebench read`: the report of the runs that ReBench has made.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "native/files/text_file.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/rebench.h"
+#include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/scoring/score_table.h"
+#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/rebench/configuration.h"
+#include "scheduler/scoring/merging.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReadArguments {
+  std::string folder = {};
+  std::string data = {};
+  std::string output = {};
+};
+
+Error about(const fs::path& file, const Error& error) {
+  return make_error(error.code(), fmt::format("{}: {}", file.string(), error.message()));
+}
+
+Result<rebench::DataFile> read_data(const fs::path& file,
+                                    const std::vector<ProgramFolder>& programs) {
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  auto data = rebench::read_data_file(text);
+  if (!data) {
+    return about(file, data.error());
+  }
+  std::vector<std::string> names;
+  for (const ProgramFolder& one : programs) {
+    names.push_back(one.program.name);
+  }
+  if (const auto others = rebench::programs_not_in(*data, names); !others.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{}: it has runs of {}, which the folder does not hold",
+                                  file.string(), fmt::join(others, ", ")));
+  }
+  if (std::ranges::all_of(data->arms, [](const auto& arm) { return arm.experiment.empty(); })) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{}: none of its runs is of a configuration that assay rebench "
+                                  "init has written",
+                                  file.string()));
+  }
+  return data;
+}
+
+Result<std::string> read_report(const ReadArguments& arguments) {
+  const fs::path folder = arguments.folder;
+  const fs::path file =
+      arguments.data.empty() ? folder / rebench::kDataFileName : fs::path(arguments.data);
+  ASSAY_ASSIGN(const std::vector<ProgramFolder> programs, programs_in(folder));
+  ASSAY_ASSIGN(const rebench::DataFile data, read_data(file, programs));
+  std::vector<scoring::Results> parts;
+  std::size_t runs = 0;
+  std::size_t planned = 0;
+  for (const ProgramFolder& program : programs) {
+    ASSAY_ASSIGN(rebench::StoredRuns stored, read_runs(program));
+    auto results = joined(data, std::move(stored));
+    if (!results) {
+      return about(file, results.error());
+    }
+    runs += results->cells.size();
+    planned += results->experiment.order.size();
+    parts.push_back(*std::move(results));
+  }
+  std::vector<scoring::ExperimentScore> scores;
+  for (const scoring::Results& results : scoring::merged(std::move(parts))) {
+    scores.push_back(score(results, {}));
+  }
+  const report::Report report = report::report_of(std::move(scores));
+  const fs::path place = arguments.output.empty() ? folder : fs::path(arguments.output);
+  ASSAY_PROPAGATE(write_report(place, report));
+  note(fmt::format("{} of {} runs; the report is {}", runs, planned,
+                   (place / "index.html").string()));
+  return score_table(report);
+}
+
+int run_read(const ReadArguments& arguments) {
+  const auto table = read_report(arguments);
+  return table ? print_output(*table) : fail(table.error());
+}
+
+}  // namespace
+
+Command add_rebench_read(CLI::App& rebench) {
+  CLI::App* app = rebench.add_subcommand("read", "The report of the runs that ReBench has made");
+  auto arguments = std::make_shared<ReadArguments>();
+  app->add_option("FOLDER", arguments->folder, "that of assay rebench init")->required();
+  app->add_option("--data", arguments->data,
+                  "ReBench's data file; by default rebench.data in the folder")
+      ->type_name("FILE");
+  app->add_option("-o,--output", arguments->output, "where the report goes, if not into the folder")
+      ->type_name("FOLDER");
+  return {app, [arguments] { return run_read(*arguments); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/reproducers.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "native/files/atomic_file.h"
+#include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/reproducer.h"
+#include "scheduler/profilers/profiled_run.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFolder = "reproducers";
+
+const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, const std::string& id) {
+  return std::ranges::find_if(
+             setup.participants,
+             [&](const experiment::Participant& one) { return one.variant.id == id; })
+      ->choice;
+}
+
+struct ProfiledCommand {
+  const profilers::ProfilerChoice& choice;
+  fs::path plan;
+  fs::path profiles;
+  fs::path output;
+};
+
+// The user's command under `assay run`, with what the profiler adds.
+Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
+                                          const std::vector<std::string>& program,
+                                          const ProfiledCommand& command) {
+  ASSAY_ASSIGN(
+      profilers::LaunchAdditions additions,
+      command.choice.profiler->additions(setup.host, command.choice.settings, command.output));
+  for (const std::string& word :
+       {setup.host.installation.program.string(), std::string("run"), std::string("--quiet"),
+        std::string("--plan"), command.plan.string(), std::string("--profiles"),
+        command.profiles.string(), std::string("--")}) {
+    additions.before_java.push_back(word);
+  }
+  return profilers::with_additions(program, additions,
+                                   profilers::common_java_options(command.choice.settings));
+}
+
+Result<std::string> script_for(const experiment::ReportFolder& folder, const ScoreSetup& setup,
+                               const scoring::ExperimentScore& score,
+                               const experiment::Misattribution& found, const fs::path& output) {
+  const profilers::ProfilerChoice& choice = choice_of(setup, found.profiler->id);
+  const auto plan = [&](const scoring::Variant& variant) {
+    return fs::absolute(folder.plan_folder() / (experiment::plan_name(variant) + ".json"));
+  };
+  const fs::path profiles = fs::absolute(folder.profiles());
+  experiment::ReproducerCommands commands{.java_home = setup.host.jdk.home.string(),
+                                          .working_directory = fs::current_path().string(),
+                                          .unchanged_output = (output / "unchanged").string(),
+                                          .slowed_output = (output / "slowed").string()};
+  const std::vector<std::string>& program = score.experiment.command;
+  ASSAY_ASSIGN(commands.unchanged,
+               words_of(setup, program, {choice, plan({}), profiles, commands.unchanged_output}));
+  ASSAY_ASSIGN(
+      commands.slowed,
+      words_of(setup, program,
+               {choice,
+                plan({.kind = scoring::VariantKind::single_block, .block = found.block->facts.id}),
+                profiles, commands.slowed_output}));
+  return reproducer_script(score, found, commands);
+}
+
+Result<void> write_script(const fs::path& file, const std::string& script) {
+  ASSAY_PROPAGATE(files::write_atomically(file.string(), script));
+  std::error_code ignored;  // a script that is not executable can be given to sh
+  fs::permissions(file, fs::perms::owner_exec, fs::perm_options::add, ignored);
+  return {};
+}
+
+}  // namespace
+
+Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
+                                      const ScoreSetup& setup,
+                                      const scoring::ExperimentScore& score) {
+  const fs::path place = fs::absolute(folder.path() / kFolder);
+  std::error_code failure;
+  fs::remove_all(place, failure);
+  const auto all = experiment::misattributions(score);
+  if (all.empty()) {
+    return std::size_t{0};
+  }
+  fs::create_directories(place, failure);
+  if (failure) {
+    return make_error(ErrorCode::io_failure, place.string() + ": " + failure.message());
+  }
+  for (const experiment::Misattribution& found : all) {
+    const fs::path name = place / (found.profiler->id + "-" + found.block->facts.id);
+    ASSAY_ASSIGN(const std::string script, script_for(folder, setup, score, found, name));
+    ASSAY_PROPAGATE(write_script(name.string() + ".sh", script));
+  }
+  return all.size();
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay score`: from nothing to a verdict on profilers.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <utility>
+
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/reproducers.h"
+#include "scheduler/commands/scoring/score_options.h"
+#include "scheduler/commands/scoring/score_table.h"
+#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/running/cells.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/subject/line_pattern.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kDescription = "Score profilers against slowdowns whose size is known";
+constexpr const char* kFooter =
+    "The command goes after '--'. The word {iterations} in it is replaced: by a huge number while "
+    "a\n"
+    "plan is searched for, by what gives runs of some seconds afterwards:\n"
+    "  assay score --profilers async,jfr -o report/ -- java -cp app.jar Main {iterations}\n"
+    "Stopped at any time, the same command goes on where it was. With --quick and without a "
+    "command,\n"
+    "a bundled kernel is run. assay list profilers shows what can be chosen.";
+
+std::string minutes(double seconds) {
+  return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
+}
+
+void tell(const scoring::Results& results, const scoring::Cell& cell,
+          const scoring::TimeEstimate& left) {
+  const std::string what =
+      fmt::format("run {} of {}: {} with {}", results.cells.size(), results.experiment.order.size(),
+                  experiment::variant_name(cell.key.variant),
+                  cell.key.profiler.empty() ? "no profiler" : cell.key.profiler);
+  if (cell.failure.empty()) {
+    note(fmt::format("{}: {:.1f} s; about {} left", what, cell.took_ns / 1e9,
+                     minutes(left.seconds)));
+  } else {
+    warn(fmt::format("{}: {}", what, cell.failure));
+  }
+}
+
+Result<std::string> run_experiment(const ScoreArguments& arguments,
+                                   const Surroundings& surroundings, const ScoreSetup& setup) {
+  ASSAY_ASSIGN(const auto folder,
+               experiment::ReportFolder::open(arguments.folder, request_of(arguments, setup)));
+  ASSAY_ASSIGN(scoring::Results results,
+               planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
+  ASSAY_ASSIGN(const experiment::CellTerms terms,
+               cell_terms(arguments, setup, folder, results.experiment));
+  note(fmt::format("{} blocks are slowed alone; {} runs", results.experiment.blocks.size(),
+                   results.experiment.order.size()));
+  ASSAY_PROPAGATE(experiment::run_cells(
+      folder, terms, results, [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
+        tell(results, cell, left);
+      }));
+  std::vector<scoring::ExperimentScore> scores = {score(results, {})};
+  ASSAY_ASSIGN(const std::size_t wrong, write_reproducers(folder, setup, scores.front()));
+  const report::Report report = report::report_of(std::move(scores));
+  ASSAY_PROPAGATE(write_report(folder.path(), report));
+  if (wrong > 0) {
+    note(fmt::format("{} misattributions can be seen again by the scripts in {}", wrong,
+                     (folder.path() / "reproducers").string()));
+  }
+  note("the report is " + (folder.path() / "index.html").string());
+  return score_table(report);
+}
+
+int run_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
+  if (const auto pattern = subject::LinePattern::compile(arguments.iteration_line); !pattern) {
+    return fail(pattern.error());
+  }
+  const auto setup = set_up_score(arguments, surroundings);
+  if (!setup) {
+    return fail(setup.error());
+  }
+  if (!accept_flags(setup->endless.inspection)) {
+    return kUsage;
+  }
+  const process::Interruption interruption;
+  const auto table = run_experiment(arguments, surroundings, *setup);
+  return table ? print_output(*table) : fail(table.error());
+}
+
+}  // namespace
+
+Command add_score(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("score", kDescription);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<ScoreArguments>();
+  app->add_option("-o,--output", arguments->folder, "the folder of the experiment and its report")
+      ->type_name("FOLDER")
+      ->required();
+  add_score_options(*app, *arguments);
+  return {app, [arguments, &surroundings] { return run_score(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

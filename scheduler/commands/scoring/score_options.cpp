@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/subject/line_pattern.h"
+
+namespace assay::commands {
+
+void add_score_options(CLI::App& app, ScoreArguments& arguments) {
+  arguments.iteration_line = subject::kRebenchLine;
+  app.add_option("--profilers", arguments.profilers,
+                 "those to be scored, with settings (docs/profilers.md); by default async, jfr, "
+                 "jfr-cputime and perf, as far as they can run here")
+      ->type_name("LIST");
+  app.add_option("--targets", arguments.targets, "slowdowns of the whole program, in percent")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--plan", arguments.plans, "a plan of assay divine, in place of a search")
+      ->type_name("FILE");
+  app.add_option("--forks", arguments.forks, "fresh JVMs for each arm of the experiment")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--blocks", arguments.blocks, "blocks that are slowed alone, at most")
+      ->check(CLI::Range(0, 1000));
+  app.add_option("--iterations", arguments.iterations,
+                 "for {iterations} in the command; by default so many that a run takes --run-time")
+      ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
+  app.add_option("--run-time", arguments.run_seconds, "CPU seconds of a run, but for its start")
+      ->check(CLI::Range(0.1, 100'000.0));
+  app.add_option("--gain", arguments.gain,
+                 "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
+  app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
+      ->capture_default_str();
+  app.add_option("--iteration-line", arguments.iteration_line,
+                 "lines that the program prints at an iteration's end")
+      ->type_name("REGEX")
+      ->capture_default_str();
+  app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is given up")
+      ->check(CLI::Range(1.0, 1'000'000.0))
+      ->capture_default_str();
+  app.add_flag("--any-speed", arguments.any_speed,
+               "plan from iterations, too, in which something else slowed the processors down");
+  app.add_flag("--without-polls", arguments.runs_without_polls,
+               "also run the program without safepoint polls in its loops, which some profilers "
+               "depend on");
+  app.add_flag("--quick", arguments.is_quick, "one block, few short runs: sooner, and less sure");
+}
+
+}  // namespace assay::commands

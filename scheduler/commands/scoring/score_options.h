@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of an experiment that scores profilers, whoever runs it.
+#pragma once
+
+#include "scheduler/commands/scoring/score_setup.h"
+
+namespace CLI {
+class App;
+}
+
+namespace assay::commands {
+
+// All but the folder that it goes into. Sets the defaults that are not those of ScoreArguments.
+void add_score_options(CLI::App& app, ScoreArguments& arguments);
+
+}  // namespace assay::commands

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_planning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/slowing/divining_report.h"
+#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/commands/slowing/searching.h"
+#include "scheduler/experiment/block_facts.h"
+#include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/launch/plan_file.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/measuring/install.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/scoring/run_order.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+constexpr double kPercent = 100;
+constexpr double kHotUnit = 0.01;
+
+std::string block_name(const measuring::BlockKey& key) {
+  return fmt::format("{} block {}", unit_name(key.unit), to_string(key.block));
+}
+
+// The unchanged program: where its time goes, and what it executes, in an iteration.
+struct Study {
+  subject::IteratingProgram::Unchanged program;
+  experiment::Executions executions;
+};
+
+class Planning {
+ public:
+  Planning(const PlanningTerms& terms, const experiment::ReportFolder& folder,
+           scoring::Experiment& experiment, launch::SessionFolder session, Sampling sampling)
+      : terms_(terms),
+        folder_(folder),
+        experiment_(experiment),
+        session_(std::move(session)),
+        sampling_(std::move(sampling)),
+        launcher_(terms.setup->endless, {.line = terms.iteration_line}, session_.path(),
+                  folder.profiles(), terms.environment) {}
+
+  Result<void> run();
+
+ private:
+  Result<void> find_plan(double target);
+  Result<void> divine(double target);
+  Result<DiviningResult> search(const DiviningTerms& divining);
+  Result<void> take_over(double target, const std::string& file);
+  Result<Study> study();
+  Result<Study> study_in_a_fresh_jvm();
+  Result<std::uint64_t> iterations_of_a_run(const Study& study);
+  Result<void> choose(const Study& study, double iterations);
+  Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
+  void describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
+                            const std::vector<experiment::LocatedBlock>& blocks, double run_ns);
+  measuring::SlowingTerms slowing(double target) const {
+    return {.kinds = kinds_of(terms_.calibration), .target = target / kPercent, .rules = {}};
+  }
+  subject::Launch launch() {
+    return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
+  }
+  subject::IteratingSettings iterating() const {
+    subject::IteratingSettings settings;
+    settings.files = {.plan = session_.path() / "plan.json",
+                      .failed = folder_.profiles().string() + ".failed"};
+    settings.samples_per_second = sampling_.hz;
+    settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
+    settings.profile_window = milliseconds(terms_.is_quick ? 1000 : 2500);
+    return settings;
+  }
+  subject::SlowedProgram program() {
+    subject::SlowedProgramSettings settings;
+    settings.window = sampling_.window;
+    settings.least_warm_up = milliseconds(terms_.is_quick ? 4000 : 6000);
+    settings.seed = terms_.seed;
+    return {launch(), settings, speed_};
+  }
+
+  const PlanningTerms& terms_;
+  const experiment::ReportFolder& folder_;
+  scoring::Experiment& experiment_;
+  launch::SessionFolder session_;
+  Sampling sampling_;
+  SubjectLauncher launcher_;
+  sampling::SpeedProbe speed_;
+  std::optional<Study> of_the_search_;  // a search begins with what a study is
+};
+
+scoring::PlanTarget plan_target(const DiviningResult& result) {
+  const divining::Search& search = result.search;
+  const double target = search.problem.target;
+  scoring::PlanTarget plan{.target_percent = kPercent * target,
+                           .slowable_share = std::clamp(slowable_share(search), 0.0, 1.0)};
+  const std::vector<double> base_ns = base_times(search);
+  double sum = 0;
+  for (const double ns : base_ns) {
+    sum += ns;
+  }
+  for (std::size_t i = 0; i < base_ns.size(); ++i) {
+    const auto key = measuring::block_key_from(search.problem.blocks[i].name);
+    scoring::PlannedBlock block{
+        .name = key ? block_name(*key) : search.problem.blocks[i].name,
+        .base_share = sum > 0 ? std::clamp(plan.slowable_share * base_ns[i] / sum, 0.0, 1.0) : 0};
+    if (const auto& error = result.finished.reached.blocks[i]) {
+      block.overhead_percent = kPercent * (target + error->error);
+    }
+    plan.blocks.push_back(std::move(block));
+  }
+  return plan;
+}
+
+// Now and then a unit comes out in another shape than it was first seen in, and stays so. What was
+// measured is of no use then, nor is its profile, unless another plan was found with it.
+Result<DiviningResult> Planning::search(const DiviningTerms& divining) {
+  constexpr int attempts = 3;
+  for (int attempt = 1;; ++attempt) {
+    subject::SlowedProgram searched = program();
+    subject::IteratingProgram iterated(searched, iterating());
+    subject::RepeatedProgram repeated(launch(), {}, speed_);  // never used: see whole_runs
+    auto result = run_divining({iterated, repeated}, divining);
+    if (result && result->candidates && iterated.unchanged()) {
+      of_the_search_ =
+          Study{*iterated.unchanged(), experiment::exact_executions(result->candidates->problem)};
+    }
+    const bool may_go_well = !result && (result.error().code() == ErrorCode::io_failure ||
+                                         result.error().code() == ErrorCode::not_found);
+    if (!may_go_well || attempt == attempts) {
+      return result;
+    }
+    warn(result.error().message() + "; searching anew");
+    std::error_code ignored;
+    fs::remove(divining.search_file, ignored);
+    if (experiment_.plans.empty()) {
+      fs::remove_all(folder_.profiles(), ignored);
+    }
+  }
+}
+
+Result<void> Planning::divine(double target) {
+  note(fmt::format("searching for a plan of +{:.0f} %", target));
+
+  const fs::path file = folder_.plan_file(target);
+  DiviningTerms divining;
+  divining.slowing = slowing(target);
+  divining.rules = terms_.is_quick ? divining::quick_rules() : divining::SearchRules();
+  divining.check_jvms = 0;
+  divining.may_turn_to_whole_runs = false;
+  divining.search_file = file.string() + ".search";
+  ASSAY_ASSIGN(const DiviningResult result, search(divining));
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
+               measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
+  plan.metadata.created_by = experiment_.versions.front().value;
+  ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(plan)));
+  experiment_.plans.push_back(plan_target(result));
+  experiment_.plans.back().target_percent = target;
+  ASSAY_PROPAGATE(folder_.save(experiment_));
+  std::error_code ignored;
+  fs::rename(divining.search_file, file.string() + ".measurements", ignored);
+  return {};
+}
+
+// Profiles of units that two plans have in common are of the same names; they have to be the same.
+Result<void> take_profiles(const fs::path& from, const fs::path& to) {
+  std::error_code failed;
+  fs::create_directories(to, failed);
+  for (const auto& entry : fs::directory_iterator(from, failed)) {
+    const fs::path file = to / entry.path().filename();
+    ASSAY_ASSIGN(const std::string profile, files::read_text_file(entry.path()));
+    const auto there = files::read_text_file(file);
+    if (there && *there != profile) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("{} holds another profile of a unit than the plan before: "
+                                    "plans that are scored together have to be searched together",
+                                    from.string()));
+    }
+    ASSAY_PROPAGATE(files::write_atomically(file.string(), profile));
+  }
+  return failed ? make_error(ErrorCode::not_found,
+                             fmt::format("{}: {}. A plan needs the profiles that it was found with",
+                                         from.string(), failed.message()))
+                : Result<void>();
+}
+
+Result<void> Planning::take_over(double target, const std::string& file) {
+  ASSAY_PROPAGATE(take_profiles(file + ".profiles", folder_.profiles()));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  return files::write_atomically(folder_.plan_file(target).string(), text);
+}
+
+Result<void> Planning::find_plan(double target) {
+  const auto known =
+      std::ranges::find(experiment_.plans, target, &scoring::PlanTarget::target_percent);
+  if (known != experiment_.plans.end()) {
+    return {};
+  }
+  const auto given = terms_.setup->plans.find(target);
+  return given == terms_.setup->plans.end() ? divine(target) : take_over(target, given->second);
+}
+
+Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
+  std::map<double, slowdown::SlowdownPlan> plans;
+  for (const double target : terms_.setup->targets) {
+    ASSAY_ASSIGN(plans[target], launch::read_plan_file(folder_.plan_file(target)));
+  }
+  return plans;
+}
+
+Result<Study> Planning::study_in_a_fresh_jvm() {
+  note("studying the unchanged program's blocks");
+  subject::SlowedProgram studied = program();
+  subject::IteratingProgram iterated(studied, iterating());
+  ASSAY_ASSIGN(const measuring::Candidates candidates,
+               iterated.find_candidates(slowing(terms_.setup->targets.front())));
+  return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
+}
+
+// Counting may come to nothing, such as where a unit was compiled anew meanwhile; without exact
+// counts no block can be slowed alone.
+Result<Study> Planning::study() {
+  constexpr int attempts = 3;
+  if (of_the_search_ && !of_the_search_->executions.empty()) {
+    return *of_the_search_;
+  }
+  for (int attempt = 1;; ++attempt) {
+    ASSAY_ASSIGN(Study study, study_in_a_fresh_jvm());
+    if (!study.executions.empty() || attempt == attempts) {
+      return study;
+    }
+    warn("no block's executions could be counted; trying anew");
+  }
+}
+
+// Of a program that takes no number of iterations, one run tells.
+Result<std::uint64_t> Planning::iterations_of_a_run(const Study& study) {
+  const ScoreSetup& setup = *terms_.setup;
+  if (experiment::has_iterations(setup.command)) {
+    return setup.iterations.value_or(
+        experiment::iterations_for(setup.run_seconds, study.program.profile.run_ns));
+  }
+  note("running the program once, to see how many iterations it has");
+  ASSAY_ASSIGN(const auto run,
+               process::run_captured(setup.endless.plain_command(), terms_.environment,
+                                     session_.path() / "trial.log", std::chrono::minutes(60)));
+  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms_.iteration_line));
+  const auto iterations = experiment::iteration_times(run.output, [&](const std::string& line) {
+                            return pattern.matches(line);
+                          }).size();
+  if (run.exit_code != 0 || iterations == 0) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("the program ended with exit code {} after {} iterations",
+                                  run.exit_code, iterations));
+  }
+  return iterations;
+}
+
+void Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
+                                    const std::vector<experiment::LocatedBlock>& blocks,
+                                    double run_ns) {
+  for (const auto& [target, plan] : plans) {
+    if (!terms_.setup->plans.contains(target)) {
+      continue;
+    }
+    scoring::PlanTarget described{.target_percent = target, .slowable_share = 0};
+    for (const experiment::LocatedBlock& block : blocks) {
+      const auto unit = plan.units.find(block.key.unit);
+      if (unit != plan.units.end() && unit->second.contains(block.key.block)) {
+        described.blocks.push_back(
+            {.name = block_name(block.key),
+             .base_share = std::clamp(block.facts.base_ns / run_ns, 0.0, 1.0)});
+        described.slowable_share += described.blocks.back().base_share;
+      }
+    }
+    described.slowable_share = std::min(described.slowable_share, 1.0);
+    std::erase_if(experiment_.plans, [&](const scoring::PlanTarget& one) {
+      return one.target_percent == described.target_percent;
+    });
+    experiment_.plans.push_back(std::move(described));
+  }
+}
+
+// How well the harness's time is Java code's: of the samples, those in compiled code.
+double java_share(const measuring::Profile& profile) {
+  std::uint64_t in_java = 0;
+  for (const auto& [index, samples] : profile.compilations) {
+    in_java += samples.total;
+  }
+  return std::clamp(profile.share_of(in_java), 0.0, 1.0);
+}
+
+Result<void> Planning::choose(const Study& study, double iterations) {
+  const double run_ns = iterations * study.program.profile.run_ns;
+  const auto blocks = experiment::block_facts(study.program.profile, study.program.log,
+                                              study.executions, iterations);
+  std::vector<scoring::BlockFacts> facts;
+  facts.reserve(blocks.size());
+  for (const experiment::LocatedBlock& block : blocks) {
+    facts.push_back(block.facts);
+  }
+  const slowdown::Kind kind = terms_.calibration.chosen;
+  scoring::ChoiceRules rules = terms_.setup->choice;
+  rules.ns_per_instruction = find_cost(terms_.calibration, kind)->picoseconds.value / 1000;
+  rules.most_instructions = std::min<std::uint64_t>(
+      rules.most_instructions, slowdown::kMaxBytesPerUnit / (2 * describe(kind).bytes));
+  const scoring::BlockChoice choice = scoring::choose_blocks(facts, run_ns, rules);
+  std::vector<experiment::SlowedBlock> slowed;
+  for (const scoring::BlockExperiment& block : choice.chosen) {
+    const auto found = std::ranges::find_if(
+        blocks, [&](const auto& one) { return one.facts.id == block.facts.id; });
+    slowed.push_back({block.facts.id, found->key, block.instructions});
+  }
+  for (const scoring::RejectedBlock& block : choice.rejected) {
+    if (block.facts.base_ns >= rules.least_base_share * run_ns) {
+      experiment_.unmeasured.push_back(
+          {fmt::format("block {} of {} ({:.1f} % of the run), slowed alone", block.facts.id,
+                       block.facts.unit, kPercent * block.facts.base_ns / run_ns),
+           block.reason});
+    }
+  }
+  ASSAY_ASSIGN(const auto whole, plans());
+  describe_given_plans(whole, blocks, run_ns);
+  experiment_.blocks = choice.chosen;
+  ASSAY_ASSIGN(const auto all, experiment::cell_plans(whole, slowed, kind));
+  return folder_.save_plans(all);
+}
+
+Result<void> Planning::run() {
+  for (const double target : terms_.setup->targets) {
+    ASSAY_PROPAGATE(find_plan(target));
+  }
+  ASSAY_ASSIGN(const Study studied, study());
+  ASSAY_ASSIGN(const std::uint64_t iterations, iterations_of_a_run(studied));
+  ASSAY_PROPAGATE(choose(studied, static_cast<double>(iterations)));
+  experiment_.command = experiment::with_iterations(terms_.setup->command, iterations);
+  experiment_.java_share = java_share(studied.program.profile);
+  experiment_.debug_info =
+      experiment::coverage_of(studied.program.profile, studied.program.log, kHotUnit);
+  const auto arms = experiment::arms_of(experiment_.profilers,
+                                        {.targets = terms_.setup->targets,
+                                         .blocks = experiment_.blocks,
+                                         .without_polls = terms_.runs_without_polls},
+                                        terms_.pairs);
+  experiment_.order = scoring::interleaved(arms, terms_.setup->forks, experiment_.seed);
+  return folder_.save(experiment_);
+}
+
+}  // namespace
+
+Result<void> plan_experiment(const PlanningTerms& terms, const experiment::ReportFolder& folder,
+                             scoring::Experiment& experiment) {
+  ASSAY_ASSIGN(launch::SessionFolder session, launch::SessionFolder::create(terms.environment));
+  ASSAY_ASSIGN(Sampling sampling, choose_sampling({.event = std::string(sampling::kDefaultEvent),
+                                                   .overhead = 0.25,
+                                                   .any_speed = terms.any_speed}));
+  note("sampling " + sampling.in_words);
+  return Planning(terms, folder, experiment, std::move(session), std::move(sampling)).run();
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Before an experiment's cells: plans are found, or taken over, and the blocks studied that may be
+// slowed alone.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/commands/scoring/score_setup.h"
+#include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/process/environment.h"
+#include "slowdown/calibration/calibration.h"
+
+namespace assay::commands {
+
+struct PlanningTerms {
+  const ScoreSetup* setup = nullptr;
+  std::string iteration_line = {};
+  std::uint64_t seed = 1;
+  bool is_quick = false;
+  bool any_speed = false;
+  bool runs_without_polls = false;
+  experiment::Pairs pairs = experiment::Pairs::needed;
+  slowdown::Calibration calibration = {};
+  process::Environment environment = {};
+};
+
+// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder,
+// step by step: what is there is not done again.
+Result<void> plan_experiment(const PlanningTerms& terms, const experiment::ReportFolder& folder,
+                             scoring::Experiment& experiment);
+
+}  // namespace assay::commands

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_setup.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "native/support/version.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/plan_file.h"
+#include "scheduler/process/sha256.h"
+#include "scheduler/profilers/brought_along.h"
+#include "scheduler/sampling/sampling_cost.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kUsualProfilers = "async,jfr,jfr-cputime,perf";
+constexpr const char* kQuickProfilers = "async,jfr";
+constexpr const char* kQuickKernel = "Stages";
+constexpr const char* kQuickSize = "10000";
+// Loops are compiled at once; what calls them is compiled late, in the midst of a short run, and
+// would take them in.
+constexpr const char* kQuickRoots =
+    "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*";
+constexpr double kOracleHz = 2000;
+
+// Forks, blocks and lengths: those of an evening, and those of five minutes.
+struct Scale {
+  std::uint32_t forks;
+  std::uint32_t blocks;
+  double run_seconds;
+  const char* gain;
+  const char* profilers;
+};
+constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers};
+constexpr Scale kQuick = {3, 1, 2, "60%", kQuickProfilers};
+
+Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
+                                            const Surroundings& surroundings) {
+  const std::vector<std::string>& command = surroundings.child_command;
+  const fs::path kernels = installation::this_installation().shim.parent_path() / "workloads.jar";
+  if (command.empty() && arguments.is_quick && fs::exists(kernels)) {
+    return std::vector<std::string>{"java",
+                                    "-Xmx512m",
+                                    "-XX:CompileCommand=quiet",
+                                    kQuickRoots,
+                                    "-cp",
+                                    kernels.string(),
+                                    "assay.workloads.kernels.Harness",
+                                    kQuickKernel,
+                                    experiment::kIterationsWord,
+                                    kQuickSize};
+  }
+  if (command.empty() || fs::path(command.front()).filename() != "java") {
+    return make_error(ErrorCode::invalid_argument,
+                      "a java command goes after '--': assay score -o report/ -- java -cp app.jar "
+                      "Main {iterations}");
+  }
+  return command;
+}
+
+Result<void> check_brings_no_agent(const PreparedJava& java) {
+  const auto agents = profilers::agents_brought_along(java.invocation.all_options());
+  if (!agents.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("the program brings an agent or a recording of its own ({}); it "
+                                  "has to be scored without",
+                                  agents.front()));
+  }
+  return {};
+}
+
+// A profiler that was asked for has to be here; of the usual ones, those that are.
+Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
+  ASSAY_ASSIGN(auto choices, profilers::parse_choices(wanted.empty() ? usual : wanted));
+  ASSAY_ASSIGN(auto all, experiment::participants(std::move(choices)));
+  for (experiment::Participant& one : all) {
+    const auto found = one.choice.profiler->availability(setup.host);
+    if (!found.here && (!wanted.empty() || one.choice.profiler->is_control())) {
+      return make_error(ErrorCode::unsupported,
+                        fmt::format("{}: {}", one.choice.text, found.missing));
+    }
+    if (!found.here) {
+      setup.unmeasured.push_back({one.choice.text, found.missing});
+      continue;
+    }
+    one.variant.version = found.version;
+    setup.variants.push_back(one.variant);
+    setup.participants.push_back(std::move(one));
+  }
+  return {};
+}
+
+Result<double> target_of(const std::string& file) {
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
+  if (!plan.metadata.target_percent) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} does not say which slowdown it is for (target_percent)", file));
+  }
+  const double target = *plan.metadata.target_percent;
+  if (target != std::floor(target)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is for {} %; what is scored together is told apart by whole "
+                                  "percents: find a plan for {:.0f}%",
+                                  file, target, target));
+  }
+  return target;
+}
+
+Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {
+  for (const std::string& file : arguments.plans) {
+    ASSAY_ASSIGN(const double target, target_of(file));
+    if (!setup.plans.emplace(target, file).second) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("two plans are for {:.0f} %", target));
+    }
+    setup.targets.push_back(target);
+  }
+  if (setup.targets.empty()) {
+    setup.targets = arguments.targets;
+  }
+  std::ranges::sort(setup.targets);
+  const auto [same, end] = std::ranges::unique(setup.targets);
+  setup.targets.erase(same, end);
+  return {};
+}
+
+void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
+  setup.unmeasured.push_back(
+      {"what the JVM's debug information has at each sampled address",
+       "the agent does not record it, so that errors are not divided between profiler and JVM"});
+  if (!arguments.runs_without_polls) {
+    setup.unmeasured.push_back({"the program without safepoint polls in its loops",
+                                "it was not asked for (--without-polls)"});
+  }
+  setup.unmeasured.push_back({"whether a slowed block has a call inside",
+                              "the code log does not say it: all stand as without"});
+}
+
+}  // namespace
+
+Result<Gain> parse_gain(const std::string& text) {
+  constexpr double percent = 100;
+  double number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(static_cast<const char*>(end),
+                         static_cast<std::size_t>(text.data() + text.size() - end));
+  if (failure == std::errc() && number > 0 && unit == "s") {
+    return Gain{.ns = number * 1e9};
+  }
+  if (failure == std::errc() && number > 0 && unit == "ms") {
+    return Gain{.ns = number * 1e6};
+  }
+  if (failure == std::errc() && number > 0 && number <= 10 * percent && unit == "%") {
+    return Gain{.share = number / percent};
+  }
+  return make_error(
+      ErrorCode::invalid_argument,
+      fmt::format("'{}' is no gain: a time or a part of the run, such as 5s or 20%", text));
+}
+
+Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
+  const Scale& scale = arguments.is_quick ? kQuick : kUsual;
+  ScoreSetup setup;
+  ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));
+  ASSAY_ASSIGN(const Gain gain, parse_gain(arguments.gain.empty() ? scale.gain : arguments.gain));
+  ASSAY_PROPAGATE(read_targets(arguments, setup));
+  ASSAY_ASSIGN(setup.endless,
+               prepare_java(experiment::with_iterations(setup.command, experiment::kEndless),
+                            surroundings.environment));
+  ASSAY_PROPAGATE(check_brings_no_agent(setup.endless));
+  setup.host = {.environment = surroundings.environment,
+                .installation = setup.endless.toolchain.installation,
+                .jdk = setup.endless.toolchain.jdk};
+  ASSAY_PROPAGATE(choose_profilers(arguments.profilers, scale.profilers, setup));
+  ASSAY_ASSIGN(setup.event, sampling::choose_event(sampling::kDefaultEvent, sampling::open_error));
+  setup.period = sampling::period_at(setup.event, kOracleHz);
+  setup.variants.push_back(experiment::oracle_variant(
+      setup.event.name, setup.event.is_clock ? fmt::format("{} us", setup.period / 1000)
+                                             : fmt::format("{} events", setup.period)));
+  say_what_is_left_out(arguments, setup);
+  setup.forks = arguments.forks.value_or(scale.forks);
+  setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
+  setup.iterations = arguments.iterations;
+  setup.choice.gain_ns = gain.ns;
+  setup.choice.gain_share = gain.share;
+  setup.choice.most_blocks = arguments.blocks.value_or(scale.blocks);
+  return setup;
+}
+
+std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
+  std::vector<scoring::NamedValue> lines = {
+      {"command", fmt::format("{}", fmt::join(setup.command, " "))},
+      {"java", describe(setup.host.jdk)},
+      {"assay", kVersion},
+      {"processor", host::cpu_model()},
+      {"sampled event", setup.event.name}};
+  for (const scoring::ProfilerVariant& one : setup.variants) {
+    lines.push_back({"profiler", one.id + " " + one.version});
+  }
+  lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
+  for (const auto& [target, file] : setup.plans) {
+    lines.push_back({"plan", fmt::format("{} {}", file, process::sha256_of(file))});
+  }
+  lines.push_back({"forks", std::to_string(setup.forks)});
+  lines.push_back({"blocks", std::to_string(setup.choice.most_blocks)});
+  lines.push_back({"iterations", setup.iterations ? std::to_string(*setup.iterations)
+                                                  : fmt::format("{} s", setup.run_seconds)});
+  lines.push_back({"gain", setup.choice.gain_share > 0
+                               ? fmt::format("{} %", 100 * setup.choice.gain_share)
+                               : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
+  lines.push_back({"iteration line", arguments.iteration_line});
+  lines.push_back({"seed", std::to_string(arguments.seed)});
+  lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
+  lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});
+  return experiment::request_text(lines);
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `assay score` is asked for, and what that means on this machine, before anything is run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/prepared_java.h"
+#include "scheduler/experiment/running/arms.h"
+#include "scheduler/experiment/score_arguments.h"
+#include "scheduler/sampling/sample_event.h"
+#include "scheduler/scoring/block_choice.h"
+
+namespace assay::commands {
+
+using experiment::ScoreArguments;
+
+// What a run is to gain by one slowed block.
+struct Gain {
+  double ns = 0;     // or
+  double share = 0;  // if not 0: of the run
+};
+// "5s", "500ms" or "20%".
+Result<Gain> parse_gain(const std::string& text);
+
+struct ScoreSetup {
+  std::vector<std::string> command = {};  // with {iterations}, if the user's has it
+  PreparedJava endless = {};              // the same, running for minutes
+  std::vector<experiment::Participant> participants = {};
+  std::vector<scoring::ProfilerVariant> variants = {};  // of all, the oracle too
+  std::vector<scoring::Unmeasured> unmeasured = {};
+  profilers::Host host = {};
+  std::map<double, std::string> plans = {};  // files, by target in percent
+  std::vector<double> targets = {};
+  std::uint32_t forks = 0;
+  double run_seconds = 0;
+  std::optional<std::uint64_t> iterations = {};
+  scoring::ChoiceRules choice = {};  // ns_per_instruction is the calibration's
+  sampling::SampleEvent event = {};
+  std::uint64_t period = 0;
+};
+
+// Fails with what is wrong with the command, the plans, the profilers or the machine.
+Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
+
+// What the folder is for, a line each: another folder is needed for anything else.
+std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
+
+}  // namespace assay::commands

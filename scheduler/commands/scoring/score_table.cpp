@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_table.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "scheduler/scoring/score_words.h"
+
+namespace assay::commands {
+namespace {
+
+using scoring::Verdict;
+
+std::string number(std::optional<double> value, const char* unit) {
+  return value ? fmt::format("{:.1f}{}", *value, unit) : "-";
+}
+
+std::string estimate(const std::optional<scoring::Interval>& value, const char* unit) {
+  return value ? number(value->estimate, unit) : "-";
+}
+
+std::string controls_text(const report::Report& report) {
+  std::string text;
+  for (const scoring::ExperimentScore& program : report.programs) {
+    for (const scoring::Control& control : program.controls) {
+      text += fmt::format("control {:<12} {}\n", control.name, name_of(control.state));
+      for (const std::string& finding : control.findings) {
+        text += fmt::format("  {}\n", finding);
+      }
+    }
+  }
+  return text;
+}
+
+std::string row(const Verdict& verdict, bool is_graded) {
+  return fmt::format("{:<28} {:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}\n", verdict.profiler,
+                     is_graded ? name_of(verdict.grade) : "-",
+                     fmt::format("{} of {}", verdict.detected, verdict.tested),
+                     fmt::format("{} of {}", verdict.right, verdict.tested),
+                     estimate(verdict.error, ""), number(verdict.wrong_share, " %"),
+                     estimate(verdict.overhead_percent, " %"), verdict.failed);
+}
+
+}  // namespace
+
+std::string score_table(const report::Report& report) {
+  const bool holds = report.controls_hold();
+  std::string text = controls_text(report);
+  text += holds ? "\n"
+                : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
+                  "doubted.\n\n";
+  text += fmt::format("{:<28} {:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}\n", "profiler", "verdict",
+                      "found", "right", "error", "misplaced", "overhead", "failed");
+  for (const Verdict& verdict : report.overall) {
+    text += row(verdict, holds);
+  }
+  return text;
+}
+
+}  // namespace assay::commands

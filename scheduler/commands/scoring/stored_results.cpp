@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/stored_results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <vector>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "scheduler/scoring/score_format.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error about(const fs::path& file, const Error& error) {
+  return make_error(error.code(), fmt::format("{}: {}", file.string(), error.message()));
+}
+
+// Cells are renamed into place when they are whole, so whatever else is here is none.
+Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code failure;
+  for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    if (entry->path().extension() == ".json") {
+      files.push_back(entry->path());
+    }
+  }
+  if (failure && failure != std::errc::no_such_file_or_directory) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("{}: {}", folder.string(), failure.message()));
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment& experiment) {
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  auto cell = scoring::cell_from_json(text);
+  if (!cell) {
+    return about(file, cell.error());
+  }
+  if (const auto fits = check(*cell, experiment); !fits) {
+    return about(file, fits.error());
+  }
+  return cell;
+}
+
+}  // namespace
+
+Result<scoring::Experiment> read_experiment(const fs::path& folder) {
+  const fs::path file = folder / scoring::kExperimentFileName;
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  auto experiment = scoring::experiment_from_json(text);
+  if (!experiment) {
+    return about(file, experiment.error());
+  }
+  return experiment;
+}
+
+Result<scoring::Results> read_results(const fs::path& folder) {
+  scoring::Results results;
+  ASSAY_ASSIGN(results.experiment, read_experiment(folder));
+  ASSAY_ASSIGN(const auto files, cell_files(folder / scoring::kCellFolderName));
+  for (const fs::path& name : files) {
+    ASSAY_ASSIGN(scoring::Cell cell, read_cell(name, results.experiment));
+    results.cells.push_back(std::move(cell));
+  }
+  return results;
+}
+
+Result<void> write_report(const fs::path& folder, const report::Report& report) {
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  if (failure) {
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("{}: {}", folder.string(), failure.message()));
+  }
+  for (const report::NamedText& file : csv_files(report)) {
+    ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
+  }
+  ASSAY_PROPAGATE(files::write_atomically((folder / "score.json").string(), score_json(report)));
+  return files::write_atomically((folder / "index.html").string(), html_page(report));
+}
+
+}  // namespace assay::commands

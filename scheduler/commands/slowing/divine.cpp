@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay divine`: finds the plan under which every block of a program takes a given part longer.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "native/classfile/method_name.h"
+#include "native/files/atomic_file.h"
+#include "native/support/version.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/slowing/divining_report.h"
+#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/commands/slowing/searching.h"
+#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/measuring/install.h"
+#include "scheduler/process/interruption.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kDescription =
+    "Find the plan that makes every block of a program a given part slower";
+constexpr const char* kFooter =
+    "The command goes after '--'; its program either runs for minutes, and prints a line at the\n"
+    "end of each iteration, or it ends by itself, and is repeated:\n"
+    "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
+    "Stopped at any time, the same command goes on where it was (plan.json.search).";
+constexpr double kPercent = 100;
+
+struct Arguments {
+  std::string target = "100%";
+  std::string plan;
+  std::string iteration_line = subject::kRebenchLine;
+  std::string iteration_method;
+  std::string event = std::string(sampling::kDefaultEvent);
+  double sampling_overhead = 0.25;
+  double window_s = 0.6;
+  double warm_up_s = 6;
+  divining::SelectionRules selection;
+  bool restarts = false;
+  bool whole_runs = false;
+  double run_limit_s = 600;
+  bool any_speed = false;
+  bool is_quick = false;
+  std::size_t check_jvms = 3;
+  std::uint64_t seed = 1;
+};
+
+Result<double> parse_target(const std::string& text) {
+  std::size_t end = 0;
+  double percent = 0;
+  try {
+    percent = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = std::string::npos;
+  }
+  const bool is_whole = end == text.size() || (end + 1 == text.size() && text.back() == '%');
+  if (!is_whole || !(percent > 0 && percent <= slowdown::kHighestTargetPercent)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("'{}' is no target: the time to be added, such as 100%", text));
+  }
+  return percent / kPercent;
+}
+
+std::chrono::milliseconds in_ms(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
+}
+
+Result<DiviningTerms> terms_of(const Arguments& arguments,
+                               const process::Environment& environment) {
+  DiviningTerms terms;
+  ASSAY_ASSIGN(terms.slowing.target, parse_target(arguments.target));
+  ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
+  terms.slowing.kinds = kinds_of(calibration);
+  terms.slowing.rules = arguments.selection;
+  terms.rules = arguments.is_quick ? divining::quick_rules() : divining::SearchRules();
+  terms.whole_runs = arguments.whole_runs;
+  terms.may_turn_to_whole_runs =
+      arguments.iteration_line == subject::kRebenchLine && arguments.iteration_method.empty();
+  terms.check_jvms = arguments.check_jvms;
+  terms.search_file = arguments.plan + ".search";
+  return terms;
+}
+
+Result<void> write_plan(const DiviningResult& result, const std::string& file) {
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
+               measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
+  plan.metadata.created_by = std::string("assay ") + kVersion;
+  return files::write_atomically(file, slowdown::to_json(plan));
+}
+
+subject::SlowedProgramSettings slowed_settings(const Arguments& arguments,
+                                               const Sampling& sampling) {
+  subject::SlowedProgramSettings settings;
+  settings.window = sampling.window;
+  settings.least_warm_up = in_ms(arguments.warm_up_s);
+  settings.seed = arguments.seed;
+  return settings;
+}
+
+subject::IteratingSettings iterating_settings(const Arguments& arguments, const Sampling& sampling,
+                                              const subject::SearchFiles& files) {
+  subject::IteratingSettings settings;
+  settings.files = files;
+  settings.restarts = arguments.restarts;
+  settings.samples_per_second = sampling.hz;
+  settings.shortest_window = in_ms(arguments.window_s);
+  return settings;
+}
+
+subject::RepeatedSettings repeated_settings(const Arguments& arguments, const Sampling& sampling,
+                                            const subject::SearchFiles& files) {
+  subject::RepeatedSettings settings;
+  settings.files = files;
+  settings.event = sampling.window.event;
+  settings.samples_per_second = sampling.hz;
+  settings.ignores_disturbance = arguments.any_speed;
+  settings.first_limit = in_ms(arguments.run_limit_s);
+  settings.seed = arguments.seed;
+  settings.warn = warn;
+  return settings;
+}
+
+Result<DiviningResult> search_program(const Arguments& arguments, const Sampling& sampling,
+                                      const DiviningTerms& terms, const fs::path& folder,
+                                      const subject::Launch& launch) {
+  const subject::SearchFiles files{.plan = folder / "plan.json",
+                                   .failed = arguments.plan + ".failed"};
+  const sampling::SpeedProbe speed;
+  subject::SlowedProgram slowed(launch, slowed_settings(arguments, sampling), speed);
+  subject::IteratingProgram iterating(slowed, iterating_settings(arguments, sampling, files));
+  subject::RepeatedProgram repeated(launch, repeated_settings(arguments, sampling, files), speed);
+  return run_divining({iterating, repeated}, terms);
+}
+
+Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
+                           PreparedJava java) {
+  ASSAY_ASSIGN(launch::SessionFolder folder,
+               launch::SessionFolder::create(surroundings.environment));
+  ASSAY_ASSIGN(const DiviningTerms terms, terms_of(arguments, surroundings.environment));
+  ASSAY_ASSIGN(
+      const Sampling sampling,
+      choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
+  note("sampling " + sampling.in_words);
+  const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
+  SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
+                           folder.path(), profiles, surroundings.environment);
+  ASSAY_ASSIGN(
+      const DiviningResult result,
+      search_program(arguments, sampling, terms, folder.path(),
+                     [&](const subject::LaunchOrders& orders) { return launcher.next(orders); }));
+  ASSAY_PROPAGATE(write_plan(result, arguments.plan));
+  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
+                                          divining_report_json(result, sampling.in_words)));
+  // Kept for whoever doubts the result; the same command now searches anew.
+  std::error_code ignored;
+  fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
+  return divining_report(result, sampling.in_words);
+}
+
+Result<void> check_iteration_method(const Arguments& arguments) {
+  if (!arguments.iteration_method.empty()) {
+    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
+  }
+  return {};
+}
+
+int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
+  const std::vector<std::string>& command = surroundings.child_command;
+  if (command.empty() || fs::path(command.front()).filename() != "java") {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "a java command goes after '--': assay divine --target 100% -o "
+                           "plan.json -- java -cp app.jar Main"));
+  }
+  auto java = prepare_java(command, surroundings.environment);
+  if (!java) {
+    return fail_setup(java.error());
+  }
+  if (!accept_flags(java->inspection)) {
+    return kUsage;
+  }
+  if (const auto method = check_iteration_method(arguments); !method) {
+    return fail(method.error());
+  }
+  const process::Interruption interruption;
+  const auto report = divine(arguments, surroundings, *std::move(java));
+  if (!report) {
+    return fail(report.error());
+  }
+  note("plan written to " + arguments.plan);
+  return print_output(*report);
+}
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  app.add_option("--target", arguments.target, "time to be added to every block")
+      ->type_name("PERCENT")
+      ->capture_default_str();
+  app.add_option("-o,--output", arguments.plan, "the plan file to write")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("--iteration-line", arguments.iteration_line,
+                 "lines that the program prints at an iteration's end")
+      ->type_name("REGEX")
+      ->capture_default_str();
+  auto* restarts =
+      app.add_flag("--restart", arguments.restarts, "measure each install in a JVM of its own");
+  auto* whole_runs =
+      app.add_flag("--whole-runs", arguments.whole_runs,
+                   "measure whole runs of a program that ends by itself, and not iterations")
+          ->excludes(restarts);
+  app.add_option("--run-limit", arguments.run_limit_s,
+                 "seconds within which the first whole run has to end")
+      ->check(CLI::Range(1.0, 86400.0))
+      ->capture_default_str();
+  app.add_option("--iteration-method", arguments.iteration_method,
+                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+      ->type_name("METHOD")
+      ->excludes(whole_runs);
+  app.add_flag("--quick", arguments.is_quick, "fewer installs and steps: sooner, and less sure");
+  app.add_flag("--any-speed", arguments.any_speed,
+               "measure iterations, too, in which something else slowed the processors down");
+  app.add_option("--check-jvms", arguments.check_jvms, "fresh JVMs that the plan is checked in")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  app.add_option("--event", arguments.event, "what is sampled, as libpfm4 names it")
+      ->capture_default_str();
+  app.add_option("--sampling-overhead", arguments.sampling_overhead,
+                 "how much longer the program may take for being sampled")
+      ->check(CLI::Range(0.001, 1.0))
+      ->capture_default_str();
+  app.add_option(
+         "--window", arguments.window_s,
+         "seconds of undisturbed CPU time that an install is measured for, more for many blocks")
+      ->check(CLI::Range(0.1, 600.0))
+      ->capture_default_str();
+  app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")
+      ->check(CLI::Range(0.0, 3600.0))
+      ->capture_default_str();
+  app.add_option("--unit-share", arguments.selection.unit_share,
+                 "units below this share of the CPU time are left alone")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--block-share", arguments.selection.block_share, "and blocks below this one")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
+}
+
+}  // namespace
+
+Command add_divine(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("divine", kDescription);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<Arguments>();
+  add_options(*app, *arguments);
+  return {app, [arguments, &surroundings] { return run_divine(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/slowing/divining_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "scheduler/measuring/block_key.h"
+
+namespace assay::commands {
+namespace {
+
+std::string_view in_words(divining::StopReason reason) {
+  switch (reason) {
+    case divining::StopReason::error_within_noise:
+      return "the error is within the noise";
+    case divining::StopReason::error_small_enough:
+      return "the error is small enough";
+    case divining::StopReason::no_more_improvement:
+      return "nothing improved any more";
+    case divining::StopReason::steps_used_up:
+      return "all steps were used";
+  }
+  return "";
+}
+
+std::string_view in_words(divining::LeftOut reason) {
+  switch (reason) {
+    case divining::LeftOut::unit_too_short:
+      return "units below the threshold";
+    case divining::LeftOut::cannot_be_slowed:
+      return "prologues, code out of line, code entered inside a loop";
+    case divining::LeftOut::block_too_short:
+      return "blocks below the threshold";
+    case divining::LeftOut::too_few_samples:
+      return "blocks with too few samples";
+    case divining::LeftOut::never_executed:
+      return "blocks that were never counted";
+  }
+  return "";
+}
+
+std::string percent(double value) { return fmt::format("{:.1f} %", 100 * value); }
+
+std::string with_interval(const divining::ErrorInterval& interval) {
+  return fmt::format("{:+.1f} +- {:.1f} points", 100 * interval.error, 100 * interval.half_width);
+}
+
+std::string summary(const std::string& where, const divining::Assessment& reached,
+                    double noise_floor) {
+  std::string text = fmt::format("{}\n", where);
+  text += fmt::format("  whole run        {:+.1f} %, off by {}\n", 100 * reached.overhead,
+                      with_interval(reached.run));
+  text += fmt::format(
+      "  groups of blocks mean error {:.1f} points (single blocks {:.1f}); a plan "
+      "exactly right would be measured at {:.1f}\n",
+      100 * reached.mean_error, 100 * reached.mean_block_error, 100 * noise_floor);
+  text += fmt::format("  near the target  {} of the slowed time is within {:.0f} points\n",
+                      percent(reached.near_share), 100 * divining::kNear);
+  if (reached.measured_share < 0.9999) {
+    text +=
+        fmt::format("  measured         {} of the slowed time\n", percent(reached.measured_share));
+  }
+  return text;
+}
+
+double median_of(const std::vector<divining::Assessment>& all,
+                 double (*value)(const divining::Assessment&)) {
+  std::vector<double> values(all.size());
+  std::ranges::transform(all, values.begin(), value);
+  return divining::median(std::move(values));
+}
+
+// What one run meets, in the median; two bases beside it.
+std::string each_alone(const divining::FreshCheck& check) {
+  const auto group_error = [](const divining::Assessment& one) { return one.mean_error; };
+  const auto run_error = [](const divining::Assessment& one) { return std::abs(one.run.error); };
+  if (check.slowed.empty() || check.bases.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "  median JVM       run off by {:.1f} points, groups by {:.1f} (of two without a plan: "
+      "{:.1f}, "
+      "{:.1f})\n",
+      100 * median_of(check.slowed, run_error), 100 * median_of(check.slowed, group_error),
+      100 * median_of(check.bases, run_error), 100 * median_of(check.bases, group_error));
+}
+
+std::string instructions(const divining::Problem& problem, const divining::Counts& counts) {
+  std::string text;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] > 0) {
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : " + ", counts[kind], problem.kinds[kind].name);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::string block_table(const DiviningResult& result, const divining::Assessment& reached,
+                        const std::vector<double>& base_ns) {
+  const divining::Problem& problem = result.search.problem;
+  std::vector<std::size_t> order(base_ns.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = i;
+  }
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return base_ns[i]; });
+  double all = 0;
+  for (const double ns : base_ns) {
+    all += ns;
+  }
+  std::string text = fmt::format("{:>7}  {:>6}  {:>23}  {:<20}  {}\n", "share", "group", "off by",
+                                 "instructions", "block");
+  for (const std::size_t i : order) {
+    const auto key = measuring::block_key_from(problem.blocks[i].name);
+    const auto& error = reached.blocks[i];
+    text += fmt::format(
+        "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(base_ns[i] / all),
+        result.finished.groups.group_of[i], error ? with_interval(*error) : "not measured",
+        instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
+        key ? unit_name(key->unit) : problem.blocks[i].name);
+  }
+  return text;
+}
+
+std::string conditions_text(const DiviningResult& result, const std::string& event) {
+  const subject::MeasuringConditions& conditions = result.conditions;
+  std::string text = fmt::format(
+      "sampled: {}; {} samples in {} windows, {} lost, {} in code that is not Graal's, {} in the "
+      "kernel\n",
+      event, conditions.samples, conditions.windows, conditions.lost_samples,
+      conditions.unmapped_samples, conditions.kernel_samples);
+  text += fmt::format(
+      "measured: {} of {} {}; in the others, something else slowed the processors down\n",
+      conditions.undisturbed_iterations, conditions.iterations,
+      result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations");
+  for (const auto& [unit, why] : conditions.missed_units) {
+    text += fmt::format("not measured every time: {}: {}\n", unit, why);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<double> base_times(const divining::Search& search) {
+  std::vector<double> times(search.problem.blocks.size());
+  const auto seen = divining::observe(search.problem, search.steps, search.rules);
+  for (std::size_t block = 0; seen && block < times.size(); ++block) {
+    times[block] = seen->base[block].value;
+  }
+  return times;
+}
+
+double slowable_share(const divining::Search& search) {
+  const auto seen = divining::observe(search.problem, search.steps, search.rules);
+  double ns = 0;
+  for (const double block : base_times(search)) {
+    ns += block;
+  }
+  return seen && seen->base_run.value > 0 ? ns / seen->base_run.value : 0;
+}
+
+std::string divining_report(const DiviningResult& result, const std::string& event) {
+  const divining::Finished& finished = result.finished;
+  const std::vector<double> base_ns = base_times(result.search);
+  std::string text = block_table(result, finished.reached, base_ns);
+  text += fmt::format("\ntarget +{:.0f} %; the search ended because {}\n",
+                      100 * result.search.problem.target, in_words(finished.reason));
+  text += fmt::format("slowed: {} of the run's CPU time\n", percent(slowable_share(result.search)));
+  if (result.candidates) {
+    for (const measuring::LeftOutTime& left : result.candidates->left_out) {
+      text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
+    }
+  }
+  const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
+  text += summary(whole_runs ? "in whole runs that the plan was not found in:"
+                             : "in the JVM of the search, on new installs:",
+                  finished.reached, finished.noise_floor);
+  text += fmt::format("  base drift       {:+.1f} % from before the search to after it\n",
+                      100 * finished.base_drift);
+  if (result.check) {
+    text += summary(fmt::format("in {} fresh JVMs, beside as many without a plan:",
+                                result.check->slowed.size()),
+                    result.check->reached, result.check->noise_floor);
+    text += each_alone(*result.check);
+  } else if (!result.check_failure.empty()) {
+    text += "in fresh JVMs: not measured: " + result.check_failure + "\n";
+  }
+  text += conditions_text(result, event);
+  text += fmt::format("took {} s, {} s of it until the plan was there\n", result.took.count(),
+                      result.search_took.count());
+  return text;
+}
+
+}  // namespace assay::commands

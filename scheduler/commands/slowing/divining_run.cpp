@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/slowing/divining_run.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <variant>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/divining/coupling.h"
+#include "scheduler/divining/search_file.h"
+
+namespace assay::commands {
+namespace {
+
+using divining::Measure;
+using divining::Purpose;
+using std::chrono::steady_clock;
+
+std::string_view in_words(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::base:
+      return "base";
+    case Purpose::step:
+      return "step";
+    case Purpose::finalist:
+      return "finalist";
+    case Purpose::base_again:
+      return "base again";
+  }
+  return "";
+}
+
+double mean_run_ns(const divining::Step& step) {
+  double sum = 0;
+  for (const divining::Install& install : step.installs) {
+    sum += install.run_ns;
+  }
+  return step.installs.empty() ? 0 : sum / static_cast<double>(step.installs.size());
+}
+
+// Tells of each step, and how long the rest may take.
+class Progress {
+ public:
+  explicit Progress(const divining::Search& search) : search_(search) {}
+
+  void tell(steady_clock::duration took) {
+    const divining::Step& step = search_.steps.back();
+    if (!step.failure.empty()) {
+      warn(fmt::format("{}: {}", in_words(step.purpose), step.failure));
+      return;
+    }
+    installs_ += step.installs.size();
+    took_ += took;
+    const double base_ns = mean_run_ns(search_.steps.front());
+    const double run_ns = mean_run_ns(step);
+    note(fmt::format("{:<10} {:>9.3f} ms {}, {:+6.1f} %; about {} s left", in_words(step.purpose),
+                     run_ns / 1e6,
+                     search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
+                     base_ns > 0 ? 100 * (run_ns / base_ns - 1) : 0, seconds_left()));
+  }
+
+ private:
+  // Searches typically take four steps.
+  std::int64_t seconds_left() const {
+    constexpr std::size_t typical_steps = 4;
+    const divining::SearchRules& rules = search_.rules;
+    std::size_t steps = 0;
+    std::size_t finalists = 0;
+    for (const divining::Step& step : search_.steps) {
+      steps += step.purpose == Purpose::step ? 1 : 0;
+      finalists += step.purpose == Purpose::finalist ? 1 : 0;
+    }
+    std::size_t installs = search_.steps.back().purpose == Purpose::base_again
+                               ? 0
+                               : (1 + rules.finalists - finalists) * rules.finalist_installs;
+    installs +=
+        finalists > 0 || steps >= typical_steps ? 0 : (typical_steps - steps) * rules.step_installs;
+    const double each = std::chrono::duration<double>(took_).count() /
+                        static_cast<double>(std::max<std::size_t>(installs_, 1));
+    return static_cast<std::int64_t>(each * static_cast<double>(installs));
+  }
+
+  const divining::Search& search_;
+  std::size_t installs_ = 0;
+  steady_clock::duration took_{};
+};
+
+Result<void> save(const divining::Search& search, const std::filesystem::path& file) {
+  return files::write_atomically(file.string(), divining::to_json(search));
+}
+
+// Nothing: there is none yet.
+Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
+  if (!std::filesystem::exists(terms.search_file)) {
+    return std::optional<divining::Search>{};
+  }
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(terms.search_file));
+  auto search = divining::search_from_json(text);
+  const std::string file = terms.search_file.string();
+  if (!search) {
+    return make_error(search.error().code(), fmt::format("{}: {}. Remove it to search anew", file,
+                                                         search.error().message()));
+  }
+  if (search->problem.target != terms.slowing.target) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds a search for {:.0f} %. Remove it to search anew, or "
+                                  "name another plan with -o",
+                                  file, 100 * search->problem.target));
+  }
+  if (terms.whole_runs && search->time_of != divining::TimeOf::whole_run) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds a search by iterations. Remove it to search anew by "
+                                  "whole runs, or name another plan with -o",
+                                  file));
+  }
+  return std::optional(*std::move(search));
+}
+
+std::chrono::seconds since(steady_clock::time_point begin) {
+  return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begin);
+}
+
+class Divining {
+ public:
+  Divining(ProgramUnderSearch program, const DiviningTerms& terms)
+      : programs_(program), terms_(terms) {}
+
+  Result<DiviningResult> run();
+
+ private:
+  Result<void> prepare();
+  Result<measuring::Candidates> find_candidates();
+  Result<divining::Finished> search();
+  subject::SearchedProgram& program() {
+    return result_.search.time_of == divining::TimeOf::whole_run
+               ? static_cast<subject::SearchedProgram&>(programs_.repeated)
+               : programs_.iterating;
+  }
+  void expect_blocks(subject::WindowUse use) {
+    program().expect_blocks(result_.search.problem.blocks.size(), use);
+  }
+  Result<void> check_in_fresh_jvms();
+  void tell_missed_units();
+
+  ProgramUnderSearch programs_;
+  const DiviningTerms& terms_;
+  DiviningResult result_;
+  std::size_t told_ = 0;  // of the missed units
+};
+
+void Divining::tell_missed_units() {
+  const auto& missed = result_.conditions.missed_units;
+  if (missed.size() > told_) {
+    for (const auto& [unit, why] : missed) {
+      warn(fmt::format("a unit could not be measured: {}: {}", unit, why));
+    }
+    told_ = missed.size();
+  }
+}
+
+// A search that is there goes on; else its problem is found first.
+Result<void> Divining::prepare() {
+  ASSAY_ASSIGN(auto stored, stored_search(terms_));
+  if (stored) {
+    result_.search = *std::move(stored);
+    result_.was_resumed = true;
+    note(fmt::format("going on with {} after {} measured steps", terms_.search_file.string(),
+                     result_.search.steps.size()));
+    return {};
+  }
+  ASSAY_ASSIGN(result_.candidates, find_candidates());
+  result_.search.problem = result_.candidates->problem;
+  result_.search.rules = terms_.rules;
+  note(fmt::format("{} blocks of {} units have {:.1f} % of the CPU time, and will be slowed",
+                   result_.search.problem.blocks.size(), result_.search.problem.units.size(),
+                   100 * result_.candidates->share));
+  return save(result_.search, terms_.search_file);
+}
+
+Result<measuring::Candidates> Divining::find_candidates() {
+  if (terms_.whole_runs) {
+    result_.search.time_of = divining::TimeOf::whole_run;
+  } else {
+    note("the program warms up");
+    auto candidates = programs_.iterating.find_candidates(terms_.slowing);
+    const bool turns = !candidates && candidates.error().code() != ErrorCode::interrupted &&
+                       terms_.may_turn_to_whole_runs &&
+                       programs_.iterating.ended_without_iterations();
+    if (!turns) {
+      return candidates;
+    }
+    note(
+        "the program ended, and no line told the end of an iteration: whole runs are measured "
+        "(--whole-runs)");
+    result_.search.time_of = divining::TimeOf::whole_run;
+  }
+  note("the program runs a few times to find out where its time goes");
+  return programs_.repeated.find_candidates(terms_.slowing);
+}
+
+Result<divining::Finished> Divining::search() {
+  Progress progress(result_.search);
+  for (;;) {
+    ASSAY_ASSIGN(divining::Decision decision, divining::decide(result_.search));
+    if (auto* finished = std::get_if<divining::Finished>(&decision)) {
+      return std::move(*finished);
+    }
+    const auto begin = steady_clock::now();
+    ASSAY_ASSIGN(
+        divining::Step step,
+        program().measure(result_.search.problem, std::get<Measure>(decision), result_.conditions));
+    result_.search.steps.push_back(std::move(step));
+    ASSAY_PROPAGATE(save(result_.search, terms_.search_file));
+    progress.tell(steady_clock::now() - begin);
+    tell_missed_units();
+  }
+}
+
+// Base and plan by turns, so that what changes in the machine meets both.
+Result<void> Divining::check_in_fresh_jvms() {
+  const divining::Problem& problem = result_.search.problem;
+  divining::Step base{
+      .purpose = Purpose::base, .plan = empty_plan(problem), .installs = {}, .failure = {}};
+  divining::Step plan{
+      .purpose = Purpose::finalist, .plan = result_.finished.plan, .installs = {}, .failure = {}};
+  for (std::size_t i = 0; i < terms_.check_jvms; ++i) {
+    note(fmt::format("checking in fresh JVMs: pair {} of {}", i + 1, terms_.check_jvms));
+    for (divining::Step* side : {&base, &plan}) {
+      ASSAY_ASSIGN(divining::Step one,
+                   program().measure_in_fresh_jvms(problem, {side->purpose, side->plan, 1},
+                                                   result_.conditions));
+      if (!one.failure.empty()) {
+        return make_error(ErrorCode::io_failure, one.failure);
+      }
+      side->installs.push_back(std::move(one.installs.front()));
+    }
+  }
+  ASSAY_ASSIGN(result_.check, divining::check_of(problem, result_.search.rules,
+                                                 result_.finished.groups, base, plan));
+  return {};
+}
+
+Result<DiviningResult> Divining::run() {
+  const auto begin = steady_clock::now();
+  ASSAY_PROPAGATE(prepare());
+  expect_blocks(subject::WindowUse::search);
+  ASSAY_ASSIGN(result_.finished, search());
+  result_.search_took = since(begin);
+  if (terms_.check_jvms > 0) {
+    program().stop();
+    expect_blocks(subject::WindowUse::check);
+    const auto checked = check_in_fresh_jvms();
+    if (!checked && checked.error().code() == ErrorCode::interrupted) {
+      return checked.error();
+    }
+    result_.check_failure = checked ? "" : checked.error().message();
+  }
+  program().stop();
+  result_.took = since(begin);
+  return std::move(result_);
+}
+
+}  // namespace
+
+Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
+  return Divining(program, terms).run();
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay plan show | check | scale | only | without | diff`: slowdown plans looked at and made from
+// each other, without running anything. Those that need a run's code log: plan_of_run.h.
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <cstdio>
+#include <memory>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "native/support/nearest_word.h"
+#include "native/support/number_parsing.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/slowing/plan_of_run.h"
+#include "scheduler/commands/slowing/plan_tables.h"
+#include "scheduler/launch/plan_file.h"
+#include "slowdown/plan/method_glob.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+using slowdown::SlowdownPlan;
+
+struct Arguments {
+  std::string operand;  // the factor, the method, or for diff the first plan
+  std::string plan;
+  std::string file;
+};
+
+using Operation = int (*)(const Arguments&);
+
+Error about(const std::string& file, const Error& error) {
+  return make_error(error.code(), fmt::format("{}: {}", file, error.message()));
+}
+
+void print(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
+
+int store(const SlowdownPlan& plan, const std::string& file) {
+  const std::string text = slowdown::to_json(plan);
+  if (file.empty()) {
+    print(text);
+    return kOk;
+  }
+  const auto written = files::write_atomically(file, text);
+  return written ? kOk : fail(written.error());
+}
+
+int store(const Result<SlowdownPlan>& plan, const std::string& file) {
+  return plan ? store(*plan, file) : fail(plan.error());
+}
+
+int show(const Arguments& arguments) {
+  const auto text = files::read_text_file(arguments.plan);
+  if (!text) {
+    return fail(text.error());
+  }
+  const auto plan = slowdown::read_plan(*text);
+  if (plan) {
+    print(plan_table(*plan));
+    return kOk;
+  }
+  // Of another version, or the published schedulers'.
+  const auto published = slowdown::read_published_plan(*text);
+  if (plan.error().code() == ErrorCode::version_mismatch && published) {
+    print(published_plan_table(*published));
+    return kOk;
+  }
+  return fail(about(arguments.plan, plan.error()));
+}
+
+int check_plan(const Arguments& arguments) {
+  const auto plan = launch::read_plan_file(arguments.plan);
+  if (!plan) {
+    return fail(plan.error());
+  }
+  const auto findings = slowdown::check(*plan);
+  if (findings.empty()) {
+    note(fmt::format("{}: nothing is wrong with its {} units", arguments.plan, plan->units.size()));
+    return kOk;
+  }
+  print_message(findings_table(findings));
+  return kFailed;
+}
+
+// "0.5" or "50%".
+Result<double> parse_factor(std::string_view word) {
+  const bool is_percent = word.ends_with('%');
+  const std::string_view digits = is_percent ? word.substr(0, word.size() - 1) : word;
+  const auto value = parse_number<double>(digits);
+  if (!value) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such as 50%", word));
+  }
+  return is_percent ? *value / 100 : *value;
+}
+
+Result<SlowdownPlan> scaled(const Arguments& arguments) {
+  ASSAY_ASSIGN(const double factor, parse_factor(arguments.operand));
+  ASSAY_ASSIGN(const SlowdownPlan plan, launch::read_plan_file(arguments.plan));
+  return slowdown::scale(plan, factor);
+}
+
+// A pattern that matches nothing is a mistake, not an empty plan.
+Result<SlowdownPlan> with_match(const Arguments& arguments) {
+  ASSAY_ASSIGN(SlowdownPlan plan, launch::read_plan_file(arguments.plan));
+  std::vector<std::string_view> names;
+  for (const auto& [key, unit] : plan.units) {
+    if (slowdown::matches_method(arguments.operand, key.method)) {
+      return plan;
+    }
+    names.push_back(slowdown::name_without_parameters(key.method));
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    fmt::format("no method of {} matches '{}'{}", arguments.plan, arguments.operand,
+                                did_you_mean(arguments.operand, names)));
+}
+
+int scale(const Arguments& arguments) { return store(scaled(arguments), arguments.file); }
+
+int only(const Arguments& arguments) {
+  const auto plan = with_match(arguments);
+  return plan ? store(slowdown::only(*plan, arguments.operand), arguments.file)
+              : fail(plan.error());
+}
+
+int without(const Arguments& arguments) {
+  const auto plan = with_match(arguments);
+  return plan ? store(slowdown::without(*plan, arguments.operand), arguments.file)
+              : fail(plan.error());
+}
+
+int diff(const Arguments& arguments) {
+  const auto before = launch::read_plan_file(arguments.operand);
+  if (!before) {
+    return fail(before.error());
+  }
+  const auto after = launch::read_plan_file(arguments.plan);
+  if (!after) {
+    return fail(after.error());
+  }
+  const auto differences = slowdown::diff(*before, *after);
+  print(differences_table(differences));
+  return differences.empty() ? kOk : kFailed;
+}
+
+struct Row {
+  const char* name;
+  const char* help;
+  const char* operand;  // nullptr: none
+  const char* operand_help;
+  bool writes_plan;
+  Operation run;
+};
+
+constexpr Row kRows[] = {
+    {"show", "Show what a plan says", nullptr, nullptr, false, show},
+    {"check", "Say what is wrong with a plan", nullptr, nullptr, false, check_plan},
+    {"scale", "Make a plan with all counts multiplied", "FACTOR", "a number, or a share: 50%", true,
+     scale},
+    {"only", "Make a plan of some methods alone", "METHOD",
+     "a name, or a pattern with * and ?; with '(' it is about parameters too", true, only},
+    {"without", "Make a plan without some methods", "METHOD",
+     "a name, or a pattern with * and ?; with '(' it is about parameters too", true, without},
+    {"diff", "Show where two plans differ; exit code 1 if they do", "BEFORE", "a plan file", false,
+     diff}};
+
+void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& arguments) {
+  CLI::App* app = plan.add_subcommand(row.name, row.help);
+  if (row.operand != nullptr) {
+    app->add_option(row.operand, arguments->operand, row.operand_help)->required();
+  }
+  app->add_option(row.run == diff ? "AFTER" : "PLAN", arguments->plan, "a plan file")->required();
+  if (row.writes_plan) {
+    app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+        ->option_text("FILE");
+  }
+}
+
+int run_chosen(const CLI::App& plan, const Arguments& arguments,
+               const std::array<PlanOfRun, 2>& of_runs) {
+  for (const PlanOfRun& one : of_runs) {
+    if (one.app->parsed()) {
+      return one.run();
+    }
+  }
+  for (const Row& row : kRows) {
+    if (plan.got_subcommand(row.name)) {
+      return row.run(arguments);
+    }
+  }
+  return fail(make_error(ErrorCode::invalid_argument,
+                         "what to do with the plan is missing; see assay plan --help"));
+}
+
+}  // namespace
+
+Command add_plan(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("plan", "Look at slowdown plans, make them from others");
+  app->require_subcommand(0, 1);
+  auto arguments = std::make_shared<Arguments>();
+  for (const Row& row : kRows) {
+    add_row(*app, row, arguments);
+  }
+  const std::array<PlanOfRun, 2> of_runs = {add_random_plan(*app), add_applied_plan(*app)};
+  return {app, [app, arguments, of_runs] { return run_chosen(*app, *arguments, of_runs); }};
+}
+
+}  // namespace assay::commands

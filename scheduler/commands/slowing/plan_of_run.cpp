@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/slowing/plan_of_run.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/slowing/code_log_input.h"
+#include "scheduler/launch/plan_file.h"
+#include "slowdown/applied_plan.h"
+#include "slowdown/plan/plan_text.h"
+#include "slowdown/plan/random_plan.h"
+#include "slowdown/unit_description.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr std::uint32_t kMostInstructions = 100'000;
+
+struct RandomArguments {
+  std::vector<std::string> logs;
+  std::string file;
+  slowdown::RandomPlanSettings settings;
+};
+
+struct AppliedArguments {
+  std::string plan;
+  std::string log;
+};
+
+// Of each unit that was installed in any of the runs, once.
+Result<std::vector<slowdown::UnitDescription>> installed_units(
+    const std::vector<std::string>& files) {
+  std::map<slowdown::UnitKey, slowdown::UnitDescription> units;
+  for (const std::string& file : files) {
+    ASSAY_ASSIGN(const codelog::CodeLog log, load_code_log(file));
+    for (const codelog::Installation& installation : log.installations) {
+      const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
+      units.try_emplace(slowdown::key_of(unit), slowdown::description_of(unit));
+    }
+  }
+  std::vector<slowdown::UnitDescription> all;
+  all.reserve(units.size());
+  for (auto& [key, description] : units) {
+    all.push_back(std::move(description));
+  }
+  return all;
+}
+
+int write_random_plan(const RandomArguments& arguments) {
+  const auto units = installed_units(arguments.logs);
+  if (!units) {
+    return fail(units.error());
+  }
+  const std::string text = to_json(slowdown::random_plan(*units, arguments.settings));
+  if (arguments.file.empty()) {
+    return print_output(text);
+  }
+  const auto written = files::write_atomically(arguments.file, text);
+  return written ? kOk : fail(written.error());
+}
+
+Result<slowdown::AppliedPlan> applied(const AppliedArguments& arguments) {
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_plan_file(arguments.plan));
+  ASSAY_ASSIGN(const codelog::CodeLog log, load_code_log(arguments.log));
+  return slowdown::applied_plan(plan, log);
+}
+
+int show_applied(const AppliedArguments& arguments) {
+  const auto result = applied(arguments);
+  if (!result) {
+    return fail(result.error());
+  }
+  return print_output(fmt::format(
+      "{:>12} units in the plan\n{:>12} units slowed\n{:>12} installs of any unit\n"
+      "{:>12} installs slowed\n{:>12} installs of another shape than the plan's\n"
+      "{:>12} instructions inserted\n",
+      result->units_planned, result->units_slowed, result->installs, result->slowed_installs,
+      result->refused_installs, result->inserted_instructions));
+}
+
+}  // namespace
+
+PlanOfRun add_random_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand(
+      "random", "Make a plan of random blocks and numbers: the program must not mind");
+  auto arguments = std::make_shared<RandomArguments>();
+  slowdown::RandomPlanSettings& settings = arguments->settings;
+  app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
+  app->add_option("--seed", settings.seed, "of all choices")->capture_default_str();
+  app->add_option("--most", settings.most_instructions, "instructions in one block, at most")
+      ->check(CLI::Range(std::uint32_t{1}, kMostInstructions))
+      ->capture_default_str();
+  app->add_option("--block-percent", settings.block_percent, "of the blocks that get some")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+      ->option_text("FILE");
+  return {app, [arguments] { return write_random_plan(*arguments); }};
+}
+
+PlanOfRun add_applied_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand("applied", "Show what of a plan a run has applied");
+  auto arguments = std::make_shared<AppliedArguments>();
+  app->add_option("PLAN", arguments->plan, "the plan file of the run")->required();
+  app->add_option("CODE-LOG", arguments->log, "what `assay run --code-log` wrote")->required();
+  return {app, [arguments] { return show_applied(*arguments); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/slowing/plan_tables.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <optional>
+
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::commands {
+namespace {
+
+using slowdown::BlockDifference;
+using slowdown::BlockPlan;
+using slowdown::Placement;
+using slowdown::SlowdownPlan;
+using slowdown::UnitKey;
+
+// "6 mov + 1 nop2, contiguous"
+std::string block_text(const BlockPlan& block) {
+  std::string text;
+  for (const auto& [kind, count] : block.counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " + ", count, to_string(kind));
+  }
+  if (text.empty()) {
+    text = "nothing";
+  }
+  return block.placement == Placement::even
+             ? text
+             : fmt::format("{}, {}", text, to_string(block.placement));
+}
+
+std::string block_text(const std::optional<BlockPlan>& block) {
+  return block ? block_text(*block) : "nothing";
+}
+
+std::string unit_line(const UnitKey& key) {
+  return fmt::format("{}  (shape {})\n", unit_name(key), slowdown::shape_text(key.shape));
+}
+
+std::string metadata_lines(const slowdown::PlanMetadata& metadata) {
+  std::string text;
+  if (metadata.target_percent) {
+    text += fmt::format("target: {} % slower\n", *metadata.target_percent);
+  }
+  if (metadata.created_by) {
+    text += fmt::format("created by: {}\n", *metadata.created_by);
+  }
+  if (metadata.cpu) {
+    text += fmt::format("CPU: {}\n", *metadata.cpu);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string plan_table(const SlowdownPlan& plan) {
+  std::string text = metadata_lines(plan.metadata);
+  std::uint64_t block_count = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t bytes = 0;
+  for (const auto& [key, unit] : plan.units) {
+    text += unit_line(key);
+    for (const auto& [number, block] : unit) {
+      text += fmt::format("  block {:<12}{:>9} bytes  {}\n", to_string(number), byte_count(block),
+                          block_text(block));
+      instructions += instruction_count(block);
+    }
+    block_count += unit.size();
+    bytes += byte_count(unit);
+  }
+  return text + fmt::format("{} units, {} blocks, {} instructions, {} bytes\n", plan.units.size(),
+                            block_count, instructions, bytes);
+}
+
+std::string published_plan_table(const slowdown::PublishedPlan& plan) {
+  std::string text;
+  for (const slowdown::PublishedUnit& unit : plan.units) {
+    text += fmt::format("{}\n", unit.method);
+    for (const slowdown::PublishedBlock& block : unit.blocks) {
+      text += fmt::format("  block {:<28}{:>7} instructions{}\n", block.name, block.count,
+                          block.is_backend ? "  (back-end block: cannot be mapped)" : "");
+    }
+  }
+  return text + fmt::format(
+                    "{} methods, in the format of the published schedulers: it names no "
+                    "parameters, shapes or kinds of instruction\n",
+                    plan.units.size());
+}
+
+std::string findings_table(std::span<const slowdown::Finding> findings) {
+  std::string text;
+  for (const slowdown::Finding& finding : findings) {
+    text += fmt::format("{}: {}\n", finding.where, finding.what);
+  }
+  return text;
+}
+
+std::string differences_table(std::span<const BlockDifference> differences) {
+  std::string text;
+  const UnitKey* unit = nullptr;
+  for (const BlockDifference& one : differences) {
+    if (unit == nullptr || one.unit != *unit) {
+      text += unit_line(one.unit);
+      unit = &one.unit;
+    }
+    text += fmt::format("  block {:<12}{}  ->  {}\n", to_string(one.block), block_text(one.before),
+                        block_text(one.after));
+  }
+  return text;
+}
+
+}  // namespace assay::commands

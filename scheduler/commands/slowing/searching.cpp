@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/slowing/searching.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "native/options/slow_options.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/slowing_flags.h"
+#include "scheduler/sampling/sampling_cost.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr double kPercent = 100;
+constexpr std::size_t kMostKinds = 3;
+
+}  // namespace
+
+std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration) {
+  constexpr double least = 1.05;
+  constexpr double most = 2;
+  const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.value;
+  std::vector<divining::InstructionKind> kinds{
+      {std::string(to_string(calibration.chosen)), chosen}};
+  for (const slowdown::KindCost& cost : calibration.kinds) {
+    const double ratio = std::max(cost.picoseconds.value / chosen, chosen / cost.picoseconds.value);
+    if (ratio >= least && ratio <= most && kinds.size() < kMostKinds) {
+      kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.value});
+    }
+  }
+  return kinds;
+}
+
+Result<Sampling> choose_sampling(const SamplingWish& wish) {
+  ASSAY_ASSIGN(const sampling::SampleEvent event,
+               sampling::choose_event(wish.event, sampling::open_error));
+  ASSAY_ASSIGN(const double cost_ns, sampling::calibrate_cost_ns(event));
+  const double hz = sampling::rate_for(wish.overhead, cost_ns, {});
+  Sampling chosen;
+  chosen.window.event = event;
+  chosen.window.period = sampling::period_at(event, hz);
+  chosen.hz = hz;
+  chosen.window.ignores_disturbance = wish.any_speed;
+  chosen.in_words =
+      fmt::format("{} at {:.0f} Hz ({:.1f} us a sample, so {:.0f} % of the time){}", event.name, hz,
+                  cost_ns / 1000, kPercent * sampling::overhead_at(hz, cost_ns),
+                  event.why.empty() ? "" : "; " + event.why);
+  return chosen;
+}
+
+Result<subject::SubjectSettings> SubjectLauncher::next(const subject::LaunchOrders& orders) {
+  const std::string number = std::to_string(++count_);
+  subject::SubjectSettings settings;
+  settings.environment = environment_;
+  settings.iteration_line = marks_.line;
+  settings.has_iteration_method = !marks_.method.empty();
+  settings.control = folder_ / ("control-" + number);
+  settings.code_log = folder_ / ("code-" + number + ".log");
+  settings.error_output = folder_ / ("errors-" + number);
+  const options::SlowOptions options{
+      .plan = orders.plan_file,
+      .code_log = settings.code_log,
+      .control = settings.control,
+      .profiles = profiles_,
+      .iteration_method = marks_.method,
+      .quiet = true,
+      .count_replays = orders.counting == subject::Counting::blocks,
+      .count_entries = orders.counting == subject::Counting::entries};
+  ASSAY_ASSIGN(settings.command,
+               launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
+                                               java_.invocation, java_.words, folder_,
+                                               launch::slowing_flags()));
+  return settings;
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/reproducer.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+#include "native/support/shell_word.h"
+
+namespace assay::experiment {
+namespace {
+
+using scoring::Blame;
+using scoring::Outcome;
+
+std::string points(double value) {
+  char text[32];
+  (void)std::snprintf(text, sizeof text, "%+.1f", value);
+  return text;
+}
+
+std::string percent(double value) {
+  char text[32];
+  (void)std::snprintf(text, sizeof text, "%.1f %%", value);
+  return text;
+}
+
+std::string_view in_words(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::missed:
+      return "does not report";
+    case Outcome::wrong_way:
+      return "reports as faster";
+    default:
+      return "reports by a wrong amount";
+  }
+}
+
+std::string_view in_words(Blame blame) {
+  switch (blame) {
+    case Blame::profiler:
+      return "the profiler's: the JVM's debug information has it right";
+    case Blame::debug_information:
+      return "the JVM's: its debug information has it wrong by as much";
+    case Blame::both:
+      return "both: the JVM's debug information has it wrong, and the profiler is further off";
+    default:
+      return "not known: the JVM's debug information was not compared";
+  }
+}
+
+std::string line_numbers(const std::vector<std::uint32_t>& lines) {
+  std::string text;
+  for (const std::uint32_t line : lines) {
+    text += (text.empty() ? "" : ", ") + std::to_string(line);
+  }
+  return text.empty() ? "not known" : text;
+}
+
+// Text from outside stays on its line: it is a comment.
+std::string comment(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' '; }, ' ');
+  return "# " + text + "\n";
+}
+
+std::string head(const scoring::ExperimentScore& score, const Misattribution& found) {
+  const scoring::BlockFacts& block = found.block->facts;
+  const scoring::BlockScore& said = *found.score;
+  std::string text = "#!/bin/sh\n";
+  const auto add = [&](std::string line) { text += comment(std::move(line)); };
+  add(found.profiler->id + " (" + found.profiler->version + ") " +
+      std::string(in_words(said.outcome)) + " that a block became slower.");
+  for (const scoring::NamedValue& version : score.experiment.versions) {
+    add(version.name + ": " + version.value);
+  }
+  for (const scoring::NamedValue& setting : found.profiler->settings) {
+    add("setting " + setting.name + ": " + setting.value);
+  }
+  add("");
+  add("Slowed: block " + block.id + " of " + block.method + ", compiled as part of " + block.unit);
+  add("by " + std::to_string(found.block->instructions) + " instructions in each execution");
+  add("source lines: " + line_numbers(block.lines));
+  add("");
+  add("Share of " + block.method + " in the samples' topmost frames:");
+  add("  unchanged program   " + percent(said.before));
+  add("  slowed, true change " + points(said.expected) + " points");
+  add("  slowed, as reported " + points(said.reported.estimate) +
+      " points (95 %: " + points(said.reported.low) + " to " + points(said.reported.high) + ")");
+  if (!said.went_to.empty()) {
+    add("  went instead to     " + said.went_to + ", " + points(said.went_points) + " points");
+  }
+  add("Whose error: " + std::string(in_words(said.blame)));
+  return text;
+}
+
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += (line.empty() ? "" : " ") + shell_word(word);
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+std::vector<Misattribution> misattributions(const scoring::ExperimentScore& score) {
+  std::vector<Misattribution> found;
+  for (const scoring::BlockScore& block : score.blocks) {
+    const auto profiler = std::ranges::find(score.experiment.profilers, block.profiler,
+                                            &scoring::ProfilerVariant::id);
+    const auto slowed = std::ranges::find_if(
+        score.experiment.blocks,
+        [&](const scoring::BlockExperiment& one) { return one.facts.id == block.block; });
+    const bool is_wrong = block.outcome != Outcome::right && block.outcome != Outcome::undecided;
+    if (is_wrong && profiler != score.experiment.profilers.end() &&
+        slowed != score.experiment.blocks.end() && profiler->role == scoring::Role::subject) {
+      found.push_back({&*profiler, &*slowed, &block});
+    }
+  }
+  return found;
+}
+
+std::string reproducer_script(const scoring::ExperimentScore& score, const Misattribution& found,
+                              const ReproducerCommands& commands) {
+  std::string script = head(score, found);
+  script += comment("");
+  script += comment("Runs the unchanged program, then the slowed one; the profiler writes into");
+  script += comment("  " + commands.unchanged_output);
+  script += comment("  " + commands.slowed_output);
+  script += "set -eu\nexport ASSAY_JAVA_HOME=" + shell_word(commands.java_home) + "\ncd " +
+            shell_word(commands.working_directory) + "\n";
+  const std::string outputs =
+      shell_word(commands.unchanged_output) + " " + shell_word(commands.slowed_output);
+  script += "rm -rf " + outputs + "\nmkdir -p " + outputs + "\n";
+  return script + command_line(commands.unchanged) + command_line(commands.slowed);
+}
+
+}  // namespace assay::experiment

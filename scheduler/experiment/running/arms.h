@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who takes part in an experiment, and what is run with each. Pure.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+#include "scheduler/profilers/profiler.h"
+#include "scheduler/scoring/experiment.h"
+#include "scheduler/scoring/run_order.h"
+
+namespace assay::experiment {
+
+inline constexpr const char* kOracleId = "assay";
+inline constexpr const char* kLiarName = "thread-dumps";
+
+struct Participant {
+  profilers::ProfilerChoice choice = {};
+  scoring::ProfilerVariant variant = {};
+};
+
+// "async:event=ctimer:interval=1ms" becomes async-event-ctimer-interval-1ms, for file names.
+std::string id_of(const profilers::ProfilerChoice& choice);
+
+// The choices, and the known liar where it is none of them. Fails (invalid_argument) where one is
+// chosen twice.
+Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerChoice> choices);
+
+// Our own sampler, which takes a sample each `interval` of `event`.
+scoring::ProfilerVariant oracle_variant(const std::string& event, const std::string& interval);
+
+enum class Pairs {
+  all,     // each variant without a profiler and with each: what a ReBench configuration can say
+  needed,  // without those that no figure is made of: blocks are compared by the runs under a
+           // profiler alone, and the known liar is to be found out by base and blocks
+};
+
+// What is slower, beside base and repeat.
+struct Slowed {
+  std::span<const double> targets;  // of the whole program
+  std::span<const scoring::BlockExperiment> blocks;
+  bool without_polls = false;
+};
+
+std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> profilers,
+                                  const Slowed& slowed, Pairs pairs);
+
+}  // namespace assay::experiment

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/running/cell_run.h"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/sampled_run.h"
+#include "scheduler/measuring/block_key.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/profiled_run.h"
+#include "scheduler/subject/code_log_follower.h"
+#include "scheduler/subject/line_pattern.h"
+
+namespace assay::experiment {
+namespace {
+
+namespace fs = std::filesystem;
+using scoring::Cell;
+
+Result<void> make_empty(const fs::path& folder) {
+  std::error_code failed;
+  fs::remove_all(folder, failed);
+  fs::create_directories(folder, failed);
+  return failed ? make_error(ErrorCode::io_failure, folder.string() + ": " + failed.message())
+                : Result<void>();
+}
+
+// "the program ended with exit code 3: its last line"
+std::string ended_badly(int exit_code, const std::string& errors) {
+  const auto end = errors.find_last_not_of(" \n\t");
+  std::string last = end == std::string::npos ? "" : errors.substr(0, end + 1);
+  const auto begin = last.rfind('\n');
+  last = begin == std::string::npos ? last : last.substr(begin + 1);
+  return "the program ended with exit code " + std::to_string(exit_code) +
+         (last.empty() ? "" : ": " + last);
+}
+
+std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output) {
+  const auto pattern = subject::LinePattern::compile(terms.iteration_line);
+  if (!pattern) {
+    return {};
+  }
+  return iteration_times(output, [&](const std::string& line) { return pattern->matches(line); });
+}
+
+double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
+
+struct Start {
+  std::vector<std::string> words = {};
+  fs::path code_log = {};
+};
+
+Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
+  ASSAY_ASSIGN(const process::CapturedRun run,
+               process::run_captured(start.words, terms.host.environment,
+                                     terms.scratch / "stderr.log", terms.time_limit));
+  cell.exit_code = run.exit_code;
+  result.iterations = iterations_in(terms, run.output);
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
+  return {};
+}
+
+Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
+  ASSAY_ASSIGN(profilers::ProfiledRun run,
+               profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
+                                       {.words = start.words,
+                                        .folder = terms.scratch / "profiler",
+                                        .time_limit = terms.time_limit}));
+  cell.exit_code = run.exit_code;
+  result.iterations = iterations_in(terms, run.output);
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  if (run.profile) {
+    cell.profile = *std::move(run.profile);
+  } else {
+    cell.failure = run.profile.error().message();
+  }
+  return {};
+}
+
+Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
+  const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
+  ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
+                                                          .environment = terms.host.environment,
+                                                          .iteration_line = terms.iteration_line,
+                                                          .code_log = start.code_log,
+                                                          .errors = terms.scratch / "stderr.log",
+                                                          .event = terms.event,
+                                                          .period = terms.period,
+                                                          .seed = terms.seed + cell.order,
+                                                          .time_limit = terms.time_limit}));
+  cell.exit_code = watched.exit_code;
+  for (const std::string& line : watched.run.iteration_lines) {
+    result.iterations.push_back(times_in(line));
+  }
+  if (watched.exit_code != 0) {
+    cell.failure = ended_badly(watched.exit_code, watched.last_words);
+    return {};
+  }
+  ASSAY_ASSIGN(OracleSays says, oracle_says(watched.run, plan));
+  cell.times = says.times;
+  cell.times.process_ns = in_ns(watched.wall_time);
+  if (terms.event.is_clock) {
+    says.profile.interval = std::chrono::nanoseconds(terms.period);
+  }
+  cell.profile = std::move(says.profile);
+  return {};
+}
+
+Result<void> check_as_planned(const CellTerms& terms, const Start& start, Cell& cell) {
+  // Without polls all loops have another shape, and nothing is slowed.
+  if (!cell.failure.empty() || cell.key.variant.kind == scoring::VariantKind::without_polls) {
+    return {};
+  }
+  subject::CodeLogFollower log(start.code_log.string());
+  ASSAY_PROPAGATE(log.read());
+  cell.failure = why_not_as_planned(terms.plans.at(plan_name(cell.key.variant)), log.log(),
+                                    terms.needed_units);
+  return {};
+}
+
+Result<void> fill(const CellTerms& terms, CellRun& result) {
+  Cell& cell = result.cell;
+  Start start{.code_log = terms.scratch / "code.log"};
+  ASSAY_ASSIGN(
+      start.words,
+      terms.command(cell.key.variant, terms.plan_folder / (plan_name(cell.key.variant) + ".json"),
+                    start.code_log));
+  if (cell.key.profiler.empty()) {
+    ASSAY_PROPAGATE(run_plain(terms, start, result));
+  } else if (cell.key.profiler == kOracleId) {
+    ASSAY_PROPAGATE(run_with_oracle(terms, start, result));
+  } else {
+    ASSAY_PROPAGATE(run_with_profiler(terms, start, result));
+  }
+  return check_as_planned(terms, start, cell);
+}
+
+}  // namespace
+
+Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order) {
+  ASSAY_PROPAGATE(make_empty(terms.scratch));
+  CellRun result{.cell = {.key = key, .order = order}};
+  Cell& cell = result.cell;
+  const auto begin = std::chrono::steady_clock::now();
+  if (const auto filled = fill(terms, result); !filled) {
+    if (filled.error().code() == ErrorCode::interrupted) {
+      return filled.error();
+    }
+    cell.failure = filled.error().message();
+  }
+  if (!cell.failure.empty()) {
+    cell.profile.reset();
+  }
+  cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);
+  return result;
+}
+
+std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
+                               const std::set<slowdown::UnitKey>& needed) {
+  for (const auto& [key, blocks] : plan.units) {
+    std::string why = needed.contains(key) ? unit_name(key) + " was not compiled" : "";
+    for (const codelog::Installation& installation : log.installations) {
+      const codelog::LoggedUnit& unit = log.units[installation.unit_id];
+      if (unit.description.method != key.method || unit.description.entry_bci != key.entry_bci) {
+        continue;
+      }
+      const bool has_shape = measuring::key_of(unit.description) == key;
+      const bool matters = needed.contains(key) || !blocks.empty();
+      why = !matters     ? ""
+            : !has_shape ? unit_name(key) +
+                               " was compiled in another shape than the plan is for: is it a "
+                               "plan of another build?"
+                         : unit.refusal;
+    }
+    if (!why.empty()) {
+      return why;
+    }
+  }
+  return {};
+}
+
+}  // namespace assay::experiment

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// One cell: one run of the program in a fresh JVM, and what it gave.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "native/support/result.h"
+#include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/arms.h"
+#include "scheduler/sampling/sample_event.h"
+
+namespace assay::experiment {
+
+// The words of the program's command, with the agent, for a plan and a code log.
+using CommandFor = std::function<Result<std::vector<std::string>>(
+    const scoring::Variant& variant, const std::filesystem::path& plan,
+    const std::filesystem::path& code_log)>;
+
+struct CellTerms {
+  profilers::Host host = {};
+  std::map<std::string, profilers::ProfilerChoice> choices = {};  // by id; the oracle is none
+  CommandFor command = {};
+  CellPlans plans = {};
+  std::filesystem::path plan_folder = {};  // with the plans' files
+  std::filesystem::path scratch = {};      // emptied before each cell
+  std::string iteration_line = {};
+  std::set<slowdown::UnitKey> needed_units = {};  // those of the blocks that are slowed alone
+  sampling::SampleEvent event = {};
+  std::uint64_t period = 0;
+  std::uint64_t seed = 1;
+  std::chrono::milliseconds time_limit{};
+};
+
+struct CellRun {
+  scoring::Cell cell = {};
+  std::vector<LineTimes> iterations = {};  // all of the run's, as its harness reports them
+};
+
+// Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)
+// where the user wants to stop, and (io_failure) where nothing can be written.
+Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order);
+
+// Why the run was not what the plan wants it to be; empty: it was. A unit with another shape is
+// left as it is by the agent, and one that was compiled too late has hardly run.
+std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
+                               const std::set<slowdown::UnitKey>& needed);
+
+}  // namespace assay::experiment

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs what is left of an experiment, one cell after the other, and keeps each.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/experiment/running/cell_run.h"
+#include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/scoring/run_order.h"
+
+namespace assay::experiment {
+
+// After each cell, with the time that those left will take.
+using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
+
+// Why the other cells need not be run: all of these failed, and they are enough to tell. Empty:
+// they do.
+std::string why_hopeless(std::span<const scoring::Cell> cells);
+
+// `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on; and
+// (io_failure) when it is hopeless.
+Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
+                       scoring::Results& results, const Tell& tell);
+
+}  // namespace assay::experiment

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/running/report_folder.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+#include "native/support/text_pieces.h"
+#include "scheduler/launch/plan_file.h"
+#include "scheduler/scoring/score_format.h"
+#include "slowdown/plan/plan_text.h"
+
+namespace assay::experiment {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  return failed ? make_error(ErrorCode::io_failure, folder.string() + ": " + failed.message())
+                : Result<void>();
+}
+
+Result<void> check_same(const fs::path& folder, const std::string& request) {
+  ASSAY_ASSIGN(const std::string stored, files::read_text_file(folder / kRequestFileName));
+  const std::string difference = first_difference(stored, request);
+  if (!difference.empty()) {
+    return make_error(ErrorCode::invalid_argument, folder.string() +
+                                                       " holds another experiment: " + difference +
+                                                       ". Name another folder with -o");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string request_text(std::span<const scoring::NamedValue> lines) {
+  std::string text;
+  for (const auto& [name, value] : lines) {
+    std::string line = name;
+    line.append(": ").append(value);
+    std::ranges::replace(line, '\n', ' ');
+    text.append(line).append("\n");
+  }
+  return text;
+}
+
+std::string first_difference(std::string_view stored, std::string_view wanted) {
+  const auto before = split_pieces(stored, '\n');
+  const auto now = split_pieces(wanted, '\n');
+  for (std::size_t i = 0; i < std::max(before.size(), now.size()); ++i) {
+    const std::string_view one = i < before.size() ? before[i] : "";
+    const std::string_view other = i < now.size() ? now[i] : "";
+    if (one != other) {
+      return "there it is '" + std::string(one) + "', here '" + std::string(other) + "'";
+    }
+  }
+  return {};
+}
+
+Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
+  ReportFolder folder(fs::absolute(path));
+  ASSAY_PROPAGATE(make_folder(folder.path_));
+  if (fs::exists(folder.path_ / kRequestFileName)) {
+    ASSAY_PROPAGATE(check_same(folder.path_, request));
+    return folder;
+  }
+  std::error_code failed;
+  if (!fs::is_empty(folder.path_, failed)) {
+    return make_error(ErrorCode::invalid_argument,
+                      path.string() +
+                          " holds something else than an experiment of assay score. Name another "
+                          "folder with -o");
+  }
+  ASSAY_PROPAGATE(files::write_atomically((folder.path_ / kRequestFileName).string(), request));
+  return folder;
+}
+
+bool ReportFolder::has_experiment() const {
+  return fs::exists(path_ / scoring::kExperimentFileName);
+}
+
+fs::path ReportFolder::plan_file(double target_percent) const {
+  return path_ / ("plan-" + std::to_string(static_cast<int>(target_percent)) + ".json");
+}
+
+Result<void> ReportFolder::save(const scoring::Experiment& experiment) const {
+  return files::write_atomically((path_ / scoring::kExperimentFileName).string(),
+                                 scoring::to_json(experiment));
+}
+
+Result<void> ReportFolder::store(const scoring::Cell& cell) const {
+  const fs::path folder = path_ / scoring::kCellFolderName;
+  ASSAY_PROPAGATE(make_folder(folder));
+  return files::write_atomically((folder / cell_file_name(cell)).string(), scoring::to_json(cell));
+}
+
+Result<void> ReportFolder::save_plans(const CellPlans& plans) const {
+  ASSAY_PROPAGATE(make_folder(plan_folder()));
+  for (const auto& [name, plan] : plans) {
+    ASSAY_PROPAGATE(files::write_atomically((plan_folder() / (name + ".json")).string(),
+                                            slowdown::to_json(plan)));
+  }
+  return {};
+}
+
+Result<CellPlans> ReportFolder::read_plans() const {
+  CellPlans plans;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(plan_folder(), failed)) {
+    if (entry.path().extension() != ".json") {
+      continue;
+    }
+    ASSAY_ASSIGN(plans[entry.path().stem().string()], launch::read_plan_file(entry.path()));
+  }
+  return plans;
+}
+
+void ReportFolder::remove_scratch() const {
+  std::error_code ignored;
+  fs::remove_all(scratch(), ignored);
+}
+
+}  // namespace assay::experiment
