@@ -28,11 +28,11 @@ std::string percent(double value) {
 std::string_view in_words(Outcome outcome) {
   switch (outcome) {
     case Outcome::missed:
-      return "does not report";
+      return "does not show, beyond chance,";
     case Outcome::wrong_way:
-      return "reports as faster";
+      return "shows as the opposite";
     default:
-      return "reports by a wrong amount";
+      return "shows by a wrong amount";
   }
 }
 

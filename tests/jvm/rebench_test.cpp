@@ -30,7 +30,7 @@ class ThoroughReBench : public testing::Test {
     rebench_ = without_line_end(installed.standard_output);
     const CountedRun init = run(
         command_of(
-            {.command = {"rebench", "init", "--name", "Sieve"}, .folder = folder_, .blocks = "0"}),
+            {.command = {"rebench", "init", "--name", "Stages"}, .folder = folder_, .blocks = "0"}),
         kEnvironment);
     if (init.exit_code == kCannot) {
       GTEST_SKIP() << "this machine allows no sampling: " << init.standard_error;
@@ -61,17 +61,17 @@ TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
   EXPECT_NE((other.standard_output + other.standard_error).find("-it, -q and --setup-only"),
             std::string::npos)
       << other.standard_output << other.standard_error;
-  EXPECT_EQ(files_in(folder_ + "/Sieve/cells", ".json"), 0U);
+  EXPECT_EQ(files_in(folder_ + "/Stages/cells", ".json"), 0U);
 
   const CountedRun all = rebench();
   ASSERT_EQ(all.exit_code, 0) << all.standard_output << all.standard_error;
-  EXPECT_EQ(files_in(folder_ + "/Sieve/cells", ".json"), 9U);
-  EXPECT_EQ(files_in(folder_ + "/Sieve/rebench", ".log"), 9U);
+  EXPECT_EQ(files_in(folder_ + "/Stages/cells", ".json"), 9U);
+  EXPECT_EQ(files_in(folder_ + "/Stages/rebench", ".log"), 9U);
   const std::string data = read_text(folder_ + "/rebench.data");
   for (const char* variant : {"\tbase\t", "\trepeat\t", "\twhole-100\t"}) {
     EXPECT_NE(data.find(variant), std::string::npos) << all.standard_output << all.standard_error;
   }
-  EXPECT_FALSE(fs::exists(folder_ + "/Sieve/scratch"));
+  EXPECT_FALSE(fs::exists(folder_ + "/Stages/scratch"));
 
   const CountedRun report = read();
   ASSERT_EQ(report.exit_code, 0) << report.standard_error;
@@ -85,7 +85,7 @@ TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
   EXPECT_NE(read_text(folder_ + "/verdicts.csv"), "");
 
   // Discarded data come back from the stored runs: no JVM is started for them.
-  const std::string cell = folder_ + "/Sieve/cells";
+  const std::string cell = folder_ + "/Stages/cells";
   const auto written = fs::last_write_time(cell);
   const CountedRun again = rebench({"-c"});
   EXPECT_EQ(again.exit_code, 0) << again.standard_output << again.standard_error;

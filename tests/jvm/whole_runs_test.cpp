@@ -12,7 +12,6 @@ namespace assay::jvm_tests {
 namespace {
 
 const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
-constexpr int kCannot = 3;  // here, perf events that are not allowed
 constexpr int kFailed = 1;
 
 // Of about three seconds a run, if nobody else wants the processors: before, Graal is not warm.

@@ -11,28 +11,32 @@ EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()
 std::vector<std::string> command_of(const SmallScore& score) {
   std::vector<std::string> words = {assay_program()};
   words.insert(words.end(), score.command.begin(), score.command.end());
-  // Shorter runs leave our own sampler too few iterations that are warm.
-  const std::vector<std::string> rest = {"--quick",
-                                         "--any-speed",
-                                         "--profilers",
-                                         "thread-dumps",
-                                         "--run-time",
-                                         "4",
-                                         "--forks",
-                                         score.forks,
-                                         "--blocks",
-                                         score.blocks,
-                                         "-o",
-                                         score.folder,
-                                         "--",
-                                         "java",
-                                         "-Xmx512m",
-                                         "-cp",
-                                         workloads_jar(),
-                                         "assay.workloads.kernels.Harness",
-                                         "Sieve",
-                                         "{iterations}",
-                                         "1000000"};
+  // Few and small units that are compiled at once, so that short runs have enough iterations for
+  // our own sampler that are warm.
+  const std::vector<std::string> rest = {
+      "--quick",
+      "--any-speed",
+      "--profilers",
+      "thread-dumps",
+      "--run-time",
+      "3",
+      "--forks",
+      score.forks,
+      "--blocks",
+      score.blocks,
+      "-o",
+      score.folder,
+      "--",
+      "java",
+      "-Xmx512m",
+      "-XX:CompileCommand=quiet",
+      "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*",
+      "-cp",
+      workloads_jar(),
+      "assay.workloads.kernels.Harness",
+      "Stages",
+      "{iterations}",
+      "10000"};
   words.insert(words.end(), rest.begin(), rest.end());
   return words;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sieve scored with one fork of each arm by three: the known liar, our own sampler, and nobody.
+// A kernel scored with one fork of each arm by three: the known liar, our own sampler, and nobody.
 #pragma once
 
 #include <cstddef>
