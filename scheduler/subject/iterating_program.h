@@ -52,8 +52,7 @@ class IteratingProgram final : public SearchedProgram {
   };
   const std::optional<Unchanged>& unchanged() const { return unchanged_; }
 
-  // Whether all that it did was to end, without an error, and without a single iteration.
-  bool ended_without_iterations() { return program_.ended_without_iterations(); }
+  bool ended_without_iterations() override { return program_.ended_without_iterations(); }
 
  private:
   // What is being measured.

@@ -63,6 +63,9 @@ class SearchedProgram {
                                                        MeasuringConditions& conditions) = 0;
 
   virtual void stop() = 0;
+
+  // Whether all that it did was to end, without an error, and without a single iteration.
+  virtual bool ended_without_iterations() { return false; }
 };
 
 }  // namespace assay::subject

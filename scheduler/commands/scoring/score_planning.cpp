@@ -24,6 +24,8 @@
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/scoring/run_order.h"
+#include "scheduler/subject/iterating_program.h"
+#include "scheduler/subject/repeated_program.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
@@ -127,31 +129,16 @@ scoring::PlanTarget plan_target(const DiviningResult& result) {
   return plan;
 }
 
-// Now and then a unit comes out in another shape than it was first seen in, and stays so. What was
-// measured is of no use then, nor is its profile, unless another plan was found with it.
 Result<DiviningResult> Planning::search(const DiviningTerms& divining) {
-  constexpr int attempts = 3;
-  for (int attempt = 1;; ++attempt) {
-    subject::SlowedProgram searched = program();
-    subject::IteratingProgram iterated(searched, iterating());
-    subject::RepeatedProgram repeated(launch(), {}, speed_);  // never used: see whole_runs
-    auto result = run_divining({iterated, repeated}, divining);
-    if (result && result->candidates && iterated.unchanged()) {
-      of_the_search_ =
-          Study{*iterated.unchanged(), experiment::exact_executions(result->candidates->problem)};
-    }
-    const bool may_go_well = !result && (result.error().code() == ErrorCode::io_failure ||
-                                         result.error().code() == ErrorCode::not_found);
-    if (!may_go_well || attempt == attempts) {
-      return result;
-    }
-    warn(result.error().message() + "; searching anew");
-    std::error_code ignored;
-    fs::remove(divining.search_file, ignored);
-    if (experiment_.plans.empty()) {
-      fs::remove_all(folder_.profiles(), ignored);
-    }
+  subject::SlowedProgram searched = program();
+  subject::IteratingProgram iterated(searched, iterating());
+  subject::RepeatedProgram repeated(launch(), {}, speed_);  // never used: see whole_runs
+  ASSAY_ASSIGN(DiviningResult result, run_divining({iterated, repeated}, divining));
+  if (result.candidates && iterated.unchanged()) {
+    of_the_search_ =
+        Study{*iterated.unchanged(), experiment::exact_executions(result.candidates->problem)};
   }
+  return result;
 }
 
 Result<void> Planning::divine(double target) {
@@ -164,6 +151,8 @@ Result<void> Planning::divine(double target) {
   divining.check_jvms = 0;
   divining.may_turn_to_whole_runs = false;
   divining.search_file = file.string() + ".search";
+  // Plans of an experiment are found with the same profiles.
+  divining.profiles = experiment_.plans.empty() ? folder_.profiles() : fs::path();
   ASSAY_ASSIGN(const DiviningResult result, search(divining));
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
                measuring::slowdown_plan_of(result.search.problem, result.finished.plan));

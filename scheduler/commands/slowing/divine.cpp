@@ -21,6 +21,8 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/subject/iterating_program.h"
+#include "scheduler/subject/repeated_program.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
@@ -147,14 +149,14 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                            PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
-  ASSAY_ASSIGN(const DiviningTerms terms, terms_of(arguments, surroundings.environment));
+  ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
   ASSAY_ASSIGN(
       const Sampling sampling,
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   note("sampling " + sampling.in_words);
-  const fs::path profiles = fs::absolute(arguments.plan + ".profiles");
+  terms.profiles = fs::absolute(arguments.plan + ".profiles");
   SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
-                           folder.path(), profiles, surroundings.environment);
+                           folder.path(), terms.profiles, surroundings.environment);
   ASSAY_ASSIGN(
       const DiviningResult result,
       search_program(arguments, sampling, terms, folder.path(),

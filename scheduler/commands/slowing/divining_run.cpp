@@ -129,15 +129,18 @@ class Divining {
       : programs_(program), terms_(terms) {}
 
   Result<DiviningResult> run();
+  // Whether what failed was the search, and not for the program's or the user's sake.
+  bool has_lost_units() const {
+    return is_prepared_ && !result_.check && !result_.conditions.missed_units.empty();
+  }
 
  private:
   Result<void> prepare();
   Result<measuring::Candidates> find_candidates();
   Result<divining::Finished> search();
   subject::SearchedProgram& program() {
-    return result_.search.time_of == divining::TimeOf::whole_run
-               ? static_cast<subject::SearchedProgram&>(programs_.repeated)
-               : programs_.iterating;
+    return result_.search.time_of == divining::TimeOf::whole_run ? programs_.repeated
+                                                                 : programs_.iterating;
   }
   void expect_blocks(subject::WindowUse use) {
     program().expect_blocks(result_.search.problem.blocks.size(), use);
@@ -149,6 +152,7 @@ class Divining {
   const DiviningTerms& terms_;
   DiviningResult result_;
   std::size_t told_ = 0;  // of the missed units
+  bool is_prepared_ = false;
 };
 
 void Divining::tell_missed_units() {
@@ -246,6 +250,7 @@ Result<void> Divining::check_in_fresh_jvms() {
 Result<DiviningResult> Divining::run() {
   const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
+  is_prepared_ = true;
   expect_blocks(subject::WindowUse::search);
   ASSAY_ASSIGN(result_.finished, search());
   result_.search_took = since(begin);
@@ -263,10 +268,31 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
+void forget(const DiviningTerms& terms) {
+  std::error_code ignored;  // what is left is found out when it is read
+  std::filesystem::remove(terms.search_file, ignored);
+  if (!terms.profiles.empty()) {
+    std::filesystem::remove_all(terms.profiles, ignored);
+  }
+}
+
 }  // namespace
 
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
-  return Divining(program, terms).run();
+  constexpr int attempts = 3;
+  for (int attempt = 1;; ++attempt) {
+    Divining divining(program, terms);
+    auto result = divining.run();
+    const bool may_go_well =
+        !result && result.error().code() != ErrorCode::interrupted && divining.has_lost_units();
+    if (!may_go_well || attempt == attempts) {
+      return result;
+    }
+    warn(result.error().message() + "; searching anew");
+    program.iterating.stop();
+    program.repeated.stop();
+    forget(terms);
+  }
 }
 
 }  // namespace assay::commands

@@ -10,8 +10,7 @@
 #include "native/support/result.h"
 #include "scheduler/divining/fresh_check.h"
 #include "scheduler/divining/search.h"
-#include "scheduler/subject/iterating_program.h"
-#include "scheduler/subject/repeated_program.h"
+#include "scheduler/subject/searched_program.h"
 
 namespace assay::commands {
 
@@ -20,6 +19,7 @@ struct DiviningTerms {
   divining::SearchRules rules;
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
+  std::filesystem::path profiles;     // removed for a search anew; empty: others need them
   bool whole_runs = false;            // measured instead of iterations
   // Whether a program without iterations is measured by whole runs although nobody said so.
   bool may_turn_to_whole_runs = true;
@@ -27,8 +27,8 @@ struct DiviningTerms {
 
 // The same program, measured in two ways.
 struct ProgramUnderSearch {
-  subject::IteratingProgram& iterating;
-  subject::RepeatedProgram& repeated;
+  subject::SearchedProgram& iterating;
+  subject::SearchedProgram& repeated;
 };
 
 struct DiviningResult {
@@ -43,7 +43,9 @@ struct DiviningResult {
   bool was_resumed = false;
 };
 
-// Says on stderr how it goes. Fails (interrupted) when the user stops it: the same command goes on.
+// Says on stderr how it goes. Now and then a unit comes out in another shape than it was first seen
+// in, or a caller takes it in, and stays so: what was measured is of no use then, and the search
+// begins anew, twice at most. Fails (interrupted) when the user stops it: the same command goes on.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms);
 
 }  // namespace assay::commands

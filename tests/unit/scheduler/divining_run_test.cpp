@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// A search from the outside: what is done when it cannot go on. How it finds plans is tested in
+// tests/unit/divining.
+#include "scheduler/commands/slowing/divining_run.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "native/files/text_file.h"
+#include "tests/support/divining/simulated_program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A simulated program that loses a unit in the first so many searches: from then on no block of it
+// has any time.
+class LosingProgram final : public subject::SearchedProgram {
+ public:
+  LosingProgram(int losing_searches, bool tells) : losing_(losing_searches), tells_(tells) {}
+
+  int searches() const { return searches_; }
+
+  Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms&) override {
+    ++searches_;
+    measuring::Candidates candidates;
+    candidates.problem = simulated_.problem();
+    return candidates;
+  }
+  void expect_blocks(std::size_t, subject::WindowUse) override {}
+  Result<divining::Step> measure(const divining::Problem&, const divining::Measure& wanted,
+                                 subject::MeasuringConditions& conditions) override {
+    if (searches_ > losing_) {
+      return simulated_.measure(wanted);
+    }
+    if (tells_) {
+      conditions.missed_units["Main.run()V"] = "it does not run any more";
+    }
+    return divining::Step{.purpose = wanted.purpose,
+                          .plan = wanted.plan,
+                          .installs = {},
+                          .failure = "nothing was measured"};
+  }
+  Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
+                                               const divining::Measure& wanted,
+                                               subject::MeasuringConditions& conditions) override {
+    return measure(problem, wanted, conditions);
+  }
+  void stop() override {}
+
+ private:
+  int losing_;
+  bool tells_;
+  int searches_ = 0;
+  test::SimulatedProgram simulated_{{}, {}, 1};
+};
+
+class ASearch : public testing::Test {
+ protected:
+  Result<DiviningResult> run(LosingProgram& program) {
+    LosingProgram never(0, false);
+    DiviningTerms terms;
+    terms.slowing.target = 1;
+    terms.check_jvms = 0;
+    terms.search_file = folder_.path() / "plan.search";
+    terms.profiles = folder_.path() / "profiles";
+    fs::create_directories(terms.profiles);
+    return run_divining({program, never}, terms);
+  }
+  bool has_profiles() const { return fs::exists(folder_.path() / "profiles"); }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(ASearch, ThatLosesAUnitBeginsAnewWithOtherProfiles) {
+  LosingProgram program(2, true);
+  const auto result = run(program);
+  ASSERT_TRUE(result) << result.error().message();
+  EXPECT_EQ(program.searches(), 3);
+  EXPECT_FALSE(result->search.steps.empty());
+  EXPECT_TRUE(result->conditions.missed_units.empty());
+  EXPECT_FALSE(has_profiles());
+}
+
+TEST_F(ASearch, ThatLosesUnitsEachTimeEnds) {
+  LosingProgram program(100, true);
+  const auto result = run(program);
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().message().find("nothing was measured"), std::string::npos)
+      << result.error().message();
+  EXPECT_EQ(program.searches(), 3);
+}
+
+// A crash under a plan is the program's, and would come again.
+TEST_F(ASearch, ThatFailsOtherwiseIsNotRepeated) {
+  LosingProgram program(100, false);
+  EXPECT_FALSE(run(program));
+  EXPECT_EQ(program.searches(), 1);
+  EXPECT_TRUE(has_profiles());
+}
+
+}  // namespace
+}  // namespace assay::commands
