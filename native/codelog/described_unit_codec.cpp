@@ -8,7 +8,7 @@
 namespace assay::codelog {
 namespace {
 
-constexpr std::size_t kMinBlockBytes = 11;  // seven varints and a float
+constexpr std::size_t kMinBlockBytes = 12;  // eight varints and a float
 
 Error malformed(std::string_view what) {
   return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
@@ -25,6 +25,7 @@ void put_block(const DescribedBlock& block, ByteWriter& out) {
   out.put_unsigned(block.positions);
   out.put_unsigned(block.with_debug_info);
   out.put_unsigned(block.first_debug_info);
+  out.put_unsigned(block.calls);
   out.put_unsigned(block.sources.size());
   for (const SourceCount& source : block.sources) {
     out.put_unsigned(source.method);
@@ -58,8 +59,10 @@ Result<DescribedBlock> take_block(ByteReader& in) {
   ASSAY_ASSIGN(block.positions, in.unsigned32());
   ASSAY_ASSIGN(block.with_debug_info, in.unsigned32());
   ASSAY_ASSIGN(block.first_debug_info, in.unsigned32());
-  if (block.first_debug_info > block.positions || block.with_debug_info > block.positions) {
-    return malformed("debug information at a position that does not exist");
+  ASSAY_ASSIGN(block.calls, in.unsigned32());
+  if (block.first_debug_info > block.positions || block.with_debug_info > block.positions ||
+      block.calls > block.positions) {
+    return malformed("debug information or a call at a position that does not exist");
   }
   ASSAY_ASSIGN(block.sources, take_sources(in));
   return block;

@@ -2,10 +2,10 @@
 // The bytes of a DescribedUnit and of its BlockOffsets, as they cross JNI and stand in a session's
 // log.
 //
-// Unit, version 2 (encoding: support/byte_codec.h):
-//   u version = 1, string method, s entry bci, s compile id, fixed64 shape
+// Unit, version 3 (encoding: support/byte_codec.h):
+//   u version = 3, string method, s entry bci, s compile id, fixed64 shape
 //   u block count, each: u number, float frequency, u loop depth, u successor count, u each,
-//       u positions, u positions with debug information, u the first of those (0: none),
+//       u positions, u positions with debug information, u the first of those (0: none), u calls,
 //       u source count, each: u method, u line, u operations
 //   u method count, string each
 // Offsets:
@@ -22,7 +22,7 @@
 
 namespace assay::codelog {
 
-inline constexpr std::uint32_t kDescriptionVersion = 2;
+inline constexpr std::uint32_t kDescriptionVersion = 3;
 
 std::vector<std::byte> encode_unit(const DescribedUnit& unit);
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);

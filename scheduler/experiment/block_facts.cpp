@@ -55,6 +55,7 @@ LocatedBlock located(const DescribedUnit& unit, const DescribedBlock& block) {
   one.facts.operations = block.positions;
   one.facts.with_debug_info = std::min(block.with_debug_info, block.positions);
   one.facts.room = block.positions;
+  one.facts.calls = block.calls > 0;
   one.facts.entered_in_loop = unit.entry_bci >= 0;
   add_sources(unit, block, one.facts);
   return one;

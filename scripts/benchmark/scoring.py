@@ -9,7 +9,7 @@ KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
 
 START_S = 2  # a JVM's, and what reads its profile
 PLAN_S = 180  # a search
-CELL_BYTES = 40_000
+CELL_BYTES = 40_000  # an allowance: a cell of a kernel takes 2,000, of a program with many methods more
 
 
 @dataclass(frozen=True)

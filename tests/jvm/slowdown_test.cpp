@@ -62,6 +62,8 @@ std::map<slowdown::UnitKey, std::uint64_t> code_sizes(const codelog::CodeLog& lo
 // Operations come from lines of methods of the program, whatever the compiler puts in their place.
 void expect_sources(const codelog::CodeLog& log) {
   std::uint32_t with_line = 0;
+  std::uint32_t with_call = 0;
+  std::uint32_t without_call = 0;
   for (const codelog::LoggedUnit& unit : log.units) {
     for (const codelog::DescribedBlock& block : unit.description.blocks) {
       std::uint32_t operations = 0;
@@ -73,9 +75,12 @@ void expect_sources(const codelog::CodeLog& log) {
         EXPECT_EQ(method.find("ReplacementsUtil."), std::string::npos) << method;
       }
       EXPECT_LE(operations, block.with_debug_info) << unit.description.method;
+      block.calls > 0 ? ++with_call : ++without_call;
     }
   }
   EXPECT_GT(with_line, 0U);
+  EXPECT_GT(with_call, 0U);
+  EXPECT_GT(without_call, with_call);
 }
 
 struct Case {

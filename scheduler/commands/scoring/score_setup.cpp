@@ -145,8 +145,6 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
     setup.unmeasured.push_back({"the program without safepoint polls in its loops",
                                 "it was not asked for (--without-polls)"});
   }
-  setup.unmeasured.push_back({"whether a slowed block has a call inside",
-                              "the code log does not say it: all stand as without"});
 }
 
 }  // namespace

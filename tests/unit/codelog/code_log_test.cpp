@@ -22,6 +22,7 @@ DescribedUnit example() {
        .positions = 4,
        .with_debug_info = 2,
        .first_debug_info = 3,
+       .calls = 1,
        .sources = {{.method = 1, .line = 12, .operations = 1},
                    {.method = 0, .line = 0, .operations = 1}}},
       {.number = 2, .frequency = 99.5F, .loop_depth = 1, .successors = {2, 1}, .positions = 1},

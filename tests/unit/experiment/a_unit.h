@@ -13,7 +13,7 @@ inline codelog::CodeLog log_of_a_unit() {
   unit.description.method = "a.B.run(int)";
   unit.description.shape = 7;
   unit.description.source_methods = {"a.B.run", "a.C.inlined"};
-  codelog::DescribedBlock of_both{.number = 3, .positions = 10, .with_debug_info = 4};
+  codelog::DescribedBlock of_both{.number = 3, .positions = 10, .with_debug_info = 4, .calls = 1};
   of_both.sources = {{.method = 0, .line = 11, .operations = 2},
                      {.method = 1, .line = 21, .operations = 6}};
   codelog::DescribedBlock of_inlined{.number = 5, .positions = 4, .with_debug_info = 4};

@@ -23,11 +23,13 @@ TEST(BlockFacts, AreThoseOfARunHottestFirst) {
   EXPECT_EQ(hottest.methods, 2U);
   EXPECT_EQ(hottest.base_ns, 100 * 2000 * 80 / 200.0);
   EXPECT_EQ(hottest.executions, 0);
+  EXPECT_TRUE(hottest.calls);
   const scoring::BlockFacts& second = blocks[1].facts;
   EXPECT_EQ(blocks[1].key, block_of_the_unit(5));
   EXPECT_EQ(second.method, "a.C.inlined");
   EXPECT_EQ(second.methods, 1U);
   EXPECT_TRUE(second.inlined());
+  EXPECT_FALSE(second.calls);
   EXPECT_EQ(second.lines, (std::vector<std::uint32_t>{22}));
   EXPECT_EQ(second.operations, 4U);
   EXPECT_EQ(second.with_debug_info, 4U);

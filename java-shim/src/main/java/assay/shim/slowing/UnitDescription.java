@@ -16,7 +16,7 @@ import jdk.graal.compiler.nodes.StructuredGraph;
  * operations. Encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     /** An odd number with its bits well spread: the golden ratio times 2^64. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -64,13 +64,15 @@ final class UnitDescription {
         }
         int withPosition = 0;
         int first = 0;
+        int calls = 0;
         for (int i = 1; i < operations.size(); i++) {
             if (operations.get(i).getPosition() != null) {
                 withPosition++;
                 first = first == 0 ? i : first;
             }
+            calls += operations.get(i).destroysCallerSavedRegisters() ? 1 : 0;
         }
-        sink.putUnsigned(positionsIn(operations)).putUnsigned(withPosition).putUnsigned(first);
+        sink.putUnsigned(positionsIn(operations)).putUnsigned(withPosition).putUnsigned(first).putUnsigned(calls);
         places.encodeBlock(operations, sink);
     }
 
