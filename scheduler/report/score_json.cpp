@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // score.json: all figures of a report (docs/score-format.md).
+#include <algorithm>
+#include <string>
+
 #include "native/json/writer.h"
 #include "native/support/version.h"
 #include "scheduler/report/report.h"
@@ -72,10 +75,18 @@ void write_controls(Writer& out, const scoring::ExperimentScore& score) {
   });
 }
 
+std::string method_of(const scoring::ExperimentScore& score, const std::string& block) {
+  const auto found = std::ranges::find_if(
+      score.experiment.blocks,
+      [&](const scoring::BlockExperiment& one) { return one.facts.id == block; });
+  return found == score.experiment.blocks.end() ? "" : found->facts.method;
+}
+
 void write_blocks(Writer& out, const scoring::ExperimentScore& score) {
-  list(out, "blocks", score.blocks, [](const Members& add, const scoring::BlockScore& b) {
-    add("profiler", b.profiler)("block", b.block)("base_forks", b.base_forks);
-    add("slowed_forks", b.slowed_forks)("seen", b.seen)("before", b.before)("after", b.after);
+  list(out, "blocks", score.blocks, [&](const Members& add, const scoring::BlockScore& b) {
+    add("profiler", b.profiler)("block", b.block)("method", method_of(score, b.block));
+    add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
+    add("before", b.before)("after", b.after);
     add("expected", b.expected)("reported", b.reported)("error", b.error)("p", b.p);
     add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
     add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));

@@ -137,6 +137,20 @@ std::vector<Fork> unchanged(const Scoring& scoring, const std::string& profiler)
   return forks;
 }
 
+// How likely chance alone is, were nothing changed, and were it the expected change.
+void test_change(const Arms& arms, const std::string& method, const Change& change,
+                 BlockScore& score) {
+  const double least_variance = std::max(sampling_variance(arms.base, change.before),
+                                         sampling_variance(arms.slowed, change.after));
+  std::vector<double> shares = shares_of(arms.base, method);
+  const std::vector<double> slowed = shares_of(arms.slowed, method);
+  score.p = welch_p(shares, slowed, least_variance).value_or(1);
+  for (double& share : shares) {
+    share += change.expected;
+  }
+  score.p_expected = welch_p(shares, slowed, least_variance).value_or(1);
+}
+
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                        const BlockExperiment& block) {
   const std::vector<Fork> base = unchanged(scoring, profiler.id);
@@ -162,10 +176,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.seen = plain.after > 0;
   score.reported = change.reported(scoring.bootstrap_rules());
   score.error = change.error(scoring.bootstrap_rules());
-  const double least_variance = std::max(sampling_variance(arms.base, plain.before),
-                                         sampling_variance(arms.slowed, plain.after));
-  score.p = welch_p(shares_of(arms.base, method), shares_of(arms.slowed, method), least_variance)
-                .value_or(1);
+  test_change(arms, method, plain, score);
   if (score.expected < scoring.rules.least_difference) {
     score.why_undecided = "the expected change is below the least difference";
   }
@@ -191,6 +202,15 @@ void adjust(std::span<BlockScore> blocks) {
       block.p = adjusted[next++];
     }
   }
+}
+
+constexpr const char* kTooFewForks =
+    "the reports vary too much: neither no change nor the right one can be ruled out";
+
+// Nothing beyond chance was reported, but the right change is not ruled out either: a few forks
+// that vary prove neither that a profiler is right nor that it is wrong.
+bool proves_nothing(const BlockScore& block, const ScoreRules& rules) {
+  return block.p >= rules.level && block.p_expected >= rules.level;
 }
 
 Outcome outcome_of(const BlockScore& block, const ScoreRules& rules) {
@@ -229,6 +249,9 @@ std::vector<BlockScore> block_scores(const Scoring& scoring) {
     const std::span<BlockScore> own(scores.data() + first, scores.size() - first);
     adjust(own);
     for (BlockScore& block : own) {
+      if (block.why_undecided.empty() && proves_nothing(block, scoring.rules)) {
+        block.why_undecided = kTooFewForks;
+      }
       block.outcome = outcome_of(block, scoring.rules);
     }
   }

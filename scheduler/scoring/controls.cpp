@@ -170,6 +170,10 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
 
 void check_detection(const Verdict& verdict, Findings& findings) {
   if (verdict.tested == 0) {
+    if (verdict.undecided > 0) {
+      findings.wrong("Our sampler decides none of " + std::to_string(verdict.undecided) +
+                     " slowed blocks: it takes more forks or longer runs.");
+    }
     return;
   }
   const std::string found = "Our sampler detects " + std::to_string(verdict.detected) + " of " +

@@ -95,10 +95,11 @@ struct BlockScore {
   bool seen = false;  // the method is in the profiles with the slowdown
   double before = 0;
   double after = 0;
-  double expected = 0;  // points, from the measured run times
-  Interval reported{};  // points
-  Interval error{};     // reported - expected
-  double p = 1;         // of the increase, adjusted
+  double expected = 0;    // points, from the measured run times
+  Interval reported{};    // points
+  Interval error{};       // reported - expected
+  double p = 1;           // of the increase, adjusted
+  double p_expected = 1;  // of what is reported, were the expected change the true one
   Outcome outcome = Outcome::undecided;
   std::string why_undecided{};
   std::string went_to{};  // the other method that gained most, if that is a difference

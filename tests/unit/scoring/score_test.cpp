@@ -228,6 +228,22 @@ TEST(Undecided, WhatVariesMoreThanTheSlowdownIsNotJudged) {
   EXPECT_GT(undecided, std::ssize(noisy.blocks) / 2);
 }
 
+// Three short runs of a profiler that is right: what it reports is all noise, which proves nothing.
+TEST(Undecided, FewSamplesProveNothingAgainstAGoodProfiler) {
+  std::uint32_t undecided = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const auto few =
+        score(test::simulate({.forks = 3, .samples = 100, .seed = seed}), {.resamples = 200});
+    for (const BlockScore& block : few.blocks) {
+      if (block.profiler == "oracle") {
+        EXPECT_NE(block.outcome, Outcome::missed) << block.block << " " << seed;
+        undecided += block.outcome == Outcome::undecided ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(undecided, 0U);
+}
+
 TEST(Failures, FailedCellsAreLeftOutAndNamed) {
   Results results = test::simulate({.forks = 3});
   for (Cell& cell : results.cells) {

@@ -1,0 +1,138 @@
+"""The report of scripts/score-profilers as Markdown, for docs/results. Pure: score.json in, text out."""
+import collections
+import statistics
+
+from benchmark.tables import MISSING, markdown_table
+
+OFF_POINTS = 5
+KERNEL = "assay.workloads."
+
+
+def number(value, unit="", digits=1):
+    return MISSING if value is None else f"{value:.{digits}f}{unit}"
+
+
+def interval(value, unit=""):
+    return MISSING if value is None else f"{value['estimate']:.1f}{unit} [{value['low']:.1f}, {value['high']:.1f}]"
+
+
+def program_name(program):
+    """'assay.workloads.kernels.Harness Sieve' is Sieve, 'assay.workloads.JavacLoop ...' JavacLoop."""
+    words = program["program"].split()
+    name = words[1] if words[0].endswith(".Harness") and len(words) > 1 else words[0]
+    return name.rsplit(".", maxsplit=1)[-1] if name.startswith(KERNEL) else name
+
+
+def role_of(score, profiler):
+    roles = {one["id"]: one["role"] for program in score["programs"] for one in program["profilers"]}
+    return roles.get(profiler, "subject")
+
+
+def note_of(role):
+    notes = {"known_liar": " (control: known to be biased)", "oracle": " (reference: assay's own sampler)",
+             "debug_information": " (reference: the JVM's debug information)"}
+    return notes.get(role, "")
+
+
+def verdict_table(score):
+    rows = []
+    for one in score["verdicts"]:
+        decided = one["tested"]
+        rows.append([one["profiler"] + note_of(role_of(score, one["profiler"])), one["grade"],
+                     f"{one['detected']} of {decided}", f"{one['right_direction']} of {decided}",
+                     f"{one['right']} of {decided}", str(one["excused"]), interval(one["error_points"]),
+                     number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
+                     number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %")])
+    return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",
+                           "mean error (points)", "time on wrong methods", "lost", "unknown", "its overhead"], rows)
+
+
+def overhead_table(score):
+    rows = [[program_name(program), f"{one['target_percent']:.0f} %", number(100 * one["slowable_share"], " %"),
+             number(one["expected_percent"], " %"), interval(one["overhead_percent"], " %")]
+            for program in score["programs"] for one in program["overheads"]]
+    return markdown_table(["program", "target", "time that can be slowed", "possible", "reached"], rows)
+
+
+def share_table(score):
+    """All programs and targets together, as in paper 4, table 1; the correlation is the median over programs."""
+    by_profiler = collections.defaultdict(list)
+    for program in score["programs"]:
+        for one in program["shares"]:
+            by_profiler[one["profiler"]].append((program_name(program), one))
+    rows = []
+    for profiler, found in by_profiler.items():
+        methods = sum(len(one["methods"]) for _, one in found)
+        off = sum(one["off"] for _, one in found)
+        worst_program, worst = max(found, key=lambda pair: abs(pair[1]["worst_points"]))
+        correlations = [one["pearson"] for _, one in found if one["pearson"] is not None]
+        rows.append([profiler, number(statistics.median(correlations) if correlations else None, digits=4),
+                     f"{off} of {methods} ({100 * off / methods:.1f} %)" if methods else MISSING, worst_program,
+                     number(worst["worst_points"])])
+    return markdown_table(["profiler", "correlation", f"methods off by {OFF_POINTS} points or more", "worst program",
+                           "worst case (points)"], rows)
+
+
+def block_table(score):
+    """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
+    profilers = [one["profiler"] for one in score["verdicts"]]
+    rows = []
+    for program in score["programs"]:
+        by_block = collections.defaultdict(dict)
+        for one in program["blocks"]:
+            by_block[one["block"]][one["profiler"]] = one
+        for scores in by_block.values():
+            method = next(iter(scores.values()))["method"]
+            rows.append([program_name(program), method.removeprefix(KERNEL).removeprefix("kernels."),
+                         *(reported(scores.get(profiler)) for profiler in profilers)])
+    return markdown_table(["program", "block's method", *profilers], rows)
+
+
+def reported(one):
+    if one is None:
+        return MISSING
+    points = f"{one['reported']['estimate']:+.1f} of {one['expected']:+.1f}"
+    marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off"}
+    return points + marks[one["outcome"]] + (" (JVM)" if one["blame"] == "debug_information" else "")
+
+
+def debug_table(score):
+    """As paper 4, table 2."""
+    rows = []
+    for program in score["programs"]:
+        found = program["debug_information"]
+        if found:
+            rows.append([program_name(program), str(found["units"]), str(found["blocks"]), str(found["operations"]),
+                         f"{100 * found['with_debug_info'] / max(found['operations'], 1):.1f} %"])
+    return markdown_table(["program", "units", "blocks", "operations", "with debug information"], rows)
+
+
+def control_table(score):
+    names = [one["name"] for one in score["programs"][0]["controls"]] if score["programs"] else []
+    rows = []
+    for program in score["programs"]:
+        states = {one["name"]: one["state"].replace("_", " ") for one in program["controls"]}
+        rows.append([program_name(program), *(states.get(name, MISSING) for name in names),
+                     f"{program['finished_runs']}", f"{program['failed_runs']}"])
+    return markdown_table(["program", *names, "runs", "failed"], rows)
+
+
+def setup_lines(score):
+    lines = []
+    for name in ("machine", "versions"):
+        values = sorted({f"{one['name']}: {one['value']}" for program in score["programs"] for one in program[name]})
+        lines += [f"- {value}" for value in values]
+    for one in score["programs"][0]["profilers"] if score["programs"] else []:
+        settings = ", ".join(f"{setting['name']} {setting['value']}" for setting in one["settings"])
+        lines.append(f"- {one['id']} {one['version']}: {settings}")
+    return "\n".join(lines)
+
+
+def markdown(score):
+    held = "The controls hold." if score["controls_hold"] else \
+        "**The controls do not hold in all programs: no verdict below can be relied on where they fail.**"
+    parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Single blocks slowed (RQ3)", block_table(score)),
+             ("Whole programs slowed (RQ1)", overhead_table(score)), ("Shares of methods (RQ2)", share_table(score)),
+             ("Controls", control_table(score)), ("Debug information", debug_table(score)),
+             ("Set-up", setup_lines(score))]
+    return "\n\n".join(f"## {title}\n{text}" for title, text in parts) + "\n"

@@ -1,0 +1,80 @@
+"""Tables of a score as Markdown."""
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmark import score_tables  # noqa: E402  pylint: disable=wrong-import-position
+
+
+def interval(estimate):
+    return {"estimate": estimate, "low": estimate - 1, "high": estimate + 1}
+
+
+def verdict(profiler, **changes):
+    one = {"profiler": profiler, "grade": "accurate", "tested": 2, "undecided": 0, "detected": 2, "right_direction": 2,
+           "right": 1, "excused": 1, "error_points": interval(1.5), "wrong_share_percent": None, "lost_percent": 0.5,
+           "unknown_percent": 0.0, "overhead_percent": interval(2)}
+    return one | changes
+
+
+def block(profiler, outcome, blame="nobody"):
+    return {"profiler": profiler, "block": "b1", "method": "assay.workloads.kernels.Sieve.run", "expected": 7.5,
+            "reported": interval(6.9), "outcome": outcome, "blame": blame}
+
+
+def share(profiler, points, off):
+    return {"profiler": profiler, "target_percent": 100, "pearson": 0.98, "off": off, "worst_points": points,
+            "methods": [{}, {}]}
+
+
+def program(name, **changes):
+    one = {"program": name, "profilers": [{"id": "jfr", "role": "subject", "version": "25", "settings":
+                                           [{"name": "interval", "value": "default"}]},
+                                          {"id": "assay", "role": "oracle", "version": "1", "settings": []}],
+           "controls": [{"name": "null", "state": "holds"}, {"name": "oracle", "state": "not_run"}],
+           "finished_runs": 9, "failed_runs": 1, "blocks": [block("jfr", "missed", "debug_information"),
+                                                            block("assay", "right")],
+           "shares": [share("jfr", -3, 0), share("jfr", 8, 1)],
+           "overheads": [{"target_percent": 100, "slowable_share": 0.9, "expected_percent": 90,
+                          "overhead_percent": interval(88)}],
+           "debug_information": {"units": 1, "blocks": 10, "operations": 200, "with_debug_info": 150},
+           "machine": [{"name": "cpus", "value": "2"}], "versions": [{"name": "JDK", "value": "25"}]}
+    return one | changes
+
+
+SCORE = {"controls_hold": True, "verdicts": [verdict("jfr"), verdict("assay")],
+         "programs": [program("assay.workloads.kernels.Harness Sieve"), program("org.h2.tools.Main -x")]}
+
+
+class ScoreTables(unittest.TestCase):
+    def test_verdicts_tell_references_from_profilers(self):
+        table = score_tables.verdict_table(SCORE)
+        self.assertIn("| jfr | accurate | 2 of 2 | 2 of 2 | 1 of 2 | 1 | 1.5 [0.5, 2.5] | - | 0.5 % |", table)
+        self.assertIn("| assay (reference: assay's own sampler) |", table)
+
+    def test_blocks_say_what_was_reported_of_what_was_expected(self):
+        table = score_tables.block_table(SCORE)
+        self.assertIn("| Sieve | Sieve.run | +6.9 of +7.5 missed (JVM) | +6.9 of +7.5 |", table)
+        self.assertIn("| org.h2.tools.Main |", table)
+
+    def test_shares_are_of_all_programs(self):
+        self.assertIn("| jfr | 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
+
+    def test_controls_that_fail_are_said_at_the_top(self):
+        text = score_tables.markdown(SCORE | {"controls_hold": False})
+        self.assertIn("**The controls do not hold", text)
+        self.assertIn("| Sieve | holds | not run | 9 | 1 |", text)
+        self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
+        self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] |", text)
+
+    def test_what_was_not_measured_is_a_dash(self):
+        bare = program("Main", blocks=[], shares=[], overheads=[], debug_information=None)
+        text = score_tables.markdown({"controls_hold": True, "verdicts": [verdict("jfr", overhead_percent=None)],
+                                      "programs": [bare]})
+        self.assertIn("| jfr | accurate |", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
