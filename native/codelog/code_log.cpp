@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/support/byte_codec.h"
 
@@ -149,6 +150,8 @@ Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
       return take_code_bytes(in, log);
     case RecordKind::iteration:
       return keep(log.iterations, take_iteration(in));
+    case RecordKind::debug_info:
+      return keep(log.debug_infos, decode_debug_info_fields(in));
   }
   return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
 }
@@ -226,6 +229,10 @@ std::vector<std::byte> encode_iteration(const Iteration& iteration) {
   out.put_fixed64(static_cast<std::uint64_t>(iteration.time));
   out.put_fixed64(iteration.cpu_ns);
   return whole_record(RecordKind::iteration, out.bytes());
+}
+
+std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info) {
+  return whole_record(RecordKind::debug_info, encode_debug_info_fields(info));
 }
 
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,

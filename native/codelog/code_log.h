@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/codelog/debug_info.h"
 #include "native/codelog/described_unit.h"
 #include "native/support/result.h"
 
@@ -40,6 +41,8 @@ enum class RecordKind : std::uint32_t {
   // and reads on, so logs keep their version.
   code_bytes = 7,
   iteration = 8,  // fixed64 time, fixed64 CPU time of the process
+  // debug_info_codec.h; of any compiled code, other compilers' too. Written on request only.
+  debug_info = 9,
 };
 
 // Facts about the iteration method (options::SlowOptions): why there are no iterations of it.
@@ -101,6 +104,7 @@ std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos t
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
 std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
 std::vector<std::byte> encode_iteration(const Iteration& iteration);
+std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info);
 
 // What the log said so far, in its order.
 struct CodeLog {
@@ -111,6 +115,7 @@ struct CodeLog {
   std::vector<Unloading> unloadings;
   std::vector<BlockCounts> block_counts;
   std::vector<Iteration> iterations;
+  std::vector<CodeDebugInfo> debug_infos = {};
   std::uint64_t damaged_records =
       0;  // could not be read; ids of later units are right all the same
 };

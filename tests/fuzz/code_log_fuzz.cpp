@@ -16,6 +16,19 @@ std::size_t code_bytes_of(const assay::codelog::CodeLog& log) {
   return sum;
 }
 
+std::size_t descriptors_of(const assay::codelog::CodeLog& log) {
+  std::size_t sum = 0;
+  for (const assay::codelog::CodeDebugInfo& one : log.debug_infos) {
+    sum += one.descriptors.size();
+    for (const assay::codelog::PcDescriptor& descriptor : one.descriptors) {
+      if (descriptor.method >= one.methods.size()) {
+        std::abort();
+      }
+    }
+  }
+  return sum;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -32,6 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!rest || *rest != *end || pieces.units.size() != whole.units.size() ||
       pieces.block_counts.size() != whole.block_counts.size() ||
       code_bytes_of(pieces) != code_bytes_of(whole) ||
+      descriptors_of(pieces) != descriptors_of(whole) ||
       pieces.damaged_records != whole.damaged_records) {
     std::abort();
   }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
 
 namespace assay::codelog {
@@ -31,6 +32,16 @@ DescribedUnit example() {
   return unit;
 }
 
+CodeDebugInfo example_debug_info() {
+  return {.address = 0x7f0000001000,
+          .code_bytes = 96,
+          .time = 123450000,
+          .methods = {"a/B.c", "", "a/D$$Lambda.0x00007f01.run"},
+          .descriptors = {{.pc = 12, .method = 0, .bci = -1, .line = 0},
+                          {.pc = 12, .method = 2, .bci = 7, .line = 300},
+                          {.pc = 90, .method = 1, .bci = 0, .line = 1}}};
+}
+
 std::vector<std::byte> log_of(std::initializer_list<std::vector<std::byte>> records) {
   const auto magic = std::as_bytes(std::span(kMagic));
   std::vector<std::byte> bytes(magic.begin(), magic.end());
@@ -41,13 +52,13 @@ std::vector<std::byte> log_of(std::initializer_list<std::vector<std::byte>> reco
 }
 
 std::vector<std::byte> example_log() {
-  return log_of({encode_fact("java.home", "/jdk"),
-                 encode_unit(3, "too big", encode_unit(example())),
-                 encode_installation(0, 0x7f0000001000, 64, 123456789,
-                                     encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
-                 encode_block_counts({0, 200000000, {7, std::nullopt, 0xFFFFFFFFFFFFFFFF}}),
-                 encode_iteration({210000000, 190000000}), encode_message("hello"),
-                 encode_unloading({0x7f0000001000, 223456789})});
+  return log_of(
+      {encode_fact("java.home", "/jdk"), encode_unit(3, "too big", encode_unit(example())),
+       encode_installation(0, 0x7f0000001000, 64, 123456789,
+                           encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
+       encode_block_counts({0, 200000000, {7, std::nullopt, 0xFFFFFFFFFFFFFFFF}}),
+       encode_iteration({210000000, 190000000}), encode_message("hello"),
+       encode_debug_info(example_debug_info()), encode_unloading({0x7f0000001000, 223456789})});
 }
 
 TEST(DescribedUnitCodec, RoundTrips) {
@@ -100,6 +111,7 @@ TEST(CodeLog, IsReadBack) {
             (std::vector<std::optional<std::uint64_t>>{7, std::nullopt, 0xFFFFFFFFFFFFFFFF}));
   EXPECT_EQ(log.iterations.at(0).time, 210000000);
   EXPECT_EQ(log.iterations.at(0).cpu_ns, 190000000U);
+  EXPECT_EQ(log.debug_infos.at(0), example_debug_info());
 }
 
 // A file that grows while it is read: whatever piece is there is taken, and nothing twice.
@@ -119,6 +131,7 @@ TEST(CodeLog, IsReadOnWhileItGrows) {
   EXPECT_EQ(log.installations.size(), 1U);
   EXPECT_EQ(log.unloadings.size(), 1U);
   EXPECT_EQ(log.block_counts.size(), 1U);
+  EXPECT_EQ(log.debug_infos.size(), 1U);
   EXPECT_EQ(log.damaged_records, 0U);
 }
 
@@ -165,6 +178,36 @@ TEST(CodeLog, HoldsTheCodeOfTheInstallationThatItIsOf) {
   EXPECT_EQ(log.installations.at(0).code, code);
   EXPECT_TRUE(log.installations.at(1).code.empty());
   EXPECT_EQ(log.damaged_records, 3U);
+}
+
+TEST(DebugInfoCodec, RefusesEveryTruncationAndWhatFollows) {
+  const auto bytes = encode_debug_info_fields(example_debug_info());
+  const auto decoded = [](std::span<const std::byte> some) {
+    ByteReader in(some);
+    return decode_debug_info_fields(in);
+  };
+  ASSERT_TRUE(decoded(bytes));
+  EXPECT_EQ(*decoded(bytes), example_debug_info());
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_FALSE(decoded(std::span(bytes).first(length))) << length;
+  }
+  auto longer = bytes;
+  longer.push_back(std::byte{0});
+  EXPECT_FALSE(decoded(longer));
+  auto later = bytes;
+  later[0] = std::byte{2};
+  EXPECT_EQ(decoded(later).error().code(), ErrorCode::version_mismatch);
+}
+
+TEST(DebugInfoCodec, RefusesWhatContradictsItself) {
+  CodeDebugInfo nobodys = example_debug_info();
+  nobodys.methods.pop_back();
+  CodeDebugInfo beyond = example_debug_info();
+  beyond.descriptors[0].pc = 0xFFFFFFFF;  // the next lies behind it, as steps wrap around
+  CodeLog log;
+  ASSERT_TRUE(read_more(log_of({encode_debug_info(nobodys), encode_debug_info(beyond)}), 0, log));
+  EXPECT_TRUE(log.debug_infos.empty());
+  EXPECT_EQ(log.damaged_records, 2U);
 }
 
 TEST(CodeLog, IsNotAnyFile) {
