@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "jni/code_debug_info.h"
 #include "jni/control_thread.h"
 #include "jni/counting_agent.h"
 #include "jni/iteration_method.h"
@@ -97,8 +98,13 @@ void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
   });
 }
 
-void JNICALL on_vm_death(jvmtiEnv*, JNIEnv*) {
-  guarded([] { Agent::current()->vm_ended(); });
+void JNICALL on_vm_death(jvmtiEnv* jvmti, JNIEnv*) {
+  guarded([&] {
+    if (SlowingAgent* slowing = SlowingAgent::current(); slowing && slowing->wants_debug_info()) {
+      ask_for_untold_debug_info(jvmti);
+    }
+    Agent::current()->vm_ended();
+  });
 }
 
 void JNICALL on_compiled_method_unload(jvmtiEnv*, jmethodID, const void* address) {
@@ -112,6 +118,7 @@ bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   callbacks.ThreadEnd = on_thread_end;
   callbacks.VMInit = on_vm_init;
   callbacks.VMDeath = on_vm_death;
+  callbacks.CompiledMethodLoad = on_compiled_method_load;
   callbacks.CompiledMethodUnload = on_compiled_method_unload;
   callbacks.ClassFileLoadHook = on_class_file_load;
   callbacks.ClassPrepare = on_class_prepare;
@@ -171,6 +178,11 @@ Result<void> start_slowing(jvmtiEnv* jvmti, options::SlowOptions options) {
   if (!enable_events(
           jvmti, {JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_COMPILED_METHOD_UNLOAD})) {
     return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
+  }
+  if (SlowingAgent& slowing = *SlowingAgent::current(); slowing.wants_debug_info()) {
+    if (const auto asked = ask_for_debug_info(jvmti); !asked) {
+      slowing.note_message(asked.error().message());
+    }
   }
   return {};
 }

@@ -97,8 +97,18 @@ void SlowingAgent::vm_ended() {
   if (counts_replays()) {
     log_block_counts();
   }
+  note_untold();
   if (control_) {
     control_->remove_name();
+  }
+}
+
+void SlowingAgent::note_untold() {
+  const std::lock_guard lock(told_mutex_);
+  const std::uint64_t count = without_debug_info_ + untold_.count();
+  if (wants_debug_info() && count > 0) {
+    note_message("the VM told no debug information of " + std::to_string(count) +
+                 " pieces of compiled code");
   }
 }
 
@@ -228,6 +238,10 @@ void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,
   }
   const codelog::MonotonicNanos now = monotonic_now();
   log_.append(codelog::encode_installation(unit_id, address, code_bytes, now, offsets));
+  if (wants_debug_info()) {
+    const std::lock_guard lock(told_mutex_);
+    untold_.installed(address, now);
+  }
   if (options_.code_bytes) {
     log_code_bytes(address, code_bytes, now);
   }
@@ -241,6 +255,31 @@ void SlowingAgent::log_code_bytes(std::uint64_t address, std::uint64_t code_byte
   } else {
     note_message("code that was installed is not in the log: " + code.error().message());
   }
+}
+
+bool SlowingAgent::wants_debug_info_of(std::uint64_t address) const {
+  const std::lock_guard lock(told_mutex_);
+  return !wants_untold_only_ || untold_.installed_at(address);
+}
+
+std::size_t SlowingAgent::want_untold_only() {
+  const std::lock_guard lock(told_mutex_);
+  wants_untold_only_ = true;
+  return untold_.count();
+}
+
+// What is told long after the code was installed stands in the log as if it had been told then: by
+// that time readers know which code at the address it is of.
+void SlowingAgent::debug_info_told(Result<codelog::CodeDebugInfo> info) {
+  const std::lock_guard lock(told_mutex_);
+  if (!info) {
+    ++without_debug_info_;
+    return;
+  }
+  const codelog::MonotonicNanos now = monotonic_now();
+  info->time = untold_.installed_at(info->address).value_or(now);
+  untold_.told(info->address, now);
+  log_.append(codelog::encode_debug_info(*info));
 }
 
 void SlowingAgent::code_unloaded(std::uint64_t address) {

@@ -20,7 +20,9 @@
 #include "jni/iteration_method.h"
 #include "jni/slowdown_answer.h"
 #include "jni/stored_profiles.h"
+#include "native/codelog/debug_info.h"
 #include "native/codelog/described_unit.h"
+#include "native/codelog/untold_code.h"
 #include "native/options/slow_options.h"
 #include "native/support/result.h"
 #include "slowdown/plan/slowdown_plan.h"
@@ -48,6 +50,13 @@ class SlowingAgent final : public Agent {
   void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
                       std::span<const std::byte> offsets);
   void code_unloaded(std::uint64_t address);
+  // Whether what the VM keeps of code at this address is to be in the log; and what it keeps, or
+  // why it cannot be known.
+  bool wants_debug_info_of(std::uint64_t address) const;
+  void debug_info_told(Result<codelog::CodeDebugInfo> info);
+  // From now on it is wanted of installed code alone, and as far as it was not told. How much code
+  // that is.
+  std::size_t want_untold_only();
   // A unit was not compiled again with its stored profile.
   void not_slowed(const std::string& method, const std::string& why);
 
@@ -68,6 +77,7 @@ class SlowingAgent final : public Agent {
     return profiles_.file_of(method, entry_bci);
   }
 
+  bool wants_debug_info() const { return options_.debug_info && !options_.code_log.empty(); }
   bool takes_commands() const { return control_.has_value(); }
   ControlChannel& control() { return *control_; }
 
@@ -95,6 +105,7 @@ class SlowingAgent final : public Agent {
                       codelog::MonotonicNanos time);
   bool counts_replays() const { return options_.count_replays || options_.count_entries; }
   void say_not_slowed(const std::string& why) const;
+  void note_untold();
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);
 
@@ -106,7 +117,11 @@ class SlowingAgent final : public Agent {
   StoredProfiles profiles_;
   BlockCounters block_counters_;
   std::optional<IterationMethod> iteration_method_;
-  std::uint64_t unit_count_ = 0;  // guarded by the log's order
+  mutable std::mutex told_mutex_;
+  codelog::UntoldCode untold_;            // guarded by told_mutex_
+  bool wants_untold_only_ = false;        // guarded by told_mutex_
+  std::uint64_t without_debug_info_ = 0;  // guarded by told_mutex_
+  std::uint64_t unit_count_ = 0;          // guarded by the log's order
 };
 
 }  // namespace assay::agent

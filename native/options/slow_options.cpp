@@ -26,15 +26,16 @@ struct Flag {
   std::string_view key;
   bool SlowOptions::*field;
 };
-constexpr std::array<Flag, 5> kFlags = {{{"markers", &SlowOptions::markers},
+constexpr std::array<Flag, 6> kFlags = {{{"markers", &SlowOptions::markers},
                                          {"code-bytes", &SlowOptions::code_bytes},
+                                         {"debug-info", &SlowOptions::debug_info},
                                          {"quiet", &SlowOptions::quiet},
                                          {"count-replays", &SlowOptions::count_replays},
                                          {"count-entries", &SlowOptions::count_entries}}};
 
-constexpr std::array<std::string_view, 11> kKeys = {
-    "plan",    "code-log",   "control", "profiles",      "jitdump",      "iteration-method",
-    "markers", "code-bytes", "quiet",   "count-replays", "count-entries"};
+constexpr std::array<std::string_view, 12> kKeys = {
+    "plan",    "code-log",   "control",    "profiles", "jitdump",       "iteration-method",
+    "markers", "code-bytes", "debug-info", "quiet",    "count-replays", "count-entries"};
 
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);

@@ -23,6 +23,7 @@ struct SlowOptions {
   std::string iteration_method = {};
   bool markers = false;     // mark each block in the code (slowdown/markers)
   bool code_bytes = false;  // write the code itself into the code log, too
+  bool debug_info = false;  // and the debug information that the JVM keeps of all compiled code
   bool quiet = false;       // say nothing on stderr but errors
   // Units that are compiled again with their stored profiles count their blocks, and are not
   // slowed. The counts are written to the code log at the VM's end.

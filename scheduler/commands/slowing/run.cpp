@@ -37,6 +37,7 @@ struct Arguments {
   std::string jitdump;
   bool markers = false;
   bool code_bytes = false;
+  bool debug_info = false;
   std::string iteration_method;
   bool quiet = false;
 };
@@ -72,8 +73,9 @@ Result<void> check_combination(const Arguments& arguments) {
   if (arguments.plan.empty() && !arguments.profiles.empty()) {
     return refuse("--profiles are those that a plan was found with: --plan is missing");
   }
-  if (arguments.code_log.empty() && (arguments.code_bytes || !arguments.jitdump.empty())) {
-    return refuse("--code-bytes and --jitdump need --code-log");
+  if (arguments.code_log.empty() &&
+      (arguments.code_bytes || arguments.debug_info || !arguments.jitdump.empty())) {
+    return refuse("--code-bytes, --debug-info and --jitdump need --code-log");
   }
   return {};
 }
@@ -129,6 +131,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
                                      .iteration_method = arguments.iteration_method,
                                      .markers = arguments.markers,
                                      .code_bytes = arguments.code_bytes,
+                                     .debug_info = arguments.debug_info,
                                      .quiet = arguments.quiet};
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(options), java->invocation, java->words,
@@ -155,6 +158,9 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
                 "mark each block in the code by a long nop that holds its number");
   app->add_flag("--code-bytes", arguments->code_bytes,
                 "write the code itself into the code log, too");
+  app->add_flag("--debug-info", arguments->debug_info,
+                "write the debug information that the JVM keeps of all compiled code into the code "
+                "log, too");
   app->add_option("--jitdump", arguments->jitdump,
                   "let perf know that a jitdump file, jit-PID.dump, will be in this folder "
                   "(assay code-map writes it)")

@@ -24,6 +24,7 @@ TEST(SlowOptions, RoundTrip) {
                             .iteration_method = "a.B.c(int,long)",
                             .markers = true,
                             .code_bytes = true,
+                            .debug_info = true,
                             .quiet = true,
                             .count_replays = true,
                             .count_entries = true};
