@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/codemap/logged_code.h"
 
+#include <map>
 #include <string>
 #include <utility>
+
+#include "scheduler/codemap/debug_names.h"
 
 namespace assay::codemap {
 namespace {
@@ -35,6 +38,34 @@ Result<CodeInstalled> event_of(const codelog::Installation& installation, std::u
   return code;
 }
 
+// The VM tells of code and of its end through one queue, on a thread of its own, while the agent
+// logs an installation at once. So an unloading that comes before the debug information of the code
+// at its address is that of older code, in whose place the new one was put.
+class LateUnloadings {
+ public:
+  explicit LateUnloadings(const codelog::CodeLog& log) : log_(log), names_(log) {
+    for (std::uint32_t i = 0; i < log.installations.size(); ++i) {
+      at_[log.installations[i].address].push_back(i);
+    }
+  }
+
+  bool contains(const codelog::Unloading& unloading) const {
+    const auto all = at_.find(unloading.address);
+    const codelog::CodeDebugInfo* info = nullptr;
+    for (const std::uint32_t i : all == at_.end() ? std::vector<std::uint32_t>() : all->second) {
+      if (log_.installations[i].time <= unloading.time) {
+        info = names_.of(VersionId{i});
+      }
+    }
+    return info != nullptr && info->time > unloading.time;
+  }
+
+ private:
+  const codelog::CodeLog& log_;
+  DebugNames names_;
+  std::map<std::uint64_t, std::vector<std::uint32_t>> at_;
+};
+
 }  // namespace
 
 Result<std::vector<CodeEvent>> events_of(const codelog::CodeLog& log) {
@@ -44,9 +75,12 @@ Result<std::vector<CodeEvent>> events_of(const codelog::CodeLog& log) {
     ASSAY_ASSIGN(CodeInstalled code, event_of(log.installations[i], i, log));
     events.emplace_back(std::move(code));
   }
+  const LateUnloadings late(log);
   for (const codelog::Unloading& unloading : log.unloadings) {
-    events.emplace_back(
-        CodeUnloaded{unloading.address, static_cast<std::uint64_t>(unloading.time)});
+    if (!late.contains(unloading)) {
+      events.emplace_back(
+          CodeUnloaded{unloading.address, static_cast<std::uint64_t>(unloading.time)});
+    }
   }
   return events;
 }

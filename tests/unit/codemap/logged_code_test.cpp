@@ -35,6 +35,16 @@ TEST(ACodeLog, EndsCodeThatWasUnloaded) {
   EXPECT_FALSE(map->find(0x1000 + 8, 9));
 }
 
+// The end of what was there before is told late, but before the new code's debug information.
+TEST(ACodeLog, KeepsCodeWhereOlderCodeIsUnloadedLate) {
+  codelog::CodeLog log = log_with_one_unit();
+  log.unloadings = {{.address = 0x1000, .time = 6}};
+  log.debug_infos = {{.address = 0x1000, .code_bytes = 64, .time = 7}};
+  EXPECT_TRUE(code_map_of(log)->find(0x1000 + 8, 9));
+  log.debug_infos[0].time = 6;  // told before: it is this code that goes
+  EXPECT_FALSE(code_map_of(log)->find(0x1000 + 8, 9));
+}
+
 TEST(ACodeLog, IsRefusedWhereInstallationsDoNotFitTheirUnits) {
   codelog::CodeLog no_unit = log_with_one_unit();
   no_unit.installations[0].unit_id = 1;

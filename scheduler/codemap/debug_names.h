@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the JVM's own debug information names an address of installed code: the best that a profiler
+// which trusts it can say. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "scheduler/codemap/code_events.h"
+
+namespace assay::codemap {
+
+struct DebugName {
+  std::string_view method;  // as the VM has it: com/acme/Main.run
+  std::uint32_t line = 0;   // 0: unknown
+
+  bool operator==(const DebugName&) const = default;
+};
+
+// The descriptor that HotSpot takes for a thread that was stopped at `offset` of its topmost
+// compiled frame; null where there is none. That is pc_desc_near(pc + 1), the first one behind the
+// address (is_decipherable_compiled_frame in HotSpot's forte.cpp): descriptors between safepoints
+// say where a piece of code ends, not where it begins.
+const codelog::PcDescriptor* descriptor_near(const codelog::CodeDebugInfo& info,
+                                             std::uint64_t offset);
+
+// The debug information of each installation of a log, which outlives this.
+class DebugNames {
+ public:
+  explicit DebugNames(const codelog::CodeLog& log);
+
+  // Null where the JVM told none.
+  const codelog::CodeDebugInfo* of(VersionId version) const;
+
+  // Of an address in that version. Nothing where the JVM does not know it.
+  std::optional<DebugName> find(VersionId version, std::uint64_t address) const;
+
+ private:
+  std::vector<const codelog::CodeDebugInfo*> of_installation_;
+};
+
+}  // namespace assay::codemap
