@@ -110,7 +110,9 @@ Runs runs_of(const scoring::Experiment& experiment) {
   }
   runs.profilers.emplace_back(kNoProfiler);
   for (const scoring::ProfilerVariant& profiler : experiment.profilers) {
-    runs.profilers.push_back(profiler.id);
+    if (has_runs(profiler)) {
+      runs.profilers.push_back(profiler.id);
+    }
   }
   return runs;
 }

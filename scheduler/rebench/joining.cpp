@@ -114,10 +114,12 @@ void Joining::keep_cells() {
   std::vector<scoring::Cell> kept;
   std::set<CellKey> stored;
   std::size_t unrecorded = 0;
+  const scoring::Experiment& experiment = stored_.results.experiment;
   for (scoring::Cell& cell : stored_.results.cells) {
+    const CellKey& run = experiment.order[cell.order];  // its own, or that it comes from
     stored.insert(cell.key);
-    if (cell.failure.empty() && !recorded_.contains(cell.key)) {
-      ++unrecorded;
+    if (cell.failure.empty() && !recorded_.contains(run)) {
+      unrecorded += run == cell.key ? 1 : 0;
       continue;
     }
     kept.push_back(std::move(cell));

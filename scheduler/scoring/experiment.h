@@ -24,7 +24,7 @@ enum class Role {
   subject,            // a profiler that is scored
   known_liar,         // the control that has to come out as biased
   oracle,             // our own sampler, which knows blocks
-  debug_information,  // our own samples, named as the JVM's debug information has it
+  debug_information,  // the oracle's samples, named as the JVM's debug information has it
 };
 
 // A profiler with its settings: what has a row of its own in every table.
@@ -38,6 +38,11 @@ struct ProfilerVariant {
 
   friend bool operator==(const ProfilerVariant&, const ProfilerVariant&) = default;
 };
+
+// Whether the program is run with it. What has no runs takes what it says from the oracle's.
+inline bool has_runs(const ProfilerVariant& profiler) {
+  return profiler.role != Role::debug_information;
+}
 
 enum class VariantKind {
   base,           // the plan's units, nothing inserted
@@ -72,7 +77,8 @@ struct RunTimes {
   friend bool operator==(const RunTimes&, const RunTimes&) = default;
 };
 
-// One run in a fresh JVM.
+// One run in a fresh JVM; or what one of the oracle's says besides (see has_runs), which has the
+// run's place in the order, its times, and a key with another profiler.
 struct Cell {
   CellKey key = {};
   std::uint32_t order = 0;  // the place in the run order
@@ -165,7 +171,7 @@ struct Experiment {
   std::vector<BlockExperiment> blocks = {};
   std::optional<DebugInfoCoverage> debug_info = {};
   std::vector<Unmeasured> unmeasured = {};
-  std::vector<CellKey> order = {};  // all cells, as they are to be run
+  std::vector<CellKey> order = {};  // all runs, as they are to be made
 
   friend bool operator==(const Experiment&, const Experiment&) = default;
 };

@@ -56,6 +56,8 @@ Result<void> check_block(const BlockFacts& facts) {
 
 struct Ids {
   std::set<std::string> profilers;
+  std::set<std::string> without_runs;  // of `profilers`
+  std::set<std::string> oracles;       // of `profilers`
   std::set<std::string> blocks;
 };
 
@@ -74,10 +76,22 @@ Result<void> check_key(const CellKey& key, const Ids& ids) {
   return {};
 }
 
+// What has no runs of its own is said by those of the oracle.
+bool is_of_run(const CellKey& key, const CellKey& run, const Ids& ids) {
+  return key == run ||
+         (ids.without_runs.contains(key.profiler) && ids.oracles.contains(run.profiler) &&
+          key.variant == run.variant && key.fork == run.fork);
+}
+
 Result<Ids> ids_of(const Experiment& experiment) {
   Ids ids;
   for (const ProfilerVariant& profiler : experiment.profilers) {
     ASSAY_PROPAGATE(add_id(ids.profilers, profiler.id, "profiler"));
+    if (!has_runs(profiler)) {
+      ids.without_runs.insert(profiler.id);
+    } else if (profiler.role == Role::oracle) {
+      ids.oracles.insert(profiler.id);
+    }
   }
   for (const BlockExperiment& block : experiment.blocks) {
     ASSAY_PROPAGATE(add_id(ids.blocks, block.facts.id, "block"));
@@ -102,6 +116,9 @@ Result<void> check(const Experiment& experiment) {
   std::set<CellKey> cells;
   for (const CellKey& key : experiment.order) {
     ASSAY_PROPAGATE(check_key(key, ids));
+    if (ids.without_runs.contains(key.profiler)) {
+      return malformed("the run order has \"" + key.profiler + "\", for which nothing is run");
+    }
     if (!cells.insert(key).second) {
       return malformed("a cell stands twice in the run order");
     }
@@ -113,7 +130,8 @@ Result<void> check(const Cell& cell, const Experiment& experiment) {
   ASSAY_PROPAGATE(check_times(cell.times));
   ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
   ASSAY_PROPAGATE(check_key(cell.key, ids));
-  if (cell.order >= experiment.order.size() || experiment.order[cell.order] != cell.key) {
+  if (cell.order >= experiment.order.size() ||
+      !is_of_run(cell.key, experiment.order[cell.order], ids)) {
     return malformed("the cell is not number " + std::to_string(cell.order) +
                      " of the experiment's run order");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/run_order.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -30,6 +31,9 @@ class Durations {
  public:
   Durations(const Experiment& experiment, std::span<const Cell> cells) : experiment_(experiment) {
     for (const Cell& cell : cells) {
+      if (!is_run(experiment, cell)) {
+        continue;
+      }
       const double plain = cell.took_ns / stretch(experiment, cell.key.variant);
       arms_[{cell.key.variant, cell.key.profiler}].push_back(cell.took_ns);
       plain_of_profiler_[cell.key.profiler].push_back(plain);
@@ -71,6 +75,27 @@ std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
     order.insert(order.end(), round.begin(), round.end());
   }
   return order;
+}
+
+bool is_run(const Experiment& experiment, const Cell& cell) {
+  return cell.order < experiment.order.size() && experiment.order[cell.order] == cell.key;
+}
+
+std::size_t finished_runs(const Results& results) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      results.cells, [&](const Cell& cell) { return is_run(results.experiment, cell); }));
+}
+
+void drop_cells_without_run(Results& results) {
+  std::set<std::uint32_t> finished;
+  for (const Cell& cell : results.cells) {
+    if (is_run(results.experiment, cell) && cell.failure.empty()) {
+      finished.insert(cell.order);
+    }
+  }
+  std::erase_if(results.cells, [&](const Cell& cell) {
+    return !is_run(results.experiment, cell) && !finished.contains(cell.order);
+  });
 }
 
 std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells) {

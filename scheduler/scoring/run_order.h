@@ -2,6 +2,7 @@
 // In which order cells are run, and how long that will take.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,6 +22,16 @@ struct Arm {
 // meets all arms alike, and an experiment that is stopped has about as many forks of each.
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed);
+
+// Whether the cell is that of a run, and not what one of the oracle's says besides (has_runs).
+bool is_run(const Experiment& experiment, const Cell& cell);
+
+// How many runs have been made, with those that failed.
+std::size_t finished_runs(const Results& results);
+
+// Cells that are no runs are stored before their run's own. Those whose run was not finished then,
+// or failed when it was made again, go.
+void drop_cells_without_run(Results& results);
 
 // The cells of `order` that are not finished yet, in order.
 std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells);

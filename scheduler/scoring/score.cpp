@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/score.h"
 
+#include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_parts.h"
 
 namespace assay::scoring {
@@ -20,7 +21,7 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
   result.reasons = reason_splits(results.experiment, result.blocks);
   result.verdicts = verdicts(scoring, result.blocks, result.shares, results.cells);
   result.controls = controls(scoring, result.blocks, result.verdicts);
-  result.finished_cells = static_cast<std::uint32_t>(results.cells.size());
+  result.finished_cells = static_cast<std::uint32_t>(finished_runs(results));
   for (const Cell& cell : results.cells) {
     if (!cell.failure.empty() || cell.exit_code != 0) {
       ++result.failed_cells;

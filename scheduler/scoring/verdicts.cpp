@@ -163,12 +163,21 @@ void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict)
   verdict.correlation = pearson(before, after);
 }
 
+// Whose runs a profiler's cells come from: its own, but for the debug information.
+const std::string& run_with_for(const Experiment& experiment, const std::string& profiler) {
+  const auto own = std::ranges::find(experiment.profilers, profiler, &ProfilerVariant::id);
+  const ProfilerVariant* oracle = oracle_of(experiment);
+  const bool has_own = own == experiment.profilers.end() || has_runs(*own) || oracle == nullptr;
+  return has_own ? profiler : oracle->id;
+}
+
 void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& verdict) {
   std::map<Variant, std::uint32_t> forks;
+  const std::string& run_with = run_with_for(scoring.experiment, verdict.profiler);
   for (const CellKey& key : scoring.experiment.order) {
-    if (key.profiler == verdict.profiler) {
+    if (key.profiler == run_with) {
       forks[key.variant] =
-          static_cast<std::uint32_t>(scoring.cells.forks(key.variant, key.profiler).size());
+          static_cast<std::uint32_t>(scoring.cells.forks(key.variant, verdict.profiler).size());
     }
   }
   verdict.forks = forks.empty() ? 0 : std::numeric_limits<std::uint32_t>::max();

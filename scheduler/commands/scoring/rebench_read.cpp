@@ -16,6 +16,7 @@
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/scoring/merging.h"
+#include "scheduler/scoring/run_order.h"
 
 namespace assay::commands {
 namespace {
@@ -72,7 +73,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
     if (!results) {
       return about(file, results.error());
     }
-    runs += results->cells.size();
+    runs += finished_runs(*results);
     planned += results->experiment.order.size();
     parts.push_back(*std::move(results));
   }

@@ -9,6 +9,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_format.h"
 
 namespace assay::commands {
@@ -70,6 +71,7 @@ Result<scoring::Results> read_results(const fs::path& folder) {
     ASSAY_ASSIGN(scoring::Cell cell, read_cell(name, results.experiment));
     results.cells.push_back(std::move(cell));
   }
+  drop_cells_without_run(results);
   return results;
 }
 

@@ -150,7 +150,9 @@ std::vector<scoring::Arm> arms_of(const scoring::Experiment& experiment) {
   }
   for (const auto& profiler : experiment.profilers) {
     for (const Variant& variant : variants) {
-      arms.push_back({variant, profiler.id});
+      if (has_runs(profiler)) {
+        arms.push_back({variant, profiler.id});
+      }
     }
   }
   return arms;
@@ -187,6 +189,22 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
   }
   experiment.order = interleaved(arms_of(experiment), simulation.forks, simulation.seed);
   return experiment;
+}
+
+// What profilers without runs say about a run of the oracle's: the same samples by other names.
+void add_other_names(const Simulation& simulation, const scoring::Cell& run,
+                     const std::vector<double>& times, double run_ns, bool loops_poll,
+                     const scoring::RandomNumbers& random, scoring::Results& results) {
+  for (const SimulatedProfiler& profiler : simulation.profilers) {
+    if (!has_runs(profiler.variant)) {
+      scoring::RandomNumbers the_same = random;
+      scoring::Cell cell = run;
+      cell.took_ns = 0;
+      cell.key.profiler = profiler.variant.id;
+      cell.profile = sampled(simulation, profiler, times, run_ns, loops_poll, the_same);
+      results.cells.push_back(std::move(cell));
+    }
+  }
 }
 
 }  // namespace
@@ -240,10 +258,13 @@ scoring::Results simulate(const Simulation& simulation) {
     const double run = total(times);
     scoring::Cell cell{.key = key, .order = i, .took_ns = run * 1.1};
     cell.times = {.program_ns = run, .process_ns = run * 1.1, .cpu_ns = run};
+    const bool loops_poll = key.variant.kind != VariantKind::without_polls;
     for (const SimulatedProfiler& profiler : simulation.profilers) {
       if (profiler.variant.id == key.profiler) {
-        cell.profile = sampled(simulation, profiler, times, run_ns,
-                               key.variant.kind != VariantKind::without_polls, random);
+        if (profiler.variant.role == scoring::Role::oracle) {
+          add_other_names(simulation, cell, times, run_ns, loops_poll, random, results);
+        }
+        cell.profile = sampled(simulation, profiler, times, run_ns, loops_poll, random);
       }
     }
     results.cells.push_back(std::move(cell));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "scheduler/scoring/run_order.h"
 #include "tests/support/rebench/recorded_data.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
@@ -13,10 +14,14 @@ namespace {
 
 constexpr const char* kId = "0123456789abcdef";
 
-StoredRuns stored_runs() {
+StoredRuns stored_runs(bool with_debug_information = false) {
+  auto profilers = test::profilers_of_each_bias();
+  if (!with_debug_information) {
+    std::erase_if(profilers, [](const auto& one) { return !has_runs(one.variant); });
+  }
   StoredRuns stored{.program = "Sieve",
                     .experiment = kId,
-                    .results = test::simulate({.forks = 3, .samples = 50})};
+                    .results = test::simulate({.profilers = profilers, .forks = 3, .samples = 50})};
   for (const scoring::Cell& cell : stored.results.cells) {
     stored.printed_ms.emplace(cell.key, test::runtimes_ms_of(cell));
   }
@@ -43,6 +48,28 @@ TEST(Joining, WholeExperimentsAreWhatAssayScoreHas) {
   ASSERT_TRUE(results) << results.error().message();
   EXPECT_EQ(results->experiment, stored.results.experiment);
   EXPECT_EQ(results->cells, stored.results.cells);
+}
+
+// What a run says by other names is no run of ReBench's.
+TEST(Joining, CellsThatAreNoRunsGoWithTheirRun) {
+  const StoredRuns stored = stored_runs(true);
+  std::vector<scoring::Cell> runs = stored.results.cells;
+  std::erase_if(runs, [&](const auto& cell) { return !is_run(stored.results.experiment, cell); });
+  ASSERT_LT(runs.size(), stored.results.cells.size());
+  const auto all = joined(data_of(runs), stored);
+  ASSERT_TRUE(all) << all.error().message();
+  EXPECT_EQ(all->cells, stored.results.cells);
+  EXPECT_TRUE(news(*all, stored).empty());
+
+  const auto oracles =
+      std::erase_if(runs, [](const auto& cell) { return cell.key.profiler == "oracle"; });
+  const auto rest = joined(data_of(runs), stored);
+  ASSERT_TRUE(rest) << rest.error().message();
+  EXPECT_EQ(rest->cells, runs);
+  ASSERT_EQ(news(*rest, stored).size(), 1U);
+  EXPECT_EQ(news(*rest, stored)[0].what,
+            std::to_string(oracles) + " of " +
+                std::to_string(stored.results.experiment.order.size()) + " runs");
 }
 
 TEST(Joining, WhatReBenchDoesNotHaveIsLeftOutAndSaid) {

@@ -9,6 +9,7 @@
 #include "scheduler/commands/program.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/rebench/cell_log.h"
+#include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_format.h"
 #include "tests/support/rebench/recorded_data.h"
 #include "tests/support/scoring/simulated_experiment.h"
@@ -59,7 +60,12 @@ class RebenchCommand : public testing::Test {
             .iterations = 2};
   }
   std::string data_of(const std::string& name) const {
-    return test::recorded_data(name, program(name).experiment, results_.cells);
+    return test::recorded_data(name, program(name).experiment, runs());
+  }
+  std::vector<scoring::Cell> runs() const {
+    std::vector<scoring::Cell> cells = results_.cells;
+    std::erase_if(cells, [&](const auto& cell) { return !is_run(results_.experiment, cell); });
+    return cells;
   }
   static void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
@@ -73,7 +79,7 @@ TEST_F(RebenchCommand, ReadsIntoTheReportThatAssayReportMakes) {
   write(exp_ / "rebench.data", data_of("Sieve"));
   const Said said = rebench({"read", exp_.string()});
   EXPECT_EQ(said.exit_code, 0) << said.errors;
-  const std::string runs = std::to_string(results_.cells.size());
+  const std::string runs = std::to_string(this->runs().size());
   EXPECT_NE(said.errors.find(runs + " of " + runs + " runs"), std::string::npos) << said.errors;
   const fs::path other = folder_.path() / "other";
   testing::internal::CaptureStderr();
@@ -92,7 +98,7 @@ TEST_F(RebenchCommand, ReadsIntoTheReportThatAssayReportMakes) {
 TEST_F(RebenchCommand, WhatIsMissingIsInTheReport) {
   store("Sieve");
   write(exp_ / "rebench.data", data_of("Sieve"));
-  fs::remove(exp_ / "Sieve" / scoring::kCellFolderName / cell_file_name(results_.cells[0]));
+  fs::remove(exp_ / "Sieve" / scoring::kCellFolderName / cell_file_name(runs()[0]));
   const fs::path place = folder_.path() / "place";
   EXPECT_EQ(rebench({"read", exp_.string(), "-o", place.string()}).exit_code, 0);
   EXPECT_TRUE(files::file_contains(place / "index.html", "cell files are missing"));
@@ -113,8 +119,8 @@ TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
   const std::string data = data_of("Sieve");
   refused(data.substr(0, data.size() - 5), "is cut off");
   refused(data_of("Queens"), "runs of Queens, which the folder does not hold");
-  refused(test::recorded_data("Sieve", "fedcba9876543210", results_.cells), "another experiment");
-  refused(test::recorded_data("Sieve", "", results_.cells), "none of its runs");
+  refused(test::recorded_data("Sieve", "fedcba9876543210", runs()), "another experiment");
+  refused(test::recorded_data("Sieve", "", runs()), "none of its runs");
   refused("#!rebench\ninvocation\titeration\tvalue\tsomething\n", "another version");
   const Said absent = rebench({"read", exp_.string()});
   EXPECT_EQ(absent.exit_code, 1);

@@ -2,12 +2,14 @@
 // `assay report` over folders as an experiment leaves them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/program.h"
 #include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/support/temporary_folder.h"
@@ -49,6 +51,28 @@ TEST_F(ReportCommand, StoredResultsAreReadAsTheyWere) {
   ASSERT_TRUE(read) << read.error().message();
   EXPECT_EQ(read->experiment, results.experiment);
   EXPECT_EQ(read->cells, results.cells);
+}
+
+// The debug information's cell is stored before the run's own: a kill in between leaves it alone.
+TEST_F(ReportCommand, WhatIsOfNoFinishedRunIsLeftOut) {
+  const scoring::Results results = small_results();
+  const auto is_oracles = [](const auto& cell) { return cell.key.profiler == "oracle"; };
+  const auto oracle = std::ranges::find_if(results.cells, is_oracles);
+  store(results, a_);
+  fs::remove(a_ / scoring::kCellFolderName / cell_file_name(*oracle));
+  const auto without = read_results(a_);
+  ASSERT_TRUE(without) << without.error().message();
+  EXPECT_EQ(without->cells.size(), results.cells.size() - 2);
+  EXPECT_EQ(unfinished(without->experiment, without->cells),
+            std::vector<std::uint32_t>{oracle->order});
+
+  scoring::Cell failed = *oracle;
+  failed.failure = "it crashed";
+  failed.profile.reset();
+  std::ofstream(a_ / scoring::kCellFolderName / cell_file_name(failed)) << to_json(failed);
+  const auto with_failure = read_results(a_);
+  ASSERT_TRUE(with_failure) << with_failure.error().message();
+  EXPECT_EQ(with_failure->cells.size(), results.cells.size() - 1);
 }
 
 TEST_F(ReportCommand, WritesPageAndFiguresIntoTheFolder) {

@@ -129,5 +129,32 @@ TEST(RunOrder, TimeLeftIsThatOfUnfinishedCells) {
   EXPECT_EQ(unfinished(experiment, cells).size(), 5U);
 }
 
+TEST(RunOrder, WhatARunSaysBesidesIsNoRun) {
+  Experiment experiment;
+  experiment.order = interleaved(arms(), 2, 1);
+  const auto base = std::ranges::find(experiment.order, CellKey{{VariantKind::base}, "async", 1});
+  Cell run{.key = *base,
+           .order = static_cast<std::uint32_t>(base - experiment.order.begin()),
+           .took_ns = 8 * kSecond};
+  Cell besides = run;
+  besides.key.profiler = "names";
+  besides.took_ns = 0;
+  Results results{.experiment = experiment, .cells = {besides, run}};
+  EXPECT_EQ(finished_runs(results), 1U);
+  EXPECT_EQ(unfinished(experiment, results.cells).size(), 5U);
+  EXPECT_EQ(time_left(experiment, results.cells, 1).seconds,
+            time_left(experiment, std::vector{run}, 1).seconds);
+
+  drop_cells_without_run(results);
+  EXPECT_EQ(results.cells.size(), 2U);
+  results.cells[1].failure = "it crashed";
+  drop_cells_without_run(results);
+  ASSERT_EQ(results.cells.size(), 1U);
+  EXPECT_EQ(results.cells[0].key, run.key);
+  results.cells = {besides};
+  drop_cells_without_run(results);
+  EXPECT_TRUE(results.cells.empty());
+}
+
 }  // namespace
 }  // namespace assay::scoring

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "scheduler/scoring/run_order.h"
 #include "tests/support/golden.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
@@ -80,6 +83,29 @@ TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   cell = results.cells.front();
   cell.times.cpu_ns = -1;
   EXPECT_FALSE(check(cell, results.experiment));
+}
+
+// b3's debug information is wrong, which is said by cells that no run is made for.
+TEST(ScoreFormat, DebugInformationHasTheOraclesRuns) {
+  const Results results = test::simulate({.forks = 1, .samples = 50});
+  const auto is_of = [](const char* profiler) {
+    return [=](const Cell& cell) { return cell.key.profiler == profiler; };
+  };
+  const auto named = std::ranges::find_if(results.cells, is_of("debug-info"));
+  ASSERT_NE(named, results.cells.end());
+  EXPECT_TRUE(check(*named, results.experiment));
+  EXPECT_FALSE(is_run(results.experiment, *named));
+  EXPECT_EQ(results.experiment.order.at(named->order).profiler, "oracle");
+
+  Cell of_another = *std::ranges::find_if(results.cells, is_of("perfect"));
+  of_another.key.profiler = "debug-info";
+  EXPECT_FALSE(check(of_another, results.experiment));
+  Cell of_another_fork = *named;
+  of_another_fork.key.fork += 1;
+  EXPECT_FALSE(check(of_another_fork, results.experiment));
+  Experiment ordered = results.experiment;
+  ordered.order.push_back(named->key);
+  EXPECT_FALSE(check(ordered));
 }
 
 TEST(ScoreFormat, FileNamesSortInOrderOfRunning) {

@@ -103,6 +103,11 @@ TEST(Blame, WhatDebugInformationHasWrongIsNoProfilersFault) {
   EXPECT_EQ(block_of("oracle", "b3").outcome, Outcome::right);
 }
 
+TEST(Blame, TheDebugInformationsRowHasTheForksOfTheOracles) {
+  EXPECT_EQ(verdict_of(simulated(), "debug-info").forks, verdict_of(simulated(), "oracle").forks);
+  EXPECT_EQ(simulated().finished_cells, simulated().experiment.order.size());
+}
+
 TEST(Blame, IsNotHeldAgainstAProfilerInItsVerdict) {
   const Verdict& perfect = verdict_of(simulated(), "perfect");
   EXPECT_EQ(perfect.excused, 1U);
