@@ -9,6 +9,7 @@
 #include "native/support/text_pieces.h"
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/experiment/block_sources.h"
+#include "scheduler/experiment/debug_sources.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/attribution.h"
 
@@ -157,6 +158,11 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
   says.profile.outside_java = samples.outside;
   says.profile.unknown = places.unmapped;
   says.profile.lost = run.lost;
+  if (has_debug_information(run.log)) {
+    says.by_debug_information = by_debug_information(samples.of_program, map, run.log);
+    says.by_debug_information->outside_java = samples.outside;
+    says.by_debug_information->lost = run.lost;
+  }
   says.times.program_ns = warm_time_ns(run, part);
   says.times.cpu_ns = part.cpu_ns;
   return says;

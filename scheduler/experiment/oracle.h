@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ struct SampledRun {
 
 struct OracleSays {
   profilers::ReportedProfile profile = {};
+  // The same samples as the JVM's own debug information names them; none: the log has none of it.
+  std::optional<profilers::ReportedProfile> by_debug_information = {};
   // Of the warm part: CPU time of that part as the system counted it, and what the program's
   // harness would say if all of its iterations had been like those of that part.
   scoring::RunTimes times = {};

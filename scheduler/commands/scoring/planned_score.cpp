@@ -97,7 +97,7 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
     ASSAY_PROPAGATE(folder.save(results.experiment));
   }
   if (!results.experiment.order.empty()) {
-    note(fmt::format("going on: {} of {} runs are there", results.cells.size(),
+    note(fmt::format("going on: {} of {} runs are there", finished_runs(results),
                      results.experiment.order.size()));
     return results;
   }
@@ -140,13 +140,19 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   terms.seed = arguments.seed;
   terms.time_limit =
       std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.time_limit_s));
-  terms.command = [java, profiles = folder.profiles(), scratch = folder.scratch()](
-                      const scoring::Variant& variant, const fs::path& plan,
-                      const fs::path& code_log) {
-    const options::SlowOptions options{
-        .plan = plan, .code_log = code_log, .profiles = profiles, .quiet = true};
+  for (const scoring::ProfilerVariant& one : experiment.profilers) {
+    terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
+  }
+  terms.command = [java, profiles = folder.profiles(),
+                   scratch = folder.scratch()](const experiment::AgentOrders& orders) {
+    const options::SlowOptions options{.plan = orders.plan,
+                                       .code_log = orders.code_log,
+                                       .profiles = profiles,
+                                       .debug_info = orders.debug_info,
+                                       .quiet = true};
     return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
-                                           java.invocation, java.words, scratch, flags_of(variant));
+                                           java.invocation, java.words, scratch,
+                                           flags_of(orders.variant));
   };
   return terms;
 }

@@ -15,6 +15,7 @@
 #include "scheduler/commands/scoring/rebench.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
@@ -108,7 +109,7 @@ Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundin
   ASSAY_ASSIGN(const experiment::CellTerms terms,
                cell_terms(folder.program.arguments, setup, report_folder, experiment));
   ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));
-  ASSAY_PROPAGATE(report_folder.store(run.cell));
+  ASSAY_PROPAGATE(store(report_folder, run));
   report_folder.remove_scratch();
   return run;
 }

@@ -38,8 +38,8 @@ std::string minutes(double seconds) {
 void tell(const scoring::Results& results, const scoring::Cell& cell,
           const scoring::TimeEstimate& left) {
   const std::string what =
-      fmt::format("run {} of {}: {} with {}", results.cells.size(), results.experiment.order.size(),
-                  experiment::variant_name(cell.key.variant),
+      fmt::format("run {} of {}: {} with {}", finished_runs(results),
+                  results.experiment.order.size(), experiment::variant_name(cell.key.variant),
                   cell.key.profiler.empty() ? "no profiler" : cell.key.profiler);
   if (cell.failure.empty()) {
     note(fmt::format("{}: {:.1f} s; about {} left", what, cell.took_ns / 1e9,

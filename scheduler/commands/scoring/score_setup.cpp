@@ -138,9 +138,6 @@ Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {
 }
 
 void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
-  setup.unmeasured.push_back(
-      {"what the JVM's debug information has at each sampled address",
-       "the agent does not record it, so that errors are not divided between profiler and JVM"});
   if (!arguments.runs_without_polls) {
     setup.unmeasured.push_back({"the program without safepoint polls in its loops",
                                 "it was not asked for (--without-polls)"});
@@ -188,6 +185,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.variants.push_back(experiment::oracle_variant(
       setup.event.name, setup.event.is_clock ? fmt::format("{} us", setup.period / 1000)
                                              : fmt::format("{} events", setup.period)));
+  setup.variants.push_back(experiment::debug_information_variant(setup.variants.back()));
   say_what_is_left_out(arguments, setup);
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
@@ -206,7 +204,9 @@ std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup)
       {"processor", host::cpu_model()},
       {"sampled event", setup.event.name}};
   for (const scoring::ProfilerVariant& one : setup.variants) {
-    lines.push_back({"profiler", one.id + " " + one.version});
+    if (has_runs(one)) {
+      lines.push_back({"profiler", one.id + " " + one.version});
+    }
   }
   lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
   for (const auto& [target, file] : setup.plans) {

@@ -75,7 +75,7 @@ Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerCho
     choices.push_back(std::move(liar));
   }
   std::vector<Participant> all;
-  std::set<std::string> ids = {kOracleId};
+  std::set<std::string> ids = {kOracleId, kDebugInformationId};
   for (profilers::ProfilerChoice& choice : choices) {
     all.push_back(participant(std::move(choice)));
     if (!ids.insert(all.back().variant.id).second) {
@@ -95,6 +95,14 @@ scoring::ProfilerVariant oracle_variant(const std::string& event, const std::str
           .settings = {{"event", event}, {"interval", interval}}};
 }
 
+scoring::ProfilerVariant debug_information_variant(const scoring::ProfilerVariant& oracle) {
+  scoring::ProfilerVariant variant = oracle;
+  variant.id = kDebugInformationId;
+  variant.name = "the JVM's debug information";
+  variant.role = scoring::Role::debug_information;
+  return variant;
+}
+
 std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> profilers,
                                   const Slowed& slowed, Pairs pairs) {
   const std::vector<scoring::Variant> variants = variants_of(slowed);
@@ -104,7 +112,8 @@ std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> prof
       arms.push_back({variant, ""});
     }
     for (const scoring::ProfilerVariant& profiler : profilers) {
-      if (pairs == Pairs::all || is_needed_with(profiler, variant)) {
+      if (scoring::has_runs(profiler) &&
+          (pairs == Pairs::all || is_needed_with(profiler, variant))) {
         arms.push_back({variant, profiler.id});
       }
     }

@@ -14,6 +14,7 @@
 namespace assay::experiment {
 
 inline constexpr const char* kOracleId = "assay";
+inline constexpr const char* kDebugInformationId = "assay-debug-info";
 inline constexpr const char* kLiarName = "thread-dumps";
 
 struct Participant {
@@ -31,6 +32,9 @@ Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerCho
 // Our own sampler, which takes a sample each `interval` of `event`.
 scoring::ProfilerVariant oracle_variant(const std::string& event, const std::string& interval);
 
+// The samples of that one, as the JVM's debug information names them. Nothing is run for it.
+scoring::ProfilerVariant debug_information_variant(const scoring::ProfilerVariant& oracle);
+
 enum class Pairs {
   all,     // each variant without a profiler and with each: what a ReBench configuration can say
   needed,  // without those that no figure is made of: blocks are compared by the runs under a
@@ -44,6 +48,7 @@ struct Slowed {
   bool without_polls = false;
 };
 
+// What has no runs of its own has no arms.
 std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> profilers,
                                   const Slowed& slowed, Pairs pairs);
 

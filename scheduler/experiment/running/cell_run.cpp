@@ -110,6 +110,13 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     says.profile.interval = std::chrono::nanoseconds(terms.period);
   }
   cell.profile = std::move(says.profile);
+  if (says.by_debug_information && !terms.debug_information.empty()) {
+    says.by_debug_information->interval = cell.profile->interval;
+    result.by_debug_information =
+        Cell{.key = cell.key, .order = cell.order, .times = cell.times, .profile = {}};
+    result.by_debug_information->key.profiler = terms.debug_information;
+    result.by_debug_information->profile = *std::move(says.by_debug_information);
+  }
   return {};
 }
 
@@ -130,8 +137,11 @@ Result<void> fill(const CellTerms& terms, CellRun& result) {
   Start start{.code_log = terms.scratch / "code.log"};
   ASSAY_ASSIGN(
       start.words,
-      terms.command(cell.key.variant, terms.plan_folder / (plan_name(cell.key.variant) + ".json"),
-                    start.code_log));
+      terms.command({.variant = cell.key.variant,
+                     .plan = terms.plan_folder / (plan_name(cell.key.variant) + ".json"),
+                     .code_log = start.code_log,
+                     .debug_info = cell.key.profiler == kOracleId &&
+                                   !terms.debug_information.empty()}));
   if (cell.key.profiler.empty()) {
     ASSAY_PROPAGATE(run_plain(terms, start, result));
   } else if (cell.key.profiler == kOracleId) {
@@ -157,6 +167,7 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
   }
   if (!cell.failure.empty()) {
     cell.profile.reset();
+    result.by_debug_information.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);
   return result;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,10 +20,14 @@
 
 namespace assay::experiment {
 
-// The words of the program's command, with the agent, for a plan and a code log.
-using CommandFor = std::function<Result<std::vector<std::string>>(
-    const scoring::Variant& variant, const std::filesystem::path& plan,
-    const std::filesystem::path& code_log)>;
+struct AgentOrders {
+  scoring::Variant variant = {};
+  std::filesystem::path plan = {};
+  std::filesystem::path code_log = {};
+  bool debug_info = false;  // is to be in the code log, too
+};
+// The words of the program's command, with the agent.
+using CommandFor = std::function<Result<std::vector<std::string>>(const AgentOrders& orders)>;
 
 struct CellTerms {
   profilers::Host host = {};
@@ -32,6 +37,7 @@ struct CellTerms {
   std::filesystem::path plan_folder = {};  // with the plans' files
   std::filesystem::path scratch = {};      // emptied before each cell
   std::string iteration_line = {};
+  std::string debug_information = {};             // that profiler's id; empty: it is not asked for
   std::set<slowdown::UnitKey> needed_units = {};  // those of the blocks that are slowed alone
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;
@@ -41,6 +47,8 @@ struct CellTerms {
 
 struct CellRun {
   scoring::Cell cell = {};
+  // The same run, named by the JVM's debug information; of the oracle's runs that went well alone.
+  std::optional<scoring::Cell> by_debug_information = {};
   std::vector<LineTimes> iterations = {};  // all of the run's, as its harness reports them
 };
 

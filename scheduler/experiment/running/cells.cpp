@@ -23,6 +23,13 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
       cells.size(), cells.back().failure);
 }
 
+Result<void> store(const ReportFolder& folder, const CellRun& run) {
+  if (run.by_debug_information) {
+    ASSAY_PROPAGATE(folder.store(*run.by_debug_information));
+  }
+  return folder.store(run.cell);
+}
+
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
                        scoring::Results& results, const Tell& tell) {
   for (const std::uint32_t order : unfinished(results.experiment, results.cells)) {
@@ -33,7 +40,10 @@ Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
       return make_error(ErrorCode::io_failure, std::move(reason));
     }
     ASSAY_ASSIGN(CellRun run, run_cell(terms, results.experiment.order[order], order));
-    ASSAY_PROPAGATE(folder.store(run.cell));
+    ASSAY_PROPAGATE(store(folder, run));
+    if (run.by_debug_information) {
+      results.cells.push_back(*std::move(run.by_debug_information));
+    }
     results.cells.push_back(std::move(run.cell));
     tell(results.cells.back(), time_left(results.experiment, results.cells, 0));
   }

@@ -20,6 +20,9 @@ using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimat
 // they do.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
+// What the run says besides first: without the run's own cell it counts for nothing.
+Result<void> store(const ReportFolder& folder, const CellRun& run);
+
 // `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on; and
 // (io_failure) when it is hopeless.
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,

@@ -36,12 +36,15 @@ TEST(Participants, TakePartOnce) {
 
 using Arms = std::set<std::pair<scoring::Variant, std::string>>;
 
-// Two targets, one block, b3, and no polls, with jfr, the known liar and our own sampler.
+// Two targets, one block, b3, and no polls, with jfr, the known liar and our own sampler. For the
+// debug information nothing is run.
 Arms different_arms(Pairs pairs) {
+  const scoring::ProfilerVariant oracle = oracle_variant("task-clock", "500 us");
   const std::vector<scoring::ProfilerVariant> profilers = {
       {.id = "jfr", .name = "jfr"},
       {.id = "liar", .name = "thread-dumps", .role = Role::known_liar},
-      oracle_variant("task-clock", "500 us")};
+      oracle,
+      debug_information_variant(oracle)};
   std::vector<scoring::BlockExperiment> blocks(1);
   blocks[0].facts.id = "b3";
   Arms different;

@@ -80,9 +80,41 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
   EXPECT_EQ(in_java, 2U);
   EXPECT_EQ(says->profile.outside_java, 3U);
   EXPECT_EQ(says->profile.unknown, 1U);
+  EXPECT_FALSE(says->by_debug_information);
   // From the end of the third iteration on: seven of 900 ms, and so ten.
   EXPECT_DOUBLE_EQ(*says->times.program_ns, 10 * 900e6);
   EXPECT_DOUBLE_EQ(*says->times.cpu_ns, 7 * 2e9);
+}
+
+// The same samples: what differs is whose they are.
+TEST(Oracle, NamesItsSamplesByDebugInformationToo) {
+  SampledRun run = a_run();
+  run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
+  run.log.debug_infos = {{.address = 0x1000,
+                          .code_bytes = 64,
+                          .time = static_cast<std::int64_t>(2 * kSecond + 7),
+                          .methods = {"a/B.run", "a/C$$Lambda.0x00007f01.inlined"},
+                          .descriptors = {{.pc = 0x10, .method = 0, .bci = 0, .line = 11},
+                                          {.pc = 0x30, .method = 1, .bci = 4, .line = 0}}}};
+  run.libraries = {{0x7000, 0x8000}};
+  run.lost = 5;
+  run.samples = {sample(0x1000, kSecond),      // before the program is warm
+                 sample(0x1008, 5 * kSecond),  // run, by both
+                 sample(0x1020, 5 * kSecond),  // inlined
+                 sample(0x1020, 6 * kSecond),
+                 sample(0x1034, 6 * kSecond),  // block 8, behind the last descriptor
+                 sample(0x5000, 6 * kSecond),  // nobody knows
+                 sample(0x7010, 6 * kSecond)};
+  const auto says = oracle_says(run, plan_of_the_unit());
+  ASSERT_TRUE(says) << says.error().message();
+  ASSERT_TRUE(says->by_debug_information);
+  const std::vector<profilers::ChargedPlace> expected = {{"a.B.run", 11, 1},
+                                                         {"a.C$$Lambda.inlined", std::nullopt, 2}};
+  EXPECT_EQ(says->by_debug_information->places, expected);
+  EXPECT_EQ(says->by_debug_information->unknown, 2U);
+  EXPECT_EQ(says->profile.unknown, 1U);
+  EXPECT_EQ(says->by_debug_information->outside_java, says->profile.outside_java);
+  EXPECT_EQ(says->by_debug_information->lost, says->profile.lost);
 }
 
 TEST(Oracle, SaysNothingOfAProgramThatWasHardlyWarm) {
