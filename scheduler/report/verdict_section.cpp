@@ -89,9 +89,12 @@ std::string profiler_head(const scoring::ProfilerVariant& profiler, const Verdic
   if (verdict.failed > 0) {
     forks += fmt::format(", {} runs failed", verdict.failed);
   }
+  const bool is_candidate = profiler.role == Role::subject;
   return fmt::format(
-      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}<br>{}</span></th>",
-      escaped(profiler.id), escaped(profiler.name), escaped(settings_text(profiler)), forks);
+      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span></th>",
+      escaped(profiler.id), escaped(profiler.name),
+      is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
+      escaped(settings_text(profiler)), forks);
 }
 
 std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {

@@ -85,6 +85,12 @@ TEST(Page, HasTheVerdictBeforeAllElse) {
   EXPECT_LT(page.find("id=\"verdict\""), page.find("id=\"blocks\""));
 }
 
+TEST(Page, SaysWhatIsNoCandidate) {
+  const std::string page = html_page(simulated());
+  EXPECT_EQ(count_of(page, "reference: our samples as the JVM’s debug information names them"), 1U);
+  EXPECT_EQ(count_of(page, "control: known to be biased"), 1U);
+}
+
 TEST(Page, GivesNoVerdictWhereAControlFails) {
   const Report broken = report_of({scored({.forks = 3, .samples = 2000, .drift_of_repeat = 2})});
   ASSERT_FALSE(broken.controls_hold());
