@@ -20,19 +20,79 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
+// What our own sampler's runs say besides has cells, but no runs.
+constexpr const char* kNamed = "assay-debug-info";
+
 std::size_t cells_in(const std::string& folder) { return files_in(folder + "/cells", ".json"); }
+
+std::size_t runs_in(const std::string& folder) {
+  std::size_t runs = 0;
+  std::error_code none_yet;
+  for (const auto& entry : fs::directory_iterator(folder + "/cells", none_yet)) {
+    const std::string name = entry.path().filename();
+    runs += name.ends_with(".json") && name.find(kNamed) == std::string::npos ? 1 : 0;
+  }
+  return runs;
+}
+
+// The first of the elements in which this member has this value, else null.
+const rapidjson::Value& with(const rapidjson::Value& elements, const char* member,
+                             std::string_view value) {
+  static const rapidjson::Value none;
+  for (const rapidjson::Value& element : elements.GetArray()) {
+    if (value == element[member].GetString()) {
+      return element;
+    }
+  }
+  return none;
+}
+
+std::uint64_t samples_in(const rapidjson::Value& cell) {
+  std::uint64_t sum = cell["profile"]["unknown"].GetUint64();
+  for (const rapidjson::Value& place : cell["profile"]["places"].GetArray()) {
+    sum += place["samples"].GetUint64();
+  }
+  return sum;
+}
+
+// Our own sampler's cells and their other names: the same samples in Java code, but for rounding.
+void expect_other_names(const std::string& folder) {
+  std::size_t named = 0;
+  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
+    std::string other = entry.path().string();
+    const auto at = other.find(kNamed);
+    if (at == std::string::npos) {
+      continue;
+    }
+    ++named;
+    other.replace(at, std::string(kNamed).size(), "assay");
+    ASSERT_TRUE(fs::exists(other)) << other;
+    const auto by_debug_information = read_json(entry.path().string());
+    const auto by_blocks = read_json(other);
+    const auto samples = static_cast<double>(samples_in(by_blocks));
+    EXPECT_GT(samples, 100) << other;
+    EXPECT_NEAR(static_cast<double>(samples_in(by_debug_information)), samples, 0.02 * samples);
+    // The JVM has names for nearly all code, that of units that were compiled again too.
+    EXPECT_LT(static_cast<double>(by_debug_information["profile"]["unknown"].GetUint64()),
+              static_cast<double>(by_blocks["profile"]["unknown"].GetUint64()) + 0.05 * samples)
+        << entry.path();
+    EXPECT_EQ(by_debug_information["times"], by_blocks["times"]);
+    EXPECT_EQ(by_debug_information["order"], by_blocks["order"]);
+  }
+  EXPECT_GE(named, 4U);  // base, repeat, whole program, one block
+}
 
 TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   const std::string folder = temporary_folder() + "/report";
   RunningProgram killed(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
-  while (cells_in(folder) < 2 && !killed.has_ended()) {
+  while (runs_in(folder) < 2 && !killed.has_ended()) {
     pause_shortly();
   }
   ::kill(killed.pid(), SIGKILL);
   if (killed.wait_for_end() == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << killed.standard_error();
   }
-  const std::size_t kept = cells_in(folder);
+  const std::size_t kept = runs_in(folder);
   ASSERT_GE(kept, 2U) << killed.standard_error();
   const std::string planned = read_text(folder + "/experiment.json");
 
@@ -51,13 +111,17 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
 
   const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
-  EXPECT_EQ(cells_in(folder), experiment["order"].Size());
+  EXPECT_EQ(runs_in(folder), experiment["order"].Size());
   EXPECT_GE(experiment["order"].Size(), 9U);
-  EXPECT_EQ(experiment["profilers"].Size(), 2U);
+  EXPECT_EQ(experiment["profilers"].Size(), 3U);
   EXPECT_EQ(experiment["plans"].Size(), 1U);
   const auto score = read_json(folder + "/score.json");
   ASSERT_TRUE(score.IsObject());
-  EXPECT_EQ(score["verdicts"].Size(), 2U);
+  EXPECT_EQ(score["verdicts"].Size(), 3U);
+  const auto& row = with(score["verdicts"], "profiler", kNamed);
+  ASSERT_TRUE(row.IsObject());
+  EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // it has samples, and so has the oracle
+  expect_other_names(folder);
   EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
   EXPECT_NE(second.standard_output.find("control oracle"), std::string::npos)
       << second.standard_output;
@@ -69,6 +133,37 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
     with_time += cell["times"]["program_ns"].IsNumber() ? 1 : 0;
   }
   EXPECT_EQ(with_time, cells_in(folder));
+}
+
+// Three forks, for fewer decide nothing.
+TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
+  const std::string folder = temporary_folder() + "/report";
+  const CountedRun scored =
+      run(command_of({.command = {"score"}, .folder = folder, .forks = "3"}), kEnvironment);
+  if (scored.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << scored.standard_error;
+  }
+  ASSERT_EQ(scored.exit_code, 0) << scored.standard_error;
+  expect_other_names(folder);
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  const auto& blocks = score["programs"][0]["blocks"];
+  const auto& oracle = with(blocks, "profiler", "assay");
+  const auto& judge = with(blocks, "profiler", kNamed);
+  ASSERT_TRUE(oracle.IsObject());
+  ASSERT_TRUE(judge.IsObject());
+  // Both are about the same runs.
+  const auto is_decided = [](const rapidjson::Value& block) {
+    return std::string(block["outcome"].GetString()) != "undecided";
+  };
+  EXPECT_EQ(is_decided(judge), is_decided(oracle));
+  for (const rapidjson::Value& block : blocks.GetArray()) {
+    const std::string outcome = block["outcome"].GetString();
+    const std::string blame = block["blame"].GetString();
+    const bool has_error = outcome != "right" && is_decided(block);
+    EXPECT_EQ(blame == "nobody", !has_error) << block["profiler"].GetString();
+    EXPECT_TRUE(!is_decided(judge) || blame != "unknown") << block["profiler"].GetString();
+  }
 }
 
 TEST(AssayScore, SaysWhatIsWrongBeforeAnythingIsRun) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/jvm/support/named_samples.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "scheduler/experiment/running/sampled_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+constexpr double kPercent = 100;
+constexpr double kHz = 4000;
+constexpr const char* kIterationLine = "iterations=";
+
+std::map<std::string, double> shares(const profilers::ReportedProfile& profile) {
+  std::map<std::string, double> by_method = {{"", static_cast<double>(profile.unknown)}};
+  auto sum = static_cast<double>(profile.unknown);
+  for (const profilers::ChargedPlace& place : profile.places) {
+    by_method[place.method] += static_cast<double>(place.samples);
+    sum += static_cast<double>(place.samples);
+  }
+  for (auto& [method, share] : by_method) {
+    share *= sum > 0 ? kPercent / sum : 0;
+  }
+  return by_method;
+}
+
+}  // namespace
+
+NamedSamples sample(const Program& program, const std::string& agent_options) {
+  NamedSamples named;
+  auto event = sampling::choose_event(sampling::kSoftwareClock, sampling::open_error);
+  if (!event) {
+    named.cannot = event.error().message();
+    return named;
+  }
+  const std::string folder = temporary_folder();
+  const std::string log = folder + "/code.log";
+  const auto run = experiment::run_sampled(
+      {.words = agent_command(program, "slow,quiet,code-log=" + log + "," + agent_options),
+       .environment = process::Environment::of_this_process(),
+       .iteration_line = kIterationLine,
+       .code_log = log,
+       .errors = folder + "/stderr.log",
+       .event = *event,
+       .period = static_cast<std::uint64_t>(1e9 / kHz),
+       .time_limit = std::chrono::minutes(3)});
+  EXPECT_TRUE(run) << run.error().message();
+  if (!run) {
+    return named;
+  }
+  EXPECT_EQ(run->exit_code, 0) << run->last_words;
+  const auto says = experiment::oracle_says(run->run, {});
+  EXPECT_TRUE(says) << says.error().message();
+  if (says) {
+    named.by_blocks = says->profile;
+    named.by_debug_information = says->by_debug_information.value_or(profilers::ReportedProfile());
+  }
+  named.samples = run->run.samples;
+  named.log = run->run.log;
+  return named;
+}
+
+double share_of(const profilers::ReportedProfile& profile, const std::string& method) {
+  const auto all = shares(profile);
+  const auto found = all.find(method);
+  return found == all.end() ? 0 : found->second;
+}
+
+double distance(const profilers::ReportedProfile& one, const profilers::ReportedProfile& other) {
+  const auto first = shares(one);
+  auto rest = shares(other);
+  double sum = 0;
+  for (const auto& [method, share] : first) {
+    sum += std::abs(share - rest[method]);
+    rest.erase(method);
+  }
+  for (const auto& [method, share] : rest) {
+    sum += share;
+  }
+  return sum / 2;
+}
+
+}  // namespace assay::jvm_tests

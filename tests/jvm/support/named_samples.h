@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run under our own sampler, its samples named twice: by blocks, and by the JVM's own debug
+// information.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "native/codelog/code_log.h"
+#include "scheduler/profilers/reported_profile.h"
+#include "scheduler/sampling/sample_records.h"
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+
+struct NamedSamples {
+  profilers::ReportedProfile by_blocks;
+  profilers::ReportedProfile by_debug_information;
+  std::vector<sampling::Sample> samples;
+  codelog::CodeLog log;
+  std::string cannot;  // why nothing can be sampled here; empty: it was
+};
+
+// `agent_options` follow `slow,code-log=...`. The program prints a line at the end of each
+// iteration. What fails fails the test.
+NamedSamples sample(const Program& program, const std::string& agent_options = "debug-info");
+
+// Part of all samples in Java code, in percent.
+double share_of(const profilers::ReportedProfile& profile, const std::string& method);
+
+// Part of all samples in Java code that would have to be given to other methods to make both agree,
+// in percent.
+double distance(const profilers::ReportedProfile& one, const profilers::ReportedProfile& other);
+
+}  // namespace assay::jvm_tests
