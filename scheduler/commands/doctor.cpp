@@ -15,6 +15,7 @@
 #include "scheduler/host/performance_counters.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/toolchain.h"
+#include "scheduler/process/program_path.h"
 
 namespace assay::commands {
 namespace {
@@ -50,6 +51,7 @@ class Doctor {
 
   void check_parts();
   void check_jdk();
+  void check_bare_java(const jdk::Jdk& found);
   void check_toolchain(const jdk::Jdk& jdk);
   void check_space();
   void check_machine();
@@ -78,7 +80,24 @@ void Doctor::check_jdk() {
   }
   ok("JDK", describe(*jdk));
   ok("JVMCI", jdk->has_libgraal ? "yes; the JDK's own compiler library is passed over" : "yes");
+  check_bare_java(*jdk);
   check_toolchain(*jdk);
+}
+
+// A JDK that was found elsewhere does not help `assay count -- java`.
+void Doctor::check_bare_java(const jdk::Jdk& found) {
+  const auto java = process::find_program("java", environment_);
+  if (environment_.get("ASSAY_JAVA_HOME") || !java) {
+    return;
+  }
+  const auto meant = jdk::jdk_of_java(*java);
+  if (!meant || !check_fits(*meant)) {
+    absent("java on PATH",
+           fmt::format("{}, which 'assay count -- java' refuses; before it: export "
+                       "ASSAY_JAVA_HOME={}",
+                       meant ? describe(*meant) : java->string() + ", which is of no JDK",
+                       found.home.string()));
+  }
 }
 
 void Doctor::check_toolchain(const jdk::Jdk& jdk) {

@@ -77,8 +77,8 @@ int unexpected_word(const CLI::App& program, const std::string& word) {
   if (!app.get_subcommands([](const CLI::App*) { return true; }).empty()) {
     return unknown_command(app, word);
   }
-  return usage_error(
-      fmt::format("'{}' was not expected here; a command to run goes after '--'", word));
+  return usage_error(fmt::format(
+      "'{}' was not expected here; where a command is to be run, it goes after '--'", word));
 }
 
 bool names_a_command(const std::vector<Command>& commands, const std::string& word) {

@@ -45,7 +45,7 @@ std::string_view in_words(Blame blame) {
     case Blame::both:
       return "both: the JVM's debug information has it wrong, and the profiler is further off";
     default:
-      return "not known: the JVM's debug information was not compared";
+      return "not known";
   }
 }
 

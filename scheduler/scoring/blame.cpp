@@ -21,21 +21,40 @@ const BlockScore* find_score(std::span<const BlockScore> blocks, const std::stri
   return found == blocks.end() ? nullptr : &*found;
 }
 
+// What is known of a block beside what the profiler says: our own samples, named by the JVM's debug
+// information and by blocks. Null where there is no such row.
+struct References {
+  const BlockScore* debug_information = nullptr;
+  const BlockScore* oracle = nullptr;
+};
+
+bool is_decided(const BlockScore* block) {
+  return block != nullptr && block->outcome != Outcome::undecided;
+}
+
+bool are_alike(const BlockScore& first, const BlockScore& second, const ScoreRules& rules) {
+  return std::abs(first.error.estimate - second.error.estimate) <= rules.error_tolerance;
+}
+
 // Our own samples, named as the JVM's debug information names their addresses, say what a profiler
-// that trusts it can report at best. What they get wrong too is not the profiler's fault.
-Blame blame_for(const BlockScore& block, const BlockScore* debug_information,
-                const ScoreRules& rules) {
+// that trusts it can report at best. What they get wrong too is not the profiler's fault; unless
+// they are as wrong by blocks, for then it is the measurement that is off, and nobody's fault
+// known.
+Blame blame_for(const BlockScore& block, const References& references, const ScoreRules& rules) {
   if (block.outcome == Outcome::right || block.outcome == Outcome::undecided) {
     return Blame::nobody;
   }
-  if (debug_information == nullptr || debug_information->outcome == Outcome::undecided) {
+  const auto& [named, oracle] = references;
+  if (!is_decided(named)) {
     return Blame::unknown;
   }
-  if (debug_information->outcome == Outcome::right) {
-    return Blame::profiler;
+  const bool is_named_well =
+      named->outcome == Outcome::right || (is_decided(oracle) && are_alike(*named, *oracle, rules));
+  if (is_named_well) {
+    return is_decided(oracle) && are_alike(block, *oracle, rules) ? Blame::unknown
+                                                                  : Blame::profiler;
   }
-  const double beyond = std::abs(block.error.estimate - debug_information->error.estimate);
-  return beyond <= rules.error_tolerance ? Blame::debug_information : Blame::both;
+  return are_alike(block, *named, rules) ? Blame::debug_information : Blame::both;
 }
 
 struct Trait {
@@ -91,13 +110,13 @@ struct Tally {
 void assign_blame(const Experiment& experiment, const ScoreRules& rules,
                   std::vector<BlockScore>& blocks) {
   const ProfilerVariant* judge = find_role(experiment, Role::debug_information);
+  const ProfilerVariant* oracle = find_role(experiment, Role::oracle);
+  const auto score_of = [&](const ProfilerVariant* profiler, const std::string& block) {
+    return profiler == nullptr ? nullptr : find_score(blocks, profiler->id, block);
+  };
   for (BlockScore& block : blocks) {
-    const bool is_judge = judge != nullptr && block.profiler == judge->id;
-    const BlockScore* judged =
-        judge == nullptr ? nullptr : find_score(blocks, judge->id, block.block);
-    block.blame = is_judge && block.outcome != Outcome::right && block.outcome != Outcome::undecided
-                      ? Blame::debug_information
-                      : blame_for(block, judged, rules);
+    const References references{score_of(judge, block.block), score_of(oracle, block.block)};
+    block.blame = blame_for(block, references, rules);
   }
 }
 

@@ -122,8 +122,9 @@ void CountRun::report(int exit_code) {
 void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   if (launch::session_files_in(folder_.path()).empty()) {
     note(through_launcher_
-             ? "no JVM was counted: the command started none through PATH or JAVA_HOME, or none "
-               "that fits"
+             ? (launch::notes_in(folder_.path()).empty()
+                    ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
+                    : "no JVM was counted: none that the command started fits")
              : "nothing was counted: the JVM ended before the agent could start");
   } else if (!any_started) {
     note("nothing was counted: the JVM ended before it was up; what it said is above");
@@ -134,8 +135,9 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
                     exit_code));
   } else {
     note(
-        "nothing was counted: Graal compiled no method. The program may be too short: a method is "
-        "compiled after some thousand calls or loop iterations");
+        "nothing was counted: Graal had compiled no method when the program ended. Graal is itself "
+        "Java code that starts cold: it needs some seconds, on a single processor more. Let the "
+        "program run for longer");
   }
 }
 
