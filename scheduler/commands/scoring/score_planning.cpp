@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,14 @@ struct Study {
   experiment::Executions executions;
 };
 
+// What is slowed alone in a run.
+struct Picked {
+  Study study;
+  double run_ns = 0;
+  std::vector<experiment::LocatedBlock> blocks = {};  // all of the study's
+  scoring::BlockChoice choice = {};
+};
+
 class Planning {
  public:
   Planning(const PlanningTerms& terms, const experiment::ReportFolder& folder,
@@ -66,10 +75,13 @@ class Planning {
   Result<void> divine(double target);
   Result<DiviningResult> search(const DiviningTerms& divining);
   Result<void> take_over(double target, const std::string& file);
-  Result<Study> study();
   Result<Study> study_in_a_fresh_jvm();
   Result<std::uint64_t> iterations_of_a_run(const Study& study);
-  Result<void> choose(const Study& study, double iterations);
+  scoring::ChoiceRules choice_rules() const;
+  Result<Picked> pick_from(Study study);
+  Result<Picked> pick();
+  void note_rejected(const Picked& picked);
+  Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
   void describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
                             const std::vector<experiment::LocatedBlock>& blocks, double run_ns);
@@ -104,6 +116,7 @@ class Planning {
   SubjectLauncher launcher_;
   sampling::SpeedProbe speed_;
   std::optional<Study> of_the_search_;  // a search begins with what a study is
+  std::optional<std::uint64_t> iterations_;
 };
 
 scoring::PlanTarget plan_target(const DiviningResult& result) {
@@ -221,22 +234,6 @@ Result<Study> Planning::study_in_a_fresh_jvm() {
   return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
 }
 
-// Counting may come to nothing, such as where a unit was compiled anew meanwhile; without exact
-// counts no block can be slowed alone.
-Result<Study> Planning::study() {
-  constexpr int attempts = 3;
-  if (of_the_search_ && !of_the_search_->executions.empty()) {
-    return *of_the_search_;
-  }
-  for (int attempt = 1;; ++attempt) {
-    ASSAY_ASSIGN(Study study, study_in_a_fresh_jvm());
-    if (!study.executions.empty() || attempt == attempts) {
-      return study;
-    }
-    warn("no block's executions could be counted; trying anew");
-  }
-}
-
 // Of a program that takes no number of iterations, one run tells.
 Result<std::uint64_t> Planning::iterations_of_a_run(const Study& study) {
   const ScoreSetup& setup = *terms_.setup;
@@ -294,39 +291,76 @@ double java_share(const measuring::Profile& profile) {
   return std::clamp(profile.share_of(in_java), 0.0, 1.0);
 }
 
-Result<void> Planning::choose(const Study& study, double iterations) {
-  const double run_ns = iterations * study.program.profile.run_ns;
-  const auto blocks = experiment::block_facts(study.program.profile, study.program.log,
-                                              study.executions, iterations);
-  std::vector<scoring::BlockFacts> facts;
-  facts.reserve(blocks.size());
-  for (const experiment::LocatedBlock& block : blocks) {
-    facts.push_back(block.facts);
-  }
+scoring::ChoiceRules Planning::choice_rules() const {
   const slowdown::Kind kind = terms_.calibration.chosen;
   scoring::ChoiceRules rules = terms_.setup->choice;
   rules.ns_per_instruction = find_cost(terms_.calibration, kind)->picoseconds.value / 1000;
   rules.most_instructions = std::min<std::uint64_t>(
       rules.most_instructions, slowdown::kMaxBytesPerUnit / (2 * describe(kind).bytes));
-  const scoring::BlockChoice choice = scoring::choose_blocks(facts, run_ns, rules);
-  std::vector<experiment::SlowedBlock> slowed;
-  for (const scoring::BlockExperiment& block : choice.chosen) {
-    const auto found = std::ranges::find_if(
-        blocks, [&](const auto& one) { return one.facts.id == block.facts.id; });
-    slowed.push_back({block.facts.id, found->key, block.instructions});
+  return rules;
+}
+
+Result<Picked> Planning::pick_from(Study study) {
+  if (!iterations_) {
+    ASSAY_ASSIGN(iterations_, iterations_of_a_run(study));
   }
-  for (const scoring::RejectedBlock& block : choice.rejected) {
-    if (block.facts.base_ns >= rules.least_base_share * run_ns) {
+  const auto iterations = static_cast<double>(*iterations_);
+  Picked picked{.study = std::move(study)};
+  const auto& program = picked.study.program;
+  picked.run_ns = iterations * program.profile.run_ns;
+  picked.blocks =
+      experiment::block_facts(program.profile, program.log, picked.study.executions, iterations);
+  std::vector<scoring::BlockFacts> facts;
+  facts.reserve(picked.blocks.size());
+  for (const experiment::LocatedBlock& block : picked.blocks) {
+    facts.push_back(block.facts);
+  }
+  picked.choice = scoring::choose_blocks(facts, picked.run_ns, choice_rules());
+  return picked;
+}
+
+// Now and then a unit is compiled anew while its blocks are counted, or first from inside a loop,
+// and no block is left that can be slowed alone. In another JVM there may be.
+Result<Picked> Planning::pick() {
+  constexpr int attempts = 3;
+  for (int attempt = 1;; ++attempt) {
+    std::optional<Study> study = std::exchange(of_the_search_, std::nullopt);
+    if (!study) {
+      ASSAY_ASSIGN(study, study_in_a_fresh_jvm());
+    }
+    ASSAY_ASSIGN(Picked picked, pick_from(*std::move(study)));
+    if (!picked.choice.chosen.empty() || terms_.setup->choice.most_blocks == 0 ||
+        attempt == attempts) {
+      return picked;
+    }
+    warn(picked.choice.rejected.empty()
+             ? "no block was sampled"
+             : fmt::format("no block can be slowed alone; of the hottest: {}",
+                           picked.choice.rejected.front().reason));
+  }
+}
+
+void Planning::note_rejected(const Picked& picked) {
+  for (const scoring::RejectedBlock& block : picked.choice.rejected) {
+    if (block.facts.base_ns >= terms_.setup->choice.least_base_share * picked.run_ns) {
       experiment_.unmeasured.push_back(
           {fmt::format("block {} of {} ({:.1f} % of the run), slowed alone", block.facts.id,
-                       block.facts.unit, kPercent * block.facts.base_ns / run_ns),
+                       block.facts.unit, kPercent * block.facts.base_ns / picked.run_ns),
            block.reason});
     }
   }
+}
+
+Result<void> Planning::save_plans(const Picked& picked) {
+  std::vector<experiment::SlowedBlock> slowed;
+  for (const scoring::BlockExperiment& block : picked.choice.chosen) {
+    const auto found = std::ranges::find_if(
+        picked.blocks, [&](const auto& one) { return one.facts.id == block.facts.id; });
+    slowed.push_back({block.facts.id, found->key, block.instructions});
+  }
   ASSAY_ASSIGN(const auto whole, plans());
-  describe_given_plans(whole, blocks, run_ns);
-  experiment_.blocks = choice.chosen;
-  ASSAY_ASSIGN(const auto all, experiment::cell_plans(whole, slowed, kind));
+  describe_given_plans(whole, picked.blocks, picked.run_ns);
+  ASSAY_ASSIGN(const auto all, experiment::cell_plans(whole, slowed, terms_.calibration.chosen));
   return folder_.save_plans(all);
 }
 
@@ -334,13 +368,14 @@ Result<void> Planning::run() {
   for (const double target : terms_.setup->targets) {
     ASSAY_PROPAGATE(find_plan(target));
   }
-  ASSAY_ASSIGN(const Study studied, study());
-  ASSAY_ASSIGN(const std::uint64_t iterations, iterations_of_a_run(studied));
-  ASSAY_PROPAGATE(choose(studied, static_cast<double>(iterations)));
-  experiment_.command = experiment::with_iterations(terms_.setup->command, iterations);
-  experiment_.java_share = java_share(studied.program.profile);
-  experiment_.debug_info =
-      experiment::coverage_of(studied.program.profile, studied.program.log, kHotUnit);
+  ASSAY_ASSIGN(const Picked picked, pick());
+  note_rejected(picked);
+  ASSAY_PROPAGATE(save_plans(picked));
+  const auto& program = picked.study.program;
+  experiment_.blocks = picked.choice.chosen;
+  experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
+  experiment_.java_share = java_share(program.profile);
+  experiment_.debug_info = experiment::coverage_of(program.profile, program.log, kHotUnit);
   const auto arms = experiment::arms_of(experiment_.profilers,
                                         {.targets = terms_.setup->targets,
                                          .blocks = experiment_.blocks,
