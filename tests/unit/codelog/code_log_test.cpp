@@ -5,6 +5,7 @@
 
 #include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
+#include "tests/support/golden.h"
 
 namespace assay::codelog {
 namespace {
@@ -89,6 +90,14 @@ TEST(DescribedUnitCodec, RefusesWhatContradictsItself) {
   DescribedUnit nobodys = example();
   nobodys.source_methods.pop_back();
   EXPECT_FALSE(decode_unit(encode_unit(nobodys)));
+}
+
+// A seed of an older version would be refused at once, and the fuzzer would see little of the
+// reader.
+TEST(CodeLog, IsWhatItsFuzzerBeginsWith) {
+  const auto bytes = example_log();
+  test::expect_golden("../fuzz/corpus/code_log/example",
+                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 TEST(CodeLog, IsReadBack) {
