@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay score` from a search to a report, killed in between (requirements A1 to A4). What it says
-// about profilers takes longer runs than these: docs/results.
+// about profilers takes longer runs than these.
 #include <gtest/gtest.h>
 
 #include <csignal>
