@@ -51,8 +51,11 @@ class LateUnloadings {
 
   bool contains(const codelog::Unloading& unloading) const {
     const auto all = at_.find(unloading.address);
+    if (all == at_.end()) {
+      return false;
+    }
     const codelog::CodeDebugInfo* info = nullptr;
-    for (const std::uint32_t i : all == at_.end() ? std::vector<std::uint32_t>() : all->second) {
+    for (const std::uint32_t i : all->second) {
       if (log_.installations[i].time <= unloading.time) {
         info = names_.of(VersionId{i});
       }

@@ -1,4 +1,4 @@
-"""The report of scripts/score-profilers as Markdown, for docs/results. Pure: score.json in, text out."""
+"""The report of scripts/score-profilers as Markdown, for the docs. Pure: score.json in, text out."""
 import collections
 import statistics
 

@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFolder = "reproducers";
+constexpr const char* kEnding = ".sh";
 
 const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, const std::string& id) {
   return std::ranges::find_if(
@@ -79,18 +80,32 @@ Result<void> write_script(const fs::path& file, const std::string& script) {
   return {};
 }
 
+// What the scripts of a score before have left is the user's.
+void remove_scripts(const fs::path& place) {
+  std::error_code none;
+  std::vector<fs::path> scripts;
+  for (const auto& entry : fs::directory_iterator(place, none)) {
+    if (entry.path().extension() == kEnding) {
+      scripts.push_back(entry.path());
+    }
+  }
+  for (const fs::path& script : scripts) {
+    fs::remove(script, none);
+  }
+}
+
 }  // namespace
 
 Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
                                       const ScoreSetup& setup,
                                       const scoring::ExperimentScore& score) {
   const fs::path place = fs::absolute(folder.path() / kFolder);
-  std::error_code failure;
-  fs::remove_all(place, failure);
+  remove_scripts(place);
   const auto all = experiment::misattributions(score);
   if (all.empty()) {
     return std::size_t{0};
   }
+  std::error_code failure;
   fs::create_directories(place, failure);
   if (failure) {
     return make_error(ErrorCode::io_failure, place.string() + ": " + failure.message());
@@ -98,7 +113,7 @@ Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
   for (const experiment::Misattribution& found : all) {
     const fs::path name = place / (found.profiler->id + "-" + found.block->facts.id);
     ASSAY_ASSIGN(const std::string script, script_for(folder, setup, score, found, name));
-    ASSAY_PROPAGATE(write_script(name.string() + ".sh", script));
+    ASSAY_PROPAGATE(write_script(name.string() + kEnding, script));
   }
   return all.size();
 }

@@ -64,11 +64,13 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
         tell(results, cell, left);
       }));
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
-  ASSAY_ASSIGN(const std::size_t wrong, write_reproducers(folder, setup, scores.front()));
+  const auto wrong = write_reproducers(folder, setup, scores.front());
   const report::Report report = report::report_of(std::move(scores));
   ASSAY_PROPAGATE(write_report(folder.path(), report));
-  if (wrong > 0) {
-    note(fmt::format("{} misattributions can be seen again by the scripts in {}", wrong,
+  if (!wrong) {
+    warn("no scripts that show misattributions again: " + wrong.error().message());
+  } else if (*wrong > 0) {
+    note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
                      (folder.path() / "reproducers").string()));
   }
   note("the report is " + (folder.path() / "index.html").string());
