@@ -179,7 +179,8 @@ TEST_P(InThreads, NoUpdateIsLost) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(TwoToEight, InThreads, testing::Values(2, 4, 8));
+INSTANTIATE_TEST_SUITE_P(TwoToEight, InThreads, testing::Values(2, 8));
+INSTANTIATE_TEST_SUITE_P(ThoroughBetween, InThreads, testing::Values(3, 4));
 
 // The loop of an on-stack replacement is entered in its middle; what it does is still all counted.
 TEST(ClosedForm, AnOnStackReplacementCountsItsIterations) {
