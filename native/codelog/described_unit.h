@@ -27,7 +27,7 @@ struct DescribedBlock {
   std::uint32_t positions = 0;
   std::uint32_t with_debug_info = 0;   // how many of them have a source position
   std::uint32_t first_debug_info = 0;  // the first of them; 0: none
-  std::uint32_t calls = 0;             // how many of them call something, the VM's own code included
+  std::uint32_t calls = 0;  // how many of them call something, the VM's own code included
   std::vector<SourceCount> sources = {};
 
   bool operator==(const DescribedBlock&) const = default;

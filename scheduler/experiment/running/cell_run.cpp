@@ -135,13 +135,12 @@ Result<void> check_as_planned(const CellTerms& terms, const Start& start, Cell& 
 Result<void> fill(const CellTerms& terms, CellRun& result) {
   Cell& cell = result.cell;
   Start start{.code_log = terms.scratch / "code.log"};
-  ASSAY_ASSIGN(
-      start.words,
-      terms.command({.variant = cell.key.variant,
-                     .plan = terms.plan_folder / (plan_name(cell.key.variant) + ".json"),
-                     .code_log = start.code_log,
-                     .debug_info = cell.key.profiler == kOracleId &&
-                                   !terms.debug_information.empty()}));
+  ASSAY_ASSIGN(start.words,
+               terms.command({.variant = cell.key.variant,
+                              .plan = terms.plan_folder / (plan_name(cell.key.variant) + ".json"),
+                              .code_log = start.code_log,
+                              .debug_info = cell.key.profiler == kOracleId &&
+                                            !terms.debug_information.empty()}));
   if (cell.key.profiler.empty()) {
     ASSAY_PROPAGATE(run_plain(terms, start, result));
   } else if (cell.key.profiler == kOracleId) {

@@ -19,7 +19,8 @@ codelog::CodeDebugInfo debug_info(std::int64_t time, std::uint32_t line = 10) {
 codelog::CodeLog log_of_one_installation() {
   codelog::CodeLog log;
   log.units.emplace_back();
-  log.installations = {{.unit_id = 0, .address = 0x1000, .code_bytes = 64, .time = 50, .offsets = {}}};
+  log.installations = {
+      {.unit_id = 0, .address = 0x1000, .code_bytes = 64, .time = 50, .offsets = {}}};
   return log;
 }
 
