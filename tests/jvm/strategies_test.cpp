@@ -44,8 +44,7 @@ std::uint64_t executed_units(const CountedRun& run) {
 }
 
 // On a slow machine the kernel may be over before Graal has compiled anything.
-CountedRun count_until_compiled(const Kernel& kernel, const Words& options,
-                                const Words& java_flags = {}) {
+CountedRun count_warm(const Kernel& kernel, const Words& options, const Words& java_flags = {}) {
   CountedRun run;
   for (int patience = 1; patience <= 16 && executed_units(run) == 0; patience *= 4) {
     run = count(kernel_program(kernel, options, java_flags, patience));
@@ -86,7 +85,7 @@ class AStrategy : public testing::TestWithParam<Case> {};
 
 TEST_P(AStrategy, AgreesWithDec) {
   const Case& test = GetParam();
-  expect_agreement(count_until_compiled(test.kernel, test.options, test.java_flags));
+  expect_agreement(count_warm(test.kernel, test.options, test.java_flags));
 }
 
 std::string name_of(const testing::TestParamInfo<Case>& test) { return test.param.name; }
@@ -159,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(Thorough, APinnedGraal, testing::Values("25.0.2"), name
 // Sixteen paths are too few for most units: they are cut, and where that does not help, counted by
 // edges, and say so.
 TEST(APathBudget, ThatIsSmallIsKeptTo) {
-  const CountedRun run = count_until_compiled(kJsonParse, {"--strategy=pc", "--path-budget=16"});
+  const CountedRun run = count_warm(kJsonParse, {"--strategy=pc", "--path-budget=16"});
   expect_agreement(run);
   std::set<std::string> strategies;
   for (const auto& unit : run.result["units"].GetArray()) {
@@ -238,7 +237,7 @@ INSTANTIATE_TEST_SUITE_P(OfAllStrategies, VirtualThreads, testing::Values("ec", 
 
 // -Xcheck:jni warns on stdout, of the VM's own native code too: only what is ours counts here.
 TEST(XcheckJni, HasNothingToSayOfOurs) {
-  const CountedRun run = count_until_compiled(kQuickSort, {"--strategy=ec"}, {"-Xcheck:jni"});
+  const CountedRun run = count_warm(kQuickSort, {"--strategy=ec"}, {"-Xcheck:jni"});
   expect_agreement(run);
   EXPECT_EQ(run.standard_output.find("assay.shim"), std::string::npos) << run.standard_output;
   EXPECT_EQ(run.standard_output.find("libassay"), std::string::npos) << run.standard_output;
