@@ -125,7 +125,7 @@ TEST_F(ProcessSampling, FollowsThreadsThatStartLater) {
   });
   ASSERT_TRUE(run) << run.error().message();
   ASSERT_TRUE(late);
-  EXPECT_EQ(run->late_threads, 1U);
+  EXPECT_GE(run->late_threads, 1U);  // a sanitizer starts one of its own
   EXPECT_GT(samples_of(*run, *late), 0U);
 }
 
