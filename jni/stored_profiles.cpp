@@ -26,7 +26,7 @@ std::string StoredProfiles::file_of(const std::string& method, std::int32_t entr
 
 std::string StoredProfiles::take_replay(const codelog::DescribedUnit& unit,
                                         const slowdown::SlowdownPlan& plan) {
-  const std::string file = file_of(unit.method, unit.entry_bci);
+  std::string file = file_of(unit.method, unit.entry_bci);
   std::error_code ignored;
   if (!are_replayed_ || file.empty() || unit.entry_bci >= 0 ||
       !slowdown::names_unit(plan, unit.method, unit.entry_bci) || !fs::exists(file, ignored)) {

@@ -55,19 +55,19 @@ struct Added {
 
 void put_method_reference(BytesOut& out, const ClassLayout& layout, std::size_t name,
                           std::size_t descriptor, std::size_t own_index) {
-  constexpr std::uint8_t name_and_type = 12;
-  constexpr std::uint8_t method = 10;
-  out.u1(name_and_type);
+  constexpr std::uint8_t kNameAndType = 12;
+  constexpr std::uint8_t kMethod = 10;
+  out.u1(kNameAndType);
   out.u2(name);
   out.u2(descriptor);
-  out.u1(method);
+  out.u1(kMethod);
   out.u2(layout.this_class);
   out.u2(own_index);
 }
 
 void put_text(BytesOut& out, std::string_view text) {
-  constexpr std::uint8_t utf8 = 1;
-  out.u1(utf8);
+  constexpr std::uint8_t kUtf8 = 1;
+  out.u1(kUtf8);
   out.text(text);
 }
 
@@ -102,29 +102,29 @@ unsigned variant(std::string_view type) {
 // load all parameters; call the body; call the native method; return
 std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static,
                                     const Added& added) {
-  constexpr unsigned iload = 0x15;
-  constexpr unsigned aload = iload + 4;
-  constexpr unsigned ireturn = 0xAC;
-  constexpr unsigned plain_return = 0xB1;
-  constexpr unsigned invokespecial = 0xB7;
-  constexpr unsigned invokestatic = 0xB8;
+  constexpr unsigned kIload = 0x15;
+  constexpr unsigned kAload = kIload + 4;
+  constexpr unsigned kIreturn = 0xAC;
+  constexpr unsigned kPlainReturn = 0xB1;
+  constexpr unsigned kInvokespecial = 0xB7;
+  constexpr unsigned kInvokestatic = 0xB8;
   BytesOut code;
   unsigned local = 0;
   if (!is_static) {
-    code.u1(aload);
+    code.u1(kAload);
     code.u1(local++);
   }
   for (const std::string_view parameter : descriptor.parameters) {
-    code.u1(iload + variant(parameter));
+    code.u1(kIload + variant(parameter));
     code.u1(local);
     local += slots_of(parameter);
   }
-  code.u1(is_static ? invokestatic : invokespecial);
+  code.u1(is_static ? kInvokestatic : kInvokespecial);
   code.u2(added.body());
-  code.u1(invokestatic);
+  code.u1(kInvokestatic);
   code.u2(added.returned());
   const bool returns_nothing = descriptor.returned == "V";
-  code.u1(returns_nothing ? plain_return : ireturn + variant(descriptor.returned));
+  code.u1(returns_nothing ? kPlainReturn : kIreturn + variant(descriptor.returned));
 
   BytesOut out;
   out.u2(std::max(local, 2U));  // most on the stack: all parameters, or what is returned
@@ -212,7 +212,7 @@ Result<const MethodLayout*> find_method(const ClassLayout& layout, const MethodN
 
 Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& method,
                              const MethodName& wanted) {
-  constexpr std::size_t longest_parameters = 255;
+  constexpr std::size_t kLongestParameters = 255;
   const auto codes = std::ranges::count(method.attributes, kCode, &AttributeLayout::name);
   if ((method.access & (kNative | kAbstract)) != 0) {
     return refused(wanted, "has no code of its own: name a method that has");
@@ -228,12 +228,12 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
   for (const std::string_view parameter : descriptor.parameters) {
     slots += slots_of(parameter);
   }
-  if (slots > longest_parameters) {
+  if (slots > kLongestParameters) {
     return make_error(ErrorCode::malformed_data, "a method with too many parameters");
   }
-  constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
-  if (layout.constant_count + Added::kCount > most || layout.methods.size() + 2 > most ||
-      body_name(method.name).size() > most) {
+  constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
+  if (layout.constant_count + Added::kCount > kMost || layout.methods.size() + 2 > kMost ||
+      body_name(method.name).size() > kMost) {
     return make_error(ErrorCode::limit_exceeded,
                       "the class of " + in_words(wanted) + " is too large: name another method");
   }

@@ -4,12 +4,12 @@
 namespace assay::codelog {
 
 IterationRate::Verdict IterationRate::note(MonotonicNanos now) {
-  constexpr MonotonicNanos second = 1'000'000'000;
+  constexpr MonotonicNanos kSecond = 1'000'000'000;
   const std::lock_guard lock(mutex_);
   if (is_exceeded_) {
     return Verdict::exceeded;
   }
-  if (now - second_begin_ >= second) {
+  if (now - second_begin_ >= kSecond) {
     second_begin_ = now;
     in_second_ = 0;
   }

@@ -41,13 +41,17 @@ Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);
 }
 
+Error needs_a_value(const std::string& key) {
+  return invalid("option '" + key + "' needs a value: " + key + "=...");
+}
+
 Result<void> apply(std::string_view word, SlowOptions& options) {
   const auto equals = word.find('=');
   const std::string key(word.substr(0, equals));
   for (const TextOption& option : kTexts) {
     if (option.key == key) {
       if (equals == std::string_view::npos || equals + 1 == word.size()) {
-        return invalid("option '" + key + "' needs a value: " + key + "=...");
+        return needs_a_value(key);
       }
       options.*option.field = word.substr(equals + 1);
       return {};

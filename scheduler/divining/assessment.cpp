@@ -69,7 +69,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
 
 double noise_floor(const Problem& problem, const Observations& observations, const Groups& groups,
                    std::size_t installs) {
-  constexpr double mean_of_half_normal = 0.7979;  // of |x|, in deviations of x
+  constexpr double kMeanOfHalfNormal = 0.7979;  // of |x|, in deviations of x
   const double slowed = (1 + problem.target) / std::sqrt(static_cast<double>(installs));
   WeightedMean mean;
   for (const auto& group : groups.members) {
@@ -82,7 +82,7 @@ double noise_floor(const Problem& problem, const Observations& observations, con
     }
     const double deviation =
         std::hypot(slowed * std::sqrt(squares), (1 + problem.target) * base.deviation) / base.value;
-    mean.add(mean_of_half_normal * deviation, base.value);
+    mean.add(kMeanOfHalfNormal * deviation, base.value);
   }
   return mean.value();
 }

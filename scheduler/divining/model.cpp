@@ -103,10 +103,10 @@ double own_slope(const std::vector<Point>& points, double unit_slope, double tar
 // time grows with work, so the target lies on this side of such a plan.
 double first_work(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
                   double slack) {
-  constexpr double beyond_doubt = 2;
+  constexpr double kBeyondDoubt = 2;
   double work = slack + (target_ns - base_ns) / slope;
   for (const Point& point : points) {
-    const double margin = beyond_doubt * point.deviation;
+    const double margin = kBeyondDoubt * point.deviation;
     if (point.time - margin > target_ns) {
       work = std::min(work, point.work * (target_ns - base_ns) / (point.time - base_ns));
     } else if (point.time + margin < target_ns) {
@@ -201,8 +201,8 @@ std::vector<double> slope_of_units(const Problem& problem, const Observations& o
   std::vector<double> result;
   for (std::size_t unit = 0; unit < slopes.size(); ++unit) {
     const double slope = slopes[unit].empty() ? 1 : weighted_median(slopes[unit], weights[unit]);
-    constexpr double least = 0.05;
-    result.push_back(std::max(slope, least));
+    constexpr double kLeast = 0.05;
+    result.push_back(std::max(slope, kLeast));
   }
   return result;
 }

@@ -21,8 +21,8 @@ const Observation* last_plan(const Observations& observations) {
 // away. Where none had any, in proportion to time.
 std::vector<double> parts_of(const Problem& problem, const std::vector<BlockIndex>& group,
                              const Observations& seen, const Observation* last) {
-  constexpr double least = 0.25;
-  constexpr double most = 2;
+  constexpr double kLeast = 0.25;
+  constexpr double kMost = 2;
   const bool has_work = last != nullptr && work_of(group, *last) > 0;
   std::vector<double> parts;
   double sum = 0;
@@ -32,8 +32,8 @@ std::vector<double> parts_of(const Problem& problem, const std::vector<BlockInde
     if (has_work) {
       const auto& time = last->blocks[block.index()];
       const double wanted = base * (1 + problem.target);
-      const double correction = time ? wanted / std::max(time->value, least * wanted) : 1;
-      part = last->work[block.index()] * std::clamp(correction, least, most);
+      const double correction = time ? wanted / std::max(time->value, kLeast * wanted) : 1;
+      part = last->work[block.index()] * std::clamp(correction, kLeast, kMost);
     }
     parts.push_back(part);
     sum += part;

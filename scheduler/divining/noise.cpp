@@ -95,7 +95,7 @@ Spread spread_of_run(std::span<const Step> steps) {
 // A block has few installs, all blocks together have many: the ratio of spread to counting error,
 // typical of all blocks, stands in for the first few of a block's own.
 Noise noise_between_installs(const Problem& problem, std::span<const Step> steps) {
-  constexpr double borrowed_degrees = 4;
+  constexpr double kBorrowedDegrees = 4;
   Noise noise;
   std::vector<BlockSpread> spreads;
   std::vector<double> ratios;
@@ -109,12 +109,12 @@ Noise noise_between_installs(const Problem& problem, std::span<const Step> steps
     const double typical = typical_ratio * block.counting;
     const double own = block.spread.deviation();
     const double degrees = block.spread.degrees();
-    const double pooled = std::sqrt((borrowed_degrees * typical * typical + degrees * own * own) /
-                                    (borrowed_degrees + degrees));
+    const double pooled = std::sqrt((kBorrowedDegrees * typical * typical + degrees * own * own) /
+                                    (kBorrowedDegrees + degrees));
     noise.blocks.push_back(std::max(pooled, block.counting));
   }
-  constexpr double least_run_noise = 0.002;
-  noise.run = std::max(spread_of_run(steps).deviation(), least_run_noise);
+  constexpr double kLeastRunNoise = 0.002;
+  noise.run = std::max(spread_of_run(steps).deviation(), kLeastRunNoise);
   return noise;
 }
 

@@ -23,8 +23,8 @@ std::uint64_t instruction_count(const Counts& counts) {
 }
 
 double instruction_ns(const Problem& problem, BlockIndex block, KindIndex kind) {
-  constexpr double ns_per_ps = 1e-3;
-  return problem.blocks[block.index()].executions * problem.kinds[kind.index()].cost_ps * ns_per_ps;
+  constexpr double kNsPerPs = 1e-3;
+  return problem.blocks[block.index()].executions * problem.kinds[kind.index()].cost_ps * kNsPerPs;
 }
 
 double work_ns(const Problem& problem, BlockIndex block, const Counts& counts) {

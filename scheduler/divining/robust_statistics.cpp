@@ -41,26 +41,26 @@ double median_deviation(std::span<const double> values, double centre) {
   for (const double value : values) {
     distances.push_back(std::abs(value - centre));
   }
-  constexpr double normal_consistency = 1.4826;
-  return normal_consistency * median(std::move(distances));
+  constexpr double kNormalConsistency = 1.4826;
+  return kNormalConsistency * median(std::move(distances));
 }
 
 Location robust_mean(std::span<const double> values, std::span<const double> deviations) {
   assert(!values.empty() && values.size() == deviations.size());
-  constexpr double turn = 1.5;
-  constexpr int rounds = 8;
+  constexpr double kTurn = 1.5;
+  constexpr int kRounds = 8;
   std::vector<double> precisions;
   for (const double deviation : deviations) {
     precisions.push_back(1 / std::max(deviation * deviation, 1e-300));
   }
   double centre = weighted_median(values, precisions);
   double total = 0;
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     double sum = 0;
     total = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const double distance = std::abs(values[i] - centre) * std::sqrt(precisions[i]);
-      const double weight = precisions[i] * (distance > turn ? turn / distance : 1);
+      const double weight = precisions[i] * (distance > kTurn ? kTurn / distance : 1);
       sum += weight * values[i];
       total += weight;
     }
@@ -71,12 +71,13 @@ Location robust_mean(std::span<const double> values, std::span<const double> dev
 
 double interval_factor(double degrees_of_freedom) {
   // Cornish and Fisher's expansion about the normal quantile; within 1 % from 4 degrees on.
-  constexpr double z = 1.959964;
+  constexpr double kZ = 1.959964;
   const double n = std::max(degrees_of_freedom, 2.0);
-  const double first = (z * z * z + z) / 4;
-  const double second = (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / 96;
-  const double third = (3 * std::pow(z, 7) + 19 * std::pow(z, 5) + 17 * z * z * z - 15 * z) / 384;
-  return z + first / n + second / (n * n) + third / (n * n * n);
+  const double first = (kZ * kZ * kZ + kZ) / 4;
+  const double second = (5 * std::pow(kZ, 5) + 16 * kZ * kZ * kZ + 3 * kZ) / 96;
+  const double third =
+      (3 * std::pow(kZ, 7) + 19 * std::pow(kZ, 5) + 17 * kZ * kZ * kZ - 15 * kZ) / 384;
+  return kZ + first / n + second / (n * n) + third / (n * n * n);
 }
 
 }  // namespace assay::divining

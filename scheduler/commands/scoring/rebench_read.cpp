@@ -41,6 +41,7 @@ Result<rebench::DataFile> read_data(const fs::path& file,
     return about(file, data.error());
   }
   std::vector<std::string> names;
+  names.reserve(programs.size());
   for (const ProgramFolder& one : programs) {
     names.push_back(one.program.name);
   }

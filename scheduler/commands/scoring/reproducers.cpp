@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/commands/scoring/reproducers.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>

@@ -296,7 +296,7 @@ scoring::ChoiceRules Planning::choice_rules() const {
   scoring::ChoiceRules rules = terms_.setup->choice;
   rules.ns_per_instruction = find_cost(terms_.calibration, kind)->picoseconds.value / 1000;
   rules.most_instructions = std::min<std::uint64_t>(
-      rules.most_instructions, slowdown::kMaxBytesPerUnit / (2 * describe(kind).bytes));
+      rules.most_instructions, slowdown::kMaxBytesPerUnit / (2ULL * describe(kind).bytes));
   return rules;
 }
 
@@ -322,7 +322,7 @@ Result<Picked> Planning::pick_from(Study study) {
 // Now and then a unit is compiled anew while its blocks are counted, or first from inside a loop,
 // and no block is left that can be slowed alone. In another JVM there may be.
 Result<Picked> Planning::pick() {
-  constexpr int attempts = 3;
+  constexpr int kAttempts = 3;
   for (int attempt = 1;; ++attempt) {
     std::optional<Study> study = std::exchange(of_the_search_, std::nullopt);
     if (!study) {
@@ -330,7 +330,7 @@ Result<Picked> Planning::pick() {
     }
     ASSAY_ASSIGN(Picked picked, pick_from(*std::move(study)));
     if (!picked.choice.chosen.empty() || terms_.setup->choice.most_blocks == 0 ||
-        attempt == attempts) {
+        attempt == kAttempts) {
       return picked;
     }
     warn(picked.choice.rejected.empty()

@@ -132,8 +132,7 @@ Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {
     setup.targets = arguments.targets;
   }
   std::ranges::sort(setup.targets);
-  const auto [same, end] = std::ranges::unique(setup.targets);
-  setup.targets.erase(same, end);
+  setup.targets.erase(std::unique(setup.targets.begin(), setup.targets.end()), setup.targets.end());
   return {};
 }
 
@@ -147,7 +146,7 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
 }  // namespace
 
 Result<Gain> parse_gain(const std::string& text) {
-  constexpr double percent = 100;
+  constexpr double kPercent = 100;
   double number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string unit(static_cast<const char*>(end),
@@ -158,8 +157,8 @@ Result<Gain> parse_gain(const std::string& text) {
   if (failure == std::errc() && number > 0 && unit == "ms") {
     return Gain{.ns = number * 1e6};
   }
-  if (failure == std::errc() && number > 0 && number <= 10 * percent && unit == "%") {
-    return Gain{.share = number / percent};
+  if (failure == std::errc() && number > 0 && number <= 10 * kPercent && unit == "%") {
+    return Gain{.share = number / kPercent};
   }
   return make_error(
       ErrorCode::invalid_argument,

@@ -65,7 +65,7 @@ class Progress {
  private:
   // Searches typically take four steps.
   std::int64_t seconds_left() const {
-    constexpr std::size_t typical_steps = 4;
+    constexpr std::size_t kTypicalSteps = 4;
     const divining::SearchRules& rules = search_.rules;
     std::size_t steps = 0;
     std::size_t finalists = 0;
@@ -77,7 +77,7 @@ class Progress {
                                ? 0
                                : (1 + rules.finalists - finalists) * rules.finalist_installs;
     installs +=
-        finalists > 0 || steps >= typical_steps ? 0 : (typical_steps - steps) * rules.step_installs;
+        finalists > 0 || steps >= kTypicalSteps ? 0 : (kTypicalSteps - steps) * rules.step_installs;
     const double each = std::chrono::duration<double>(took_).count() /
                         static_cast<double>(std::max<std::size_t>(installs_, 1));
     return static_cast<std::int64_t>(each * static_cast<double>(installs));
@@ -279,13 +279,13 @@ void forget(const DiviningTerms& terms) {
 }  // namespace
 
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
-  constexpr int attempts = 3;
+  constexpr int kAttempts = 3;
   for (int attempt = 1;; ++attempt) {
     Divining divining(program, terms);
     auto result = divining.run();
     const bool may_go_well =
         !result && result.error().code() != ErrorCode::interrupted && divining.has_lost_units();
-    if (!may_go_well || attempt == attempts) {
+    if (!may_go_well || attempt == kAttempts) {
       return result;
     }
     warn(result.error().message() + "; searching anew");

@@ -19,14 +19,14 @@ constexpr std::size_t kMostKinds = 3;
 }  // namespace
 
 std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration) {
-  constexpr double least = 1.05;
-  constexpr double most = 2;
+  constexpr double kLeast = 1.05;
+  constexpr double kMost = 2;
   const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.value;
   std::vector<divining::InstructionKind> kinds{
       {std::string(to_string(calibration.chosen)), chosen}};
   for (const slowdown::KindCost& cost : calibration.kinds) {
     const double ratio = std::max(cost.picoseconds.value / chosen, chosen / cost.picoseconds.value);
-    if (ratio >= least && ratio <= most && kinds.size() < kMostKinds) {
+    if (ratio >= kLeast && ratio <= kMost && kinds.size() < kMostKinds) {
       kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.value});
     }
   }
