@@ -64,9 +64,9 @@ std::optional<StopReason> Judgement::reason_to_stop() const {
   if (errors_.size() >= rules.max_steps) {
     return StopReason::steps_used_up;
   }
-  constexpr std::size_t patience = 2;
-  if (errors_.size() > patience + 1) {
-    const auto last = errors_.end() - patience;
+  constexpr std::size_t kPatience = 2;
+  if (errors_.size() > kPatience + 1) {
+    const auto last = errors_.end() - kPatience;
     const double before = *std::min_element(errors_.begin(), last);
     const double since = *std::min_element(last, errors_.end());
     if (before - since < rules.least_improvement) {
@@ -100,7 +100,7 @@ double Judgement::drift() const {
 // The plan that all measurements ask for comes first, and gives way only to one that is better by
 // more than luck.
 Result<Finished> Judgement::finish(StopReason reason) const {
-  constexpr double luck = 0.5;  // noise floors
+  constexpr double kLuck = 0.5;  // noise floors
   const double floor =
       noise_floor(search_.problem, seen_, groups_, search_.rules.finalist_installs);
   const Observation* best = nullptr;
@@ -110,7 +110,7 @@ Result<Finished> Judgement::finish(StopReason reason) const {
       continue;
     }
     Assessment assessment = assess(search_.problem, seen_, groups_, plan);
-    if (best == nullptr || assessment.mean_error < reached.mean_error - luck * floor) {
+    if (best == nullptr || assessment.mean_error < reached.mean_error - kLuck * floor) {
       best = &plan;
       reached = std::move(assessment);
     }

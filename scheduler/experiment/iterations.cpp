@@ -27,11 +27,11 @@ std::vector<std::string> with_iterations(std::span<const std::string> words, std
 }
 
 std::uint64_t iterations_for(double seconds, double iteration_ns) {
-  constexpr double ns_per_second = 1e9;
+  constexpr double kNsPerSecond = 1e9;
   if (!(iteration_ns > 0) || !(seconds > 0)) {
     return kFewestIterations;
   }
-  const double wanted = std::ceil(seconds * ns_per_second / iteration_ns);
+  const double wanted = std::ceil(seconds * kNsPerSecond / iteration_ns);
   return static_cast<std::uint64_t>(
       std::clamp(wanted, static_cast<double>(kFewestIterations), static_cast<double>(kEndless)));
 }

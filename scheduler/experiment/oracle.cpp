@@ -106,9 +106,10 @@ std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) 
 }
 
 std::optional<std::uint64_t> hexadecimal(std::string_view text) {
-  constexpr int base = 16;
+  constexpr int kBase = 16;
   std::uint64_t number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  const auto [end, failure] =
+      std::from_chars(text.data(), text.data() + text.size(), number, kBase);
   return failure == std::errc() && end == text.data() + text.size() ? std::optional(number)
                                                                     : std::nullopt;
 }
@@ -136,12 +137,12 @@ std::vector<AddressRange> library_code(std::string_view maps) {
 }
 
 bool is_vm_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 15> beginnings = {
+  constexpr std::array<std::string_view, 15> kBeginnings = {
       "VM Thread",       "VM Periodic", "G1 ",          "GC Thread",      "C1 Compiler",
       "C2 Compiler",     "JVMCI",       "Signal Disp",  "Service Thread", "Monitor Defl",
       "Reference Handl", "Finalizer",   "Common-Clean", "Notification",   "Attach Listen"};
   return std::ranges::any_of(
-      beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+      kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {

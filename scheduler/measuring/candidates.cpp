@@ -36,6 +36,7 @@ std::vector<ProfiledUnit> newest_compilations(const Profile& profile, const code
     newest[{unit.method, unit.entry_bci}] = {&unit, &samples};
   }
   std::vector<ProfiledUnit> units;
+  units.reserve(newest.size());
   for (const auto& [name, unit] : newest) {
     units.push_back(unit);
   }
@@ -134,6 +135,7 @@ std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) 
     shares[refusal.reason] += blocks_[refusal.block].ns / profile_.run_ns;
   }
   std::vector<LeftOutTime> times;
+  times.reserve(shares.size());
   for (const auto& [reason, share] : shares) {
     times.push_back({reason, share});
   }

@@ -52,9 +52,9 @@ std::string difference(const RunOutcome& base, const RunOutcome& run, OutputChec
 }
 
 std::chrono::milliseconds time_limit(std::chrono::milliseconds base_wall_time) {
-  constexpr int factor = 10;
-  constexpr std::chrono::seconds allowance(30);
-  return factor * base_wall_time + allowance;
+  constexpr int kFactor = 10;
+  constexpr std::chrono::seconds kAllowance(30);
+  return kFactor * base_wall_time + kAllowance;
 }
 
 Profile with_alike_merged(const Profile& profile, const codelog::CodeLog& log) {

@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kStep(50);
 constexpr milliseconds kStopPatience(2000);
-constexpr std::size_t kMostErrors = 64 * 1024;
+constexpr std::size_t kMostErrors = 64UL * 1024;
 
 // Reads what is there; false at the end of the output.
 bool read_some(int descriptor, std::string& output) {
@@ -29,7 +29,7 @@ bool read_some(int descriptor, std::string& output) {
   if (::poll(&waiting, 1, static_cast<int>(kStep.count())) <= 0) {
     return true;
   }
-  std::array<char, 16 * 1024> buffer{};
+  std::array<char, 16UL * 1024> buffer{};
   const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
   if (count > 0) {
     output.append(buffer.data(), static_cast<std::size_t>(count));

@@ -12,7 +12,7 @@ Interruption::Interruption() {
   was_asked = 0;
   struct sigaction action {};
   action.sa_handler = [](int) { was_asked = 1; };
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
   sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, &interrupt_before_);
   ::sigaction(SIGTERM, &action, &terminate_before_);

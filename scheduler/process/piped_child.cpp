@@ -116,12 +116,12 @@ std::optional<int> PipedChild::exit_code() {
 }
 
 int PipedChild::stop(std::chrono::milliseconds patience) {
-  constexpr std::chrono::milliseconds pause(5);
+  constexpr std::chrono::milliseconds kPause(5);
   if (!exit_code()) {
     ::kill(pid_, SIGTERM);
   }
-  for (auto left = patience; left.count() > 0 && !exit_code(); left -= pause) {
-    std::this_thread::sleep_for(pause);
+  for (auto left = patience; left.count() > 0 && !exit_code(); left -= kPause) {
+    std::this_thread::sleep_for(kPause);
   }
   if (!exit_code()) {
     ::kill(pid_, SIGKILL);

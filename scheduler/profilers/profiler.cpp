@@ -20,6 +20,7 @@ Result<const Profiler*> profiler_named(std::string_view name) {
     return *found;
   }
   std::vector<std::string_view> names;
+  names.reserve(all.size());
   for (const Profiler* each : all) {
     names.push_back(each->name());
   }

@@ -23,6 +23,7 @@ Result<const SettingDefinition*> definition_of(const std::vector<SettingDefiniti
     return &*found;
   }
   std::vector<std::string> names;
+  names.reserve(definitions.size());
   for (const SettingDefinition& definition : definitions) {
     names.push_back(definition.name);
   }

@@ -56,9 +56,9 @@ Range range_of(const std::vector<const scoring::BlockScore*>& rows) {
     range.high = std::max({range.high, row->reported.high, row->expected});
   }
   const double margin = 0.08 * (range.high - range.low);
-  constexpr double unit = 2;
-  return {unit * std::floor((range.low - margin) / unit),
-          unit * std::ceil((range.high + margin) / unit)};
+  constexpr double kUnit = 2;
+  return {kUnit * std::floor((range.low - margin) / kUnit),
+          kUnit * std::ceil((range.high + margin) / kUnit)};
 }
 
 std::string change_strip(const scoring::BlockScore& block, const Range& range) {

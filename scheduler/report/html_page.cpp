@@ -57,13 +57,13 @@ std::string sections_of(const scoring::ExperimentScore& score, std::size_t index
 }
 
 // Several programs have the same sections, so their ids get the program's number.
-std::string numbered_ids(std::string text, std::size_t index) {
+std::string numbered_ids(const std::string& text, std::size_t index) {
   std::string result;
-  constexpr std::string_view start = "<h2 id=\"";
+  constexpr std::string_view kStart = "<h2 id=\"";
   std::size_t at = 0;
-  for (auto found = text.find(start); found != std::string::npos;
-       found = text.find(start, found + 1)) {
-    const std::size_t end = text.find('"', found + start.size());
+  for (auto found = text.find(kStart); found != std::string::npos;
+       found = text.find(kStart, found + 1)) {
+    const std::size_t end = text.find('"', found + kStart.size());
     result += text.substr(at, end - at) + "-" + std::to_string(index + 1);
     at = end;
   }

@@ -30,8 +30,8 @@ const scoring::ProfilerVariant& profiler_of(const Report& report, const std::str
     }
   }
   assert(false && "a verdict is about a profiler of its report");
-  static const scoring::ProfilerVariant kNone{};
-  return kNone;
+  static const scoring::ProfilerVariant none{};
+  return none;
 }
 
 }  // namespace assay::report

@@ -47,10 +47,10 @@ double largest_share(const Comparisons& comparisons) {
 
 // Around 0, 0: one for each target.
 std::string_view point_shape(std::size_t target) {
-  constexpr std::string_view shapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
-                                         R"(<path d="M0 -6L6 0L0 6L-6 0Z"/>)",
-                                         R"(<rect x="-4" y="-4" width="8" height="8"/>)"};
-  return shapes[target % std::size(shapes)];
+  constexpr std::string_view kShapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
+                                          R"(<path d="M0 -6L6 0L0 6L-6 0Z"/>)",
+                                          R"(<rect x="-4" y="-4" width="8" height="8"/>)"};
+  return kShapes[target % std::size(kShapes)];
 }
 
 std::string scatter_frame(double end, double large_difference) {
@@ -103,10 +103,9 @@ std::string target_mark(std::size_t target) {
 }
 
 std::string histogram_plot(const scoring::OverheadScore& overhead) {
-  constexpr double width = 400;
-  constexpr double height = 150;
-  constexpr double left = 34;
-  constexpr double top = 10;
+  constexpr double kWidth = 400;
+  constexpr double kHeight = 150;
+  constexpr double kBarsTop = 10;
   double tallest = 10;
   for (const scoring::HistogramBin& bin : overhead.histogram) {
     tallest = std::max(tallest, bin.share);
@@ -115,30 +114,32 @@ std::string histogram_plot(const scoring::OverheadScore& overhead) {
   const double end = std::ceil(tallest / step) * step;
   std::string svg = fmt::format(
       R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
-      left + width + 22, top + height + 34);
+      kLeft + kWidth + 22, kBarsTop + kHeight + 34);
   for (double tick = 0; tick <= end + step / 2; tick += step) {
-    const double y = top + height * (1 - tick / end);
-    svg += fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", left, y, left + width);
-    svg += text_at(left - 5, y + 4, "end", number(tick, 0) + " %");
+    const double y = kBarsTop + kHeight * (1 - tick / end);
+    svg += fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", kLeft, y, kLeft + kWidth);
+    svg += text_at(kLeft - 5, y + 4, "end", number(tick, 0) + " %");
   }
   const double bar =
-      width / static_cast<double>(std::max<std::size_t>(overhead.histogram.size(), 1));
+      kWidth / static_cast<double>(std::max<std::size_t>(overhead.histogram.size(), 1));
   for (std::size_t i = 0; i < overhead.histogram.size(); ++i) {
     const scoring::HistogramBin& bin = overhead.histogram[i];
-    const double x = left + bar * static_cast<double>(i);
-    const double tall = height * bin.share / end;
+    const double x = kLeft + bar * static_cast<double>(i);
+    const double tall = kHeight * bin.share / end;
     const bool is_near = bin.from == 0 || bin.from == -10;
     svg += fmt::format(
         R"(<rect class="bar{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"><title>{} to {} points: {} % of the time</title></rect>)",
-        is_near ? " on" : "", x + 1, top + height - tall, bar - 2, tall, with_sign(bin.from, 0),
-        with_sign(bin.from + 10, 0), number(bin.share));
+        is_near ? " on" : "", x + 1, kBarsTop + kHeight - tall, bar - 2, tall,
+        with_sign(bin.from, 0), with_sign(bin.from + 10, 0), number(bin.share));
   }
-  svg += fmt::format(R"(<path class="zero" d="M{} {}V{}"/>)", left + width / 2, top, top + height);
+  svg += fmt::format(R"(<path class="zero" d="M{} {}V{}"/>)", kLeft + kWidth / 2, kBarsTop,
+                     kBarsTop + kHeight);
   for (const int tick : {-100, -50, 0, 50, 100}) {
-    svg +=
-        text_at(left + width * (tick + 100) / 200, top + height + 14, "middle", with_sign(tick, 0));
+    svg += text_at(kLeft + kWidth * (tick + 100) / 200, kBarsTop + kHeight + 14, "middle",
+                   with_sign(tick, 0));
   }
-  return svg + text_at(left + width / 2, top + height + 30, "middle", "points off the target") +
+  return svg +
+         text_at(kLeft + kWidth / 2, kBarsTop + kHeight + 30, "middle", "points off the target") +
          "</svg>";
 }
 

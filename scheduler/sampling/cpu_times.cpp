@@ -81,7 +81,7 @@ Result<CpuTimes> cpu_times(pid_t process) {
 }
 
 CpuUse use_between(const CpuTimes& before, const CpuTimes& after) {
-  constexpr double foreign = 0.02;
+  constexpr double kForeign = 0.02;
   CpuUse use;
   use.ran_ns = after.ran_ns > before.ran_ns ? after.ran_ns - before.ran_ns : 0;
   // Threads that ended take their waiting with them.
@@ -89,7 +89,7 @@ CpuUse use_between(const CpuTimes& before, const CpuTimes& after) {
       after.waited_ns > before.waited_ns ? after.waited_ns - before.waited_ns : 0;
   const std::uint64_t wanted = use.ran_ns + waited;
   use.waiting = wanted > 0 ? static_cast<double>(waited) / static_cast<double>(wanted) : 0;
-  use.has_foreign_load = before.knows_waiting && after.knows_waiting && use.waiting > foreign;
+  use.has_foreign_load = before.knows_waiting && after.knows_waiting && use.waiting > kForeign;
   return use;
 }
 

@@ -14,8 +14,8 @@ class PeriodJitter {
   PeriodJitter(std::uint64_t period, std::uint64_t seed) : period_(period), random_(seed) {}
 
   std::uint64_t next_period() {  // within 30 % of the period
-    constexpr double spread = 0.3;
-    std::uniform_real_distribution<double> factor(1 - spread, 1 + spread);
+    constexpr double kSpread = 0.3;
+    std::uniform_real_distribution<double> factor(1 - kSpread, 1 + kSpread);
     return static_cast<std::uint64_t>(static_cast<double>(period_) * factor(random_)) + 1;
   }
 

@@ -24,8 +24,8 @@ Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
 }
 
 double rate_for(double overhead, double cost_ns, const RateLimits& limits) {
-  constexpr double ns_per_second = 1e9;
-  const double rate = cost_ns > 0 ? ns_per_second * overhead / (cost_ns * (1 + overhead))
+  constexpr double kNsPerSecond = 1e9;
+  const double rate = cost_ns > 0 ? kNsPerSecond * overhead / (cost_ns * (1 + overhead))
                                   : std::numeric_limits<double>::infinity();
   return std::clamp(rate, limits.least_hz, limits.most_hz);
 }
@@ -36,9 +36,9 @@ double overhead_at(double rate_hz, double cost_ns) {
 }
 
 std::uint64_t period_at(const SampleEvent& event, double rate_hz) {
-  constexpr double ns_per_second = 1e9;
-  constexpr double cycles_per_second = 3e9;
-  return static_cast<std::uint64_t>((event.is_clock ? ns_per_second : cycles_per_second) / rate_hz);
+  constexpr double kNsPerSecond = 1e9;
+  constexpr double kCyclesPerSecond = 3e9;
+  return static_cast<std::uint64_t>((event.is_clock ? kNsPerSecond : kCyclesPerSecond) / rate_hz);
 }
 
 }  // namespace assay::sampling

@@ -63,20 +63,20 @@ struct Trait {
 };
 
 std::string size_class(const BlockFacts& facts) {
-  constexpr std::uint32_t small = 10;
-  constexpr std::uint32_t large = 40;
-  if (facts.operations <= small) {
+  constexpr std::uint32_t kSmall = 10;
+  constexpr std::uint32_t kLarge = 40;
+  if (facts.operations <= kSmall) {
     return "1 to 10 operations";
   }
-  return facts.operations <= large ? "11 to 40 operations" : "more than 40 operations";
+  return facts.operations <= kLarge ? "11 to 40 operations" : "more than 40 operations";
 }
 
 std::string debug_information_class(const BlockFacts& facts) {
   const double part = facts.operations == 0 ? 0
                                             : static_cast<double>(facts.with_debug_info) /
                                                   static_cast<double>(facts.operations);
-  constexpr double most = 0.8;
-  return part >= most ? "80 % of operations or more" : "less than 80 % of operations";
+  constexpr double kMost = 0.8;
+  return part >= kMost ? "80 % of operations or more" : "less than 80 % of operations";
 }
 
 constexpr Trait kTraits[] = {

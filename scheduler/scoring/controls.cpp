@@ -208,8 +208,8 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
 // of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
 // wrong.
 void compare_counts(const Scoring& scoring, const std::string& oracle, Findings& findings) {
-  constexpr double least = 0.25;
-  constexpr double most = 2;
+  constexpr double kLeast = 0.25;
+  constexpr double kMost = 2;
   std::vector<double> ratios;
   const auto base = scoring.cells.times({VariantKind::base}, oracle);
   for (const BlockExperiment& block : scoring.experiment.blocks) {
@@ -226,7 +226,7 @@ void compare_counts(const Scoring& scoring, const std::string& oracle, Findings&
   const double ratio = median(ratios);
   const std::string found = "Runs got longer by " + text_of(ratio, "%.2f") +
                             " times what exact counts and calibrated costs say.";
-  ratio >= least&& ratio <= most ? findings.ok(found) : findings.wrong(found);
+  ratio >= kLeast&& ratio <= kMost ? findings.ok(found) : findings.wrong(found);
 }
 
 Control oracle_control(const Scoring& scoring, std::span<const BlockScore> blocks,

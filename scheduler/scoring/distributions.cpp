@@ -10,13 +10,13 @@ namespace {
 // Continued fraction of the incomplete beta function by Lentz's method; converges fast for
 // x < (a + 1) / (a + b + 2).
 double beta_fraction(double a, double b, double x) {
-  constexpr double tiny = 1e-300;
-  constexpr int most_rounds = 500;
-  const auto away_from_zero = [](double value) { return std::abs(value) < tiny ? tiny : value; };
+  constexpr double kTiny = 1e-300;
+  constexpr int kMostRounds = 500;
+  const auto away_from_zero = [](double value) { return std::abs(value) < kTiny ? kTiny : value; };
   double c = 1;
   double d = 1 / away_from_zero(1 - (a + b) * x / (a + 1));
   double fraction = d;
-  for (int m = 1; m <= most_rounds; ++m) {
+  for (int m = 1; m <= kMostRounds; ++m) {
     const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / away_from_zero(1 + even * d);
     c = away_from_zero(1 + even / c);

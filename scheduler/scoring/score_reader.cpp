@@ -49,13 +49,14 @@ class StoredReader {
   }
   template <std::integral Number>
   static Result<void> read(const Place& place, Number& value) {
-    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
-    constexpr auto bound = std::uint64_t{1} << 62U;
-    ASSAY_ASSIGN(const std::int64_t number,
-                 place.whole_number(std::unsigned_integral<Number>
-                                        ? 0
-                                        : std::int64_t{std::numeric_limits<std::int32_t>::min()},
-                                    static_cast<std::int64_t>(largest < bound ? largest : bound)));
+    constexpr auto kLargestNumber = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+    constexpr auto kBound = std::uint64_t{1} << 62U;
+    ASSAY_ASSIGN(
+        const std::int64_t number,
+        place.whole_number(std::unsigned_integral<Number>
+                               ? 0
+                               : std::int64_t{std::numeric_limits<std::int32_t>::min()},
+                           static_cast<std::int64_t>(kLargestNumber < kBound ? kLargest : kBound)));
     value = static_cast<Number>(number);
     return {};
   }

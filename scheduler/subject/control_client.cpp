@@ -25,15 +25,15 @@ int milliseconds_until(steady_clock::time_point deadline) {
 }
 
 Result<std::string> without_verdict(const std::string& line) {
-  constexpr std::string_view ok = "ok";
-  constexpr std::string_view error = "error ";
-  if (line.starts_with(error)) {
-    return make_error(ErrorCode::unsupported, line.substr(error.size()));
+  constexpr std::string_view kOk = "ok";
+  constexpr std::string_view kError = "error ";
+  if (line.starts_with(kError)) {
+    return make_error(ErrorCode::unsupported, line.substr(kError.size()));
   }
-  if (!line.starts_with(ok)) {
+  if (!line.starts_with(kOk)) {
     return no_answer("'" + line + "' is no answer");
   }
-  return line.size() > ok.size() ? line.substr(ok.size() + 1) : std::string();
+  return line.size() > kOk.size() ? line.substr(kOk.size() + 1) : std::string();
 }
 
 }  // namespace

@@ -43,10 +43,10 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
 
 std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
                                      std::chrono::milliseconds shortest) {
-  constexpr double samples_each = 600;  // a counting error of 4 %
+  constexpr double kSamplesEach = 600;  // a counting error of 4 %
   const int longest = use == WindowUse::search ? 2 : 5;
   const auto wanted = std::chrono::milliseconds(static_cast<std::int64_t>(
-      1000 * samples_each * static_cast<double>(blocks) / samples_per_second));
+      1000 * kSamplesEach * static_cast<double>(blocks) / samples_per_second));
   return std::clamp(wanted, shortest, longest * shortest);
 }
 
@@ -93,16 +93,16 @@ Result<divining::Install> IteratingProgram::install_in_place(const Task& task) {
 // The VM compiles a unit when it likes, and then it is compiled again with its stored profile. What
 // is not there by the end of our patience is missing from the measurement, and told.
 Result<void> IteratingProgram::wait_for_units(const divining::Problem& problem) {
-  constexpr std::chrono::milliseconds pause(200);
-  constexpr int pauses = 150;
-  for (int i = 0; i < pauses; ++i) {
+  constexpr std::chrono::milliseconds kPause(200);
+  constexpr int kPauses = 150;
+  for (int i = 0; i < kPauses; ++i) {
     ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
     ASSAY_ASSIGN(const auto units, measuring::units_in_force(problem, *log, kSerialFromTheStart,
                                                              sampling::monotonic_ns()));
     if (std::ranges::all_of(units, [](const auto& unit) { return unit.compilation.has_value(); })) {
       break;
     }
-    ASSAY_PROPAGATE(program_.wait(pause));
+    ASSAY_PROPAGATE(program_.wait(kPause));
   }
   return program_.settle();
 }

@@ -144,14 +144,14 @@ Result<MeasuredWindow> Collection::window() const {
 
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
                                       const sampling::SpeedProbe& speed, std::uint64_t seed) {
-  constexpr double all = 1;
-  constexpr double a_third = 1.0 / 3;
+  constexpr double kAll = 1;
+  constexpr double kAThird = 1.0 / 3;
   const auto begin = steady_clock::now();
   Collection collection(subject, settings, speed);
-  for (std::uint64_t stretch = 0; !collection.is_enough(all); ++stretch) {
+  for (std::uint64_t stretch = 0; !collection.is_enough(kAll); ++stretch) {
     ASSAY_PROPAGATE(collection.add_stretch(seed + stretch));
     const auto waited = steady_clock::now() - begin;
-    if (waited > settings.patience && collection.is_enough(a_third)) {
+    if (waited > settings.patience && collection.is_enough(kAThird)) {
       break;
     }
     if (waited > 3 * settings.patience) {

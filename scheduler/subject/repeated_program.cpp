@@ -147,8 +147,8 @@ Result<void> RepeatedProgram::know_base() {
 }
 
 Result<void> RepeatedProgram::check_base_run(const EndedRun& run) {
-  constexpr int signals = 128;  // as shells report them
-  if (run.outcome.exit_code >= signals) {
+  constexpr int kSignals = 128;  // as shells report them
+  if (run.outcome.exit_code >= kSignals) {
     return make_error(ErrorCode::io_failure,
                       fmt::format("the program crashes without a plan, too: exit code {}",
                                   run.outcome.exit_code));
@@ -229,7 +229,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
   std::vector<UnitKey> hot = measuring::hot_units(first.profile, first.run.log);
   std::vector<UnitKey> stored;
   measuring::CountedExecutions counted;
-  constexpr bool even_disturbed = true;  // for which units are hot, that is good enough
+  constexpr bool kEvenDisturbed = true;  // for which units are hot, that is good enough
   for (int round = 0; round < kMostRounds; ++round) {
     const std::size_t before = stored.size();
     std::ranges::for_each(hot, [&](const UnitKey& unit) { add_unit(unit, stored); });
@@ -243,7 +243,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
                  settings_for({.plan_file = plan, .counting = Counting::blocks}));
     ASSAY_ASSIGN(const codelog::CodeLog part, count_for(counting, 2 * base_.wall_time));
     ASSAY_ASSIGN(const SampledRun whole,
-                 sampled_run({.plan_file = plan, .counting = Counting::entries}, even_disturbed));
+                 sampled_run({.plan_file = plan, .counting = Counting::entries}, kEvenDisturbed));
     ASSAY_PROPAGATE(check_base_run(whole.run));
     counted = measuring::executions_in_a_run(measuring::executions_in_all(part),
                                              measuring::executions_in_all(whole.run.log));
@@ -254,7 +254,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
     compiled_alike.push_back(unit);
   }
   ASSAY_ASSIGN(const std::string plan, plan_listing(counted.empty() ? stored : compiled_alike));
-  ASSAY_ASSIGN(const SampledRun last, sampled_run({.plan_file = plan}, even_disturbed));
+  ASSAY_ASSIGN(const SampledRun last, sampled_run({.plan_file = plan}, kEvenDisturbed));
   ASSAY_PROPAGATE(check_base_run(last.run));
   return measuring::choose_candidates(
       measuring::with_main_versions(last.profile, last.run.log, counted), last.run.log, counted,
@@ -263,8 +263,8 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
 
 Result<divining::Install> RepeatedProgram::install(const divining::Problem& problem, bool is_base,
                                                    MeasuringConditions& conditions) {
-  constexpr int attempts = 4;
-  for (int attempt = 0; attempt < attempts; ++attempt) {
+  constexpr int kAttempts = 4;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
     ASSAY_ASSIGN(const SampledRun run,
                  sampled_run({.plan_file = settings_.files.plan}, settings_.ignores_disturbance));
     ASSAY_PROPAGATE(is_base ? check_base_run(run.run) : check_slowed_run(run.run));
@@ -279,7 +279,7 @@ Result<divining::Install> RepeatedProgram::install(const divining::Problem& prob
     return measuring::install_from(run.profile, problem, units, run.run.log,
                                    measuring::kToleratedOtherVersionsInARun);
   }
-  return disturbed(attempts);
+  return disturbed(kAttempts);
 }
 
 Result<divining::Step> RepeatedProgram::measure(const divining::Problem& problem,

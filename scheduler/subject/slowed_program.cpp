@@ -20,10 +20,10 @@ constexpr std::uint64_t kSeedsForAWindow = 1000;
 
 // A program closes its output a moment before it has ended.
 std::optional<int> exit_code_soon(Subject& subject) {
-  constexpr milliseconds step(5);
-  constexpr int steps = 200;
-  for (int i = 0; i < steps && !subject.has_ended(); ++i) {
-    std::this_thread::sleep_for(step);
+  constexpr milliseconds kStep(5);
+  constexpr int kSteps = 200;
+  for (int i = 0; i < kSteps && !subject.has_ended(); ++i) {
+    std::this_thread::sleep_for(kStep);
   }
   return subject.exit_code();
 }
@@ -38,7 +38,7 @@ Error ended_too_early(Subject& subject) {
 
 // Sleeps, unless the user wants us to stop or the program ends.
 Result<void> pause(Subject& subject, milliseconds duration) {
-  constexpr milliseconds step(20);
+  constexpr milliseconds kStep(20);
   const auto end = steady_clock::now() + duration;
   while (steady_clock::now() < end) {
     if (process::Interruption::is_asked_for()) {
@@ -47,7 +47,7 @@ Result<void> pause(Subject& subject, milliseconds duration) {
     if (subject.output().has_ended()) {
       return ended_too_early(subject);
     }
-    std::this_thread::sleep_for(std::min<steady_clock::duration>(step, end - steady_clock::now()));
+    std::this_thread::sleep_for(std::min<steady_clock::duration>(kStep, end - steady_clock::now()));
   }
   return {};
 }
@@ -75,7 +75,7 @@ bool SlowedProgram::ended_without_iterations() {
 }
 
 Result<void> SlowedProgram::wait_until_warm() {
-  constexpr milliseconds step(200);
+  constexpr milliseconds kStep(200);
   const auto start = steady_clock::now();
   const auto quiet_ns =
       static_cast<std::uint64_t>(std::chrono::nanoseconds(settings_.quiet_time).count());
@@ -87,7 +87,7 @@ Result<void> SlowedProgram::wait_until_warm() {
     if (has_iterated && last_installation_ns(*log) + quiet_ns < sampling::monotonic_ns()) {
       return {};
     }
-    ASSAY_PROPAGATE(pause(*subject_, step));
+    ASSAY_PROPAGATE(pause(*subject_, kStep));
   }
   if (subject_->iterations() == 0) {
     return make_error(
@@ -167,12 +167,12 @@ Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {
 }
 
 Result<MeasuredWindow> SlowedProgram::measure() {
-  constexpr int attempts = 3;
+  constexpr int kAttempts = 3;
   for (int attempt = 1;; ++attempt) {
     ASSAY_ASSIGN(MeasuredWindow window, measure_window(*subject_, settings_.window, speed_, seed_));
     seed_ += kSeedsForAWindow;
     ASSAY_ASSIGN(const bool is_void, has_new_hot_code(window));
-    if (!is_void || attempt == attempts) {
+    if (!is_void || attempt == kAttempts) {
       return window;
     }
   }

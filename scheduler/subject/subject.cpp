@@ -36,8 +36,8 @@ Result<const codelog::CodeLog*> Subject::read_code_log() {
 
 // The log is asked for about a thousand times a second while we wait for an iteration's end.
 void Subject::look_for_iterations() {
-  constexpr std::chrono::milliseconds pause(5);
-  if (const auto now = std::chrono::steady_clock::now(); now - last_look_ >= pause) {
+  constexpr std::chrono::milliseconds kPause(5);
+  if (const auto now = std::chrono::steady_clock::now(); now - last_look_ >= kPause) {
     last_look_ = now;
     const auto read = code_.read();
     static_cast<void>(read);  // a log that cannot be read has no iterations, which will be said
@@ -67,15 +67,15 @@ Result<void> Subject::check_iterations() {
 }
 
 Result<void> Subject::connect(std::chrono::milliseconds time_limit) {
-  constexpr std::chrono::milliseconds pause(10);
-  for (auto left = time_limit; !control_; left -= pause) {
+  constexpr std::chrono::milliseconds kPause(10);
+  for (auto left = time_limit; !control_; left -= kPause) {
     auto client = ControlClient::connect(settings_.control);
     if (client) {
       control_.emplace(*std::move(client));
     } else if (left.count() <= 0 || exit_code()) {
       return client.error();
     } else {
-      std::this_thread::sleep_for(pause);
+      std::this_thread::sleep_for(kPause);
     }
   }
   return {};

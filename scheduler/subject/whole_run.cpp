@@ -59,8 +59,8 @@ class CompilerThreads {
   explicit CompilerThreads(pid_t process) : process_(process) {}
 
   void look() {
-    constexpr milliseconds pause(50);
-    if (since(last_look_) >= pause) {
+    constexpr milliseconds kPause(50);
+    if (since(last_look_) >= kPause) {
       found_.merge(sampling::compiler_threads_of(process_));
       last_look_ = steady_clock::now();
     }
@@ -106,7 +106,7 @@ Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, st
 
 Result<EndedRun> run_to_its_end(const SubjectSettings& program, milliseconds limit,
                                 const WhileItRuns& meanwhile) {
-  constexpr milliseconds pause(5);
+  constexpr milliseconds kPause(5);
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
   while (!subject->has_ended()) {
@@ -117,13 +117,13 @@ Result<EndedRun> run_to_its_end(const SubjectSettings& program, milliseconds lim
       return hangs(*subject, limit);
     }
     ASSAY_PROPAGATE(meanwhile(*subject, since(begin)));
-    std::this_thread::sleep_for(pause);
+    std::this_thread::sleep_for(kPause);
   }
   return ended_run(*subject, since(begin));
 }
 
 Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds limit) {
-  constexpr milliseconds answer_limit(60'000);
+  constexpr milliseconds kAnswerLimit(60'000);
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
   while (!subject->has_ended() && since(begin) < limit) {
@@ -134,7 +134,7 @@ Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds 
   }
   if (!subject->has_ended()) {
     // Without an answer it has just ended, and has written its counts by itself.
-    const auto written = subject->ask("counts", answer_limit);
+    const auto written = subject->ask("counts", kAnswerLimit);
     static_cast<void>(written);
   }
   subject->stop();

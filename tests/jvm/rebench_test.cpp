@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
-std::string without_line_end(std::string text) {
+std::string without_line_end(const std::string& text) {
   return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
 }
 

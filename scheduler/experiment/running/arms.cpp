@@ -15,9 +15,9 @@ using scoring::VariantKind;
 
 // Those of docs/profilers.md whose output has none.
 bool gives_lines(std::string_view profiler) {
-  constexpr std::array<std::string_view, 5> without = {"perf", "perf-jitdump", "yourkit",
-                                                       "jprofiler", "collapsed"};
-  return std::ranges::find(without, profiler) == without.end();
+  constexpr std::array<std::string_view, 5> kWithout = {"perf", "perf-jitdump", "yourkit",
+                                                        "jprofiler", "collapsed"};
+  return std::ranges::find(kWithout, profiler) == kWithout.end();
 }
 
 Participant participant(profilers::ProfilerChoice choice) {

@@ -11,10 +11,10 @@
 namespace assay::experiment {
 
 std::string why_hopeless(std::span<const scoring::Cell> cells) {
-  constexpr std::size_t enough = 8;
+  constexpr std::size_t kEnough = 8;
   const bool all_failed =
       std::ranges::none_of(cells, [](const scoring::Cell& cell) { return cell.failure.empty(); });
-  if (cells.size() < enough || !all_failed) {
+  if (cells.size() < kEnough || !all_failed) {
     return "";
   }
   return fmt::format(

@@ -24,12 +24,12 @@ class Surroundings {
 
   // Called all the time; looks now and then.
   void look() {
-    constexpr milliseconds pause(100);
+    constexpr milliseconds kPause(100);
     const auto now = steady_clock::now();
     if (now < next_) {
       return;
     }
-    next_ = now + pause;
+    next_ = now + kPause;
     for (const pid_t thread : sampling::threads_of(id_)) {
       const std::string name =
           files::first_line_of(process_ / "task" / std::to_string(thread) / "comm");

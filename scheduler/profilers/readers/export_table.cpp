@@ -142,7 +142,8 @@ std::vector<ExportTable> tables_in_html(const Markup& page) {
     }
     if (in_cell) {
       std::string& cell = open.back().back().back();
-      cell = trimmed(cell + tag.text);
+      cell += tag.text;
+      cell = trimmed(cell);
     }
   }
   return tables;

@@ -103,7 +103,7 @@ std::string ConductedProgram::ask(const std::string& line) const {
   const std::string request = line + "\n";
   const bool sent = ::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) ==
                     static_cast<ssize_t>(request.size());
-  const std::string answer = sent ? receive_line(descriptor) : "";
+  std::string answer = sent ? receive_line(descriptor) : "";
   ::close(descriptor);
   return answer;
 }
