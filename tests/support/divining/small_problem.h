@@ -59,12 +59,12 @@ inline divining::Plan plan_of(const std::vector<std::uint32_t>& counts) {
 inline divining::Step step_of(divining::Purpose purpose, const std::vector<std::uint32_t>& counts,
                               const std::vector<double>& block_ns, std::size_t installs = 2) {
   divining::Step step{.purpose = purpose, .plan = plan_of(counts), .installs = {}, .failure = {}};
-  constexpr double spread = 0.01;
+  constexpr double kSpread = 0.01;
   const double last = std::max(1.0, static_cast<double>(installs) - 1);
   for (std::size_t i = 0; i < installs; ++i) {
     std::vector<double> times = block_ns;
     for (double& time : times) {
-      time *= 1 + spread * (2 * static_cast<double>(i) / last - 1);
+      time *= 1 + kSpread * (2 * static_cast<double>(i) / last - 1);
     }
     step.installs.push_back(install_of(times));
   }

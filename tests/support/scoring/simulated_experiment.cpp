@@ -22,8 +22,8 @@ double total(const std::vector<double>& times) {
 
 // How far a plan misses a block's target, in parts of it: the same for every run of the plan.
 double miss(std::size_t block) {
-  constexpr double misses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
-  return misses[block % std::size(misses)];
+  constexpr double kMisses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
+  return kMisses[block % std::size(kMisses)];
 }
 
 std::vector<double> block_times(const Simulation& simulation, const Variant& variant,
@@ -141,6 +141,7 @@ std::vector<scoring::Arm> arms_of(const scoring::Experiment& experiment) {
     variants.push_back({VariantKind::whole_program, plan.target_percent});
   }
   std::vector<scoring::Arm> arms;
+  arms.reserve(variants.size());
   for (const Variant& variant : variants) {
     arms.push_back({variant, ""});
   }
@@ -210,18 +211,18 @@ void add_other_names(const Simulation& simulation, const scoring::Cell& run,
 }  // namespace
 
 TimedProgram several_methods() {
-  constexpr double ms = 1e6;
+  constexpr double kMs = 1e6;
   const std::string sort = "sim.Sort.run";
   const std::string walk = "sim.Walk.run";
   return {"simulated kernel",
-          {{sort, "sim.Sort.run", 10, 900 * ms, true},
-           {sort, "sim.Sort.partition", 21, 2200 * ms},
-           {sort, "sim.Sort.swap", 33, 1400 * ms, false, "", 8, 8},
-           {sort, "sim.Compare.lambda$by$0", 44, 800 * ms, false, "sim.Sort.partition", 9, 5},
-           {sort, "sim.Sort.partition", 25, 600 * ms, false, "", 45, 41, true},
-           {walk, "sim.Walk.run", 60, 1100 * ms, true, "", 30, 28},
-           {walk, "sim.Node.next", 71, 1700 * ms},
-           {walk, "sim.Node.sum", 80, 1300 * ms, false, "", 25, 15, true}}};
+          {{sort, "sim.Sort.run", 10, 900 * kMs, true},
+           {sort, "sim.Sort.partition", 21, 2200 * kMs},
+           {sort, "sim.Sort.swap", 33, 1400 * kMs, false, "", 8, 8},
+           {sort, "sim.Compare.lambda$by$0", 44, 800 * kMs, false, "sim.Sort.partition", 9, 5},
+           {sort, "sim.Sort.partition", 25, 600 * kMs, false, "", 45, 41, true},
+           {walk, "sim.Walk.run", 60, 1100 * kMs, true, "", 30, 28},
+           {walk, "sim.Node.next", 71, 1700 * kMs},
+           {walk, "sim.Node.sum", 80, 1300 * kMs, false, "", 25, 15, true}}};
 }
 
 std::vector<SimulatedProfiler> profilers_of_each_bias() {

@@ -35,11 +35,11 @@ TEST(DataFile, OfReBench14IsRead) {
                                          {"Sieve", "base", "async", "0123456789abcdef"}};
   EXPECT_EQ(data->arms, arms);
   ASSERT_EQ(data->runs.size(), 4U);
-  constexpr std::array<std::array<std::uint32_t, 2>, 4> arm_and_invocation = {
+  constexpr std::array<std::array<std::uint32_t, 2>, 4> kArmAndInvocation = {
       {{0, 1}, {0, 2}, {1, 1}, {1, 2}}};
   for (std::size_t i = 0; i < data->runs.size(); ++i) {
-    EXPECT_EQ(data->runs[i].arm, arm_and_invocation[i][0]);
-    EXPECT_EQ(data->runs[i].invocation, arm_and_invocation[i][1]);
+    EXPECT_EQ(data->runs[i].arm, kArmAndInvocation[i][0]);
+    EXPECT_EQ(data->runs[i].invocation, kArmAndInvocation[i][1]);
     EXPECT_EQ(data->runs[i].runtimes_ms, (std::vector<double>{3.000125, 2}));
   }
   EXPECT_EQ(data->runs[0].line, 8U);

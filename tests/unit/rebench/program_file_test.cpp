@@ -52,7 +52,7 @@ TEST(ProgramFile, DamageIsNamedByItsPlace) {
     const auto read = program_from_json(text);
     return read ? std::string("none") : read.error().message();
   };
-  EXPECT_NE(error_of(replaced(good, "\"schema_version\": 1", "\"schema_version\": 7")).find("7"),
+  EXPECT_NE(error_of(replaced(good, "\"schema_version\": 1", "\"schema_version\": 7")).find('7'),
             std::string::npos);
   EXPECT_NE(error_of(replaced(good, "\"Sieve\"", "\"../Sieve\"")).find("no name for a program"),
             std::string::npos);

@@ -77,7 +77,7 @@ class CodeMapCommand : public testing::Test {
     testing::internal::CaptureStderr();
     testing::internal::CaptureStdout();
     const int exit_code = run_program(words, process::Environment::of_this_process());
-    std::fflush(stdout);
+    EXPECT_EQ(std::fflush(stdout), 0);
     const std::string output = testing::internal::GetCapturedStdout();
     return {exit_code, output, testing::internal::GetCapturedStderr()};
   }
