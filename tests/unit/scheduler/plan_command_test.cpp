@@ -28,7 +28,7 @@ struct Outcome {
 class PlanCommand : public testing::Test {
  protected:
   std::string file(const std::string& name, std::string_view text) const {
-    const std::string path = (folder_.path() / name).string();
+    std::string path = (folder_.path() / name).string();
     std::ofstream(path) << text;
     return path;
   }
@@ -38,7 +38,7 @@ class PlanCommand : public testing::Test {
     testing::internal::CaptureStderr();
     testing::internal::CaptureStdout();
     const int exit_code = run_program(words, process::Environment::of_this_process());
-    std::fflush(stdout);
+    EXPECT_EQ(std::fflush(stdout), 0);
     const std::string output = testing::internal::GetCapturedStdout();
     return {exit_code, output, testing::internal::GetCapturedStderr()};
   }

@@ -24,7 +24,7 @@ BlockFacts eligible(const std::string& id, double base_s = 5) {
           .executions = 1e9};
 }
 
-std::string reason(BlockFacts facts, const ChoiceRules& rules = {}) {
+std::string reason(const BlockFacts& facts, const ChoiceRules& rules = {}) {
   const BlockChoice choice = choose_blocks(std::vector{facts}, 50 * kSecond, rules);
   return choice.rejected.empty() ? "chosen" : choice.rejected.front().reason;
 }

@@ -51,7 +51,7 @@ TEST(ScoreFormat, FilesAreAsDocumented) {
 TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {
   const std::string text = to_json(small_results().experiment);
   EXPECT_EQ(error_of_experiment(replaced(text, "\"schema_version\": 1", "\"schema_version\": 9"))
-                    .find("9") != std::string::npos,
+                    .find('9') != std::string::npos,
             true);
   EXPECT_NE(error_of_experiment(replaced(text, "\"role\": \"subject\"", "\"role\": \"judge\""))
                 .find("profilers[0].role: \"judge\" is none of subject, known_liar"),

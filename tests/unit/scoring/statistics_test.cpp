@@ -168,8 +168,8 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
     return values;
   };
   int covered = 0;
-  constexpr int trials = 200;
-  for (int i = 0; i < trials; ++i) {
+  constexpr int kTrials = 200;
+  for (int i = 0; i < kTrials; ++i) {
     const Values before = draw();
     Values after = draw();
     for (double& value : after) {
@@ -181,8 +181,8 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
                    ? 1
                    : 0;
   }
-  EXPECT_GE(covered, trials * 90 / 100);
-  EXPECT_LE(covered, trials * 99 / 100);
+  EXPECT_GE(covered, kTrials * 90 / 100);
+  EXPECT_LE(covered, kTrials * 99 / 100);
 }
 
 TEST(RandomNumbers, AreTheSameEverywhere) {

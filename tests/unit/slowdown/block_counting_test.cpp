@@ -79,6 +79,7 @@ TEST(CountingCode, LosesNothingWithManyThreads) {
   constexpr int kThreads = 4;
   constexpr int kCalls = 50'000;
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
       for (int call = 0; call < kCalls; ++call) {

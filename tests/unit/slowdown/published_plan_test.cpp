@@ -6,7 +6,7 @@
 namespace assay::slowdown {
 namespace {
 
-UnitDescription unit_with(const std::string& method, std::vector<std::uint32_t> blocks,
+UnitDescription unit_with(const std::string& method, const std::vector<std::uint32_t>& blocks,
                           std::int32_t entry_bci = -1, std::uint64_t shape = 7) {
   UnitDescription unit{{method, entry_bci, shape}, {}};
   for (const std::uint32_t block : blocks) {
