@@ -53,10 +53,10 @@ class StoredReader {
     constexpr auto kBound = std::uint64_t{1} << 62U;
     ASSAY_ASSIGN(
         const std::int64_t number,
-        place.whole_number(std::unsigned_integral<Number>
-                               ? 0
-                               : std::int64_t{std::numeric_limits<std::int32_t>::min()},
-                           static_cast<std::int64_t>(kLargestNumber < kBound ? kLargest : kBound)));
+        place.whole_number(
+            std::unsigned_integral<Number> ? 0
+                                           : std::int64_t{std::numeric_limits<std::int32_t>::min()},
+            static_cast<std::int64_t>(kLargestNumber < kBound ? kLargestNumber : kBound)));
     value = static_cast<Number>(number);
     return {};
   }
