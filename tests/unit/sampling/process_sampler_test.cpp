@@ -114,6 +114,7 @@ TEST_F(ProcessSampling, ARandomPeriodTakesAsManySamples) {
 }
 
 TEST_F(ProcessSampling, FollowsThreadsThatStartLater) {
+  SpinningThread().stop();  // with the first thread, a sanitizer starts one of its own
   ProcessSampler sampler(::getpid(), event_, {.period = 200'000});
   std::optional<SpinningThread> late;
   const auto started = std::chrono::steady_clock::now();
@@ -125,7 +126,7 @@ TEST_F(ProcessSampling, FollowsThreadsThatStartLater) {
   });
   ASSERT_TRUE(run) << run.error().message();
   ASSERT_TRUE(late);
-  EXPECT_GE(run->late_threads, 1U);  // a sanitizer starts one of its own
+  EXPECT_EQ(run->late_threads, 1U);
   EXPECT_GT(samples_of(*run, *late), 0U);
 }
 

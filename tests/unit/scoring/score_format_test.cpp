@@ -62,6 +62,10 @@ TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {
   EXPECT_NE(error_of_experiment(replaced(text, "\"java_share\": 1.0", "\"java_share\": 1.5"))
                 .find("java_share"),
             std::string::npos);
+  // One more than 32 bits hold, which would be read as 0.
+  EXPECT_NE(error_of_experiment(replaced(text, "\"operations\": 20", "\"operations\": 4294967296"))
+                .find("operations"),
+            std::string::npos);
   EXPECT_NE(error_of_experiment(text.substr(0, text.size() / 2)), "read");
   EXPECT_NE(error_of_experiment("{}"), "read");
 }
