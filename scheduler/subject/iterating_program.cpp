@@ -118,7 +118,7 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
 
 Result<measuring::Candidates> IteratingProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
-  program_.measure_for(settings_.profile_window);
+  program_.measure_for(settings_.shortest_window);  // what is hot can be told soon
   ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
   std::set<std::pair<std::string, std::int32_t>> compiled;
   std::vector<UnitKey> hot;
@@ -139,6 +139,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   }
   ASSAY_ASSIGN(const auto counted, count_blocks(program_, hot));
   ASSAY_PROPAGATE(program_.compile(hot));
+  program_.measure_for(settings_.profile_window);
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
   unchanged_ = Unchanged{window.profile, *log};

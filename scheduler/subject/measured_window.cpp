@@ -19,7 +19,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 // Processors are left alone for short times: so long is sampled between two looks at what we have.
-constexpr milliseconds kStretch(700);
+constexpr milliseconds kShortestStretch(150);
+constexpr milliseconds kLongestStretch(700);
 constexpr std::size_t kIterationsInAStretch = 2;
 
 Result<void> check_alive(Subject& subject) {
@@ -35,7 +36,7 @@ Result<void> check_alive(Subject& subject) {
 }
 
 Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
-                                     std::uint64_t seed) {
+                                     milliseconds stretch, std::uint64_t seed) {
   // One more, because the first that ends began before.
   const std::size_t wanted = subject.iterations() + kIterationsInAStretch + 1;
   const auto begin = steady_clock::now();
@@ -44,7 +45,7 @@ Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& set
       {.period = settings.period, .randomises_period = true, .seed = seed});
   const auto is_over = [&] {
     return process::Interruption::is_asked_for() || subject.output().has_ended() ||
-           (steady_clock::now() - begin >= kStretch && subject.iterations() >= wanted);
+           (steady_clock::now() - begin >= stretch && subject.iterations() >= wanted);
   };
   return sampler.run(settings.most, is_over);
 }
@@ -68,6 +69,8 @@ class Collection {
   std::size_t iterations() const { return iterations_; }
 
  private:
+  milliseconds next_stretch() const;
+
   Subject& subject_;
   const WindowSettings& settings_;
   const sampling::SpeedProbe& speed_;
@@ -81,9 +84,17 @@ class Collection {
   std::size_t refused_threads_ = 0;
 };
 
+// What is missing, and a fifth more, for the iterations at both ends are not whole.
+milliseconds Collection::next_stretch() const {
+  constexpr double kAllowance = 1.2;
+  const double missing_ms = static_cast<double>(settings_.least.count()) - cpu_ns_ / 1e6;
+  return std::clamp(milliseconds(static_cast<std::int64_t>(kAllowance * missing_ms)),
+                    kShortestStretch, kLongestStretch);
+}
+
 Result<void> Collection::add_stretch(std::uint64_t seed) {
   const std::size_t first_mark = subject_.iterations();
-  auto run = sample(subject_, settings_, seed);
+  auto run = sample(subject_, settings_, next_stretch(), seed);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();

@@ -18,7 +18,7 @@ namespace assay::subject {
 
 struct SlowedProgramSettings {
   WindowSettings window;
-  std::chrono::milliseconds settle{400};  // after an install, until old code has been left
+  std::chrono::milliseconds settle{200};  // after an install, until old code has been left
   // A program is warm when it has run for `least_warm_up` and nothing was installed for
   // `quiet_time`; or, however busy the compiler is, after `most_warm_up`.
   std::chrono::milliseconds least_warm_up{6'000};
