@@ -1,14 +1,14 @@
 """What scripts/score-profilers runs, and how long that takes. Pure."""
 from dataclasses import dataclass
 
-DEFAULTS = ("async", "async-agct", "jfr", "jfr-cputime", "perf")
+DEFAULTS = ("async", "jfr", "jfr-cputime", "perf")
 VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "async-agct",
             "async-agct:debug-non-safepoints=on", "jfr:interval=10ms", "jfr:debug-non-safepoints=on",
             "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
 
 START_S = 2  # a JVM's, and what reads its profile
-PLAN_S = 180  # a search
+PLAN_S = 60  # a search
 CELL_BYTES = 40_000  # an allowance: a cell of a kernel takes 2,000, of a program with many methods more
 
 
