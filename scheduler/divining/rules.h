@@ -24,7 +24,7 @@ struct SearchRules {
   double small_error = 0.03;
 
   // A step is void when blocks with more than this share of the candidates' time were not measured.
-  double tolerated_missing = 0.2;
+  double tolerated_missing = 0.05;
 
   // Blocks that take less than this an execution are not told apart from their neighbours.
   double resolution_ns = 1.5;

@@ -84,7 +84,7 @@ void Choice::add_blocks(std::size_t unit, const CountedExecutions& counted) {
   const BlockExecutions executions =
       found != counted.end() ? found->second
                              : estimated_executions(*description, profile_.ns_of(samples->total));
-  for (const auto& [number, count] : samples->blocks) {
+  for (const auto& [number, count] : with_prologue_joined(*samples, *description)) {
     const auto block =
         std::ranges::find(description->blocks, number.value(), &codelog::DescribedBlock::number);
     ProfiledBlock profiled{.unit = UnitIndex{static_cast<std::uint32_t>(unit)},

@@ -30,7 +30,6 @@ struct LeftOutTime {
 struct Candidates {
   divining::Problem problem;  // names as in block_key.h
   double share = 0;           // of the run's CPU time that can be slowed
-  double pseudo_blocks = 0;   // the share in prologues and out of line of the candidates' units
   std::vector<LeftOutTime> left_out;  // one for each reason that occurs
 };
 

@@ -123,18 +123,22 @@ Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem
 Result<divining::Install> install_from(const Profile& profile, const divining::Problem& problem,
                                        const std::vector<UnitInForce>& units,
                                        const codelog::CodeLog& log, double tolerated_others) {
-  std::vector<const CompilationSamples*> samples;
+  std::vector<std::optional<std::map<slowdown::BlockNumber, std::uint64_t>>> samples;
   for (std::size_t unit = 0; unit < problem.units.size(); ++unit) {
     ASSAY_ASSIGN(const slowdown::UnitKey key, unit_key_from(problem.units[unit]));
-    samples.push_back(measured(profile, log, key, units[unit], tolerated_others));
+    const auto* own = measured(profile, log, key, units[unit], tolerated_others);
+    auto& blocks = samples.emplace_back();
+    if (own != nullptr) {
+      blocks = with_prologue_joined(*own, log.units[*units[unit].compilation].description);
+    }
   }
   divining::Install install{.run_ns = profile.run_ns, .blocks = {}};
   for (const divining::Candidate& candidate : problem.blocks) {
     std::optional<divining::BlockTime>& time = install.blocks.emplace_back();
-    if (const CompilationSamples* unit = samples[candidate.unit.index()]) {
+    if (const auto& unit = samples[candidate.unit.index()]) {
       ASSAY_ASSIGN(const BlockKey key, block_key_from(candidate.name));
-      const auto found = unit->blocks.find(key.block);
-      const std::uint64_t count = found == unit->blocks.end() ? 0 : found->second;
+      const auto found = unit->find(key.block);
+      const std::uint64_t count = found == unit->end() ? 0 : found->second;
       time = {profile.ns_of(count), static_cast<double>(count)};
     }
   }

@@ -18,6 +18,17 @@ slowdown::BlockNumber number_of(const codemap::Place& place) {
 
 }  // namespace
 
+std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
+    const CompilationSamples& samples, const codelog::DescribedUnit& unit) {
+  auto blocks = samples.blocks;
+  const auto prologue = blocks.find(slowdown::kPrologue);
+  if (prologue != blocks.end() && !unit.blocks.empty()) {
+    blocks[slowdown::BlockNumber{unit.blocks.front().number}] += prologue->second;
+    blocks.erase(prologue);
+  }
+  return blocks;
+}
+
 Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log,
                    double run_ns) {
   Profile profile;

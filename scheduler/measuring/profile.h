@@ -35,6 +35,11 @@ struct Profile {
   }
 };
 
+// By block, the prologue's samples with those of the first block: no branch is between them, so that
+// they are one basic block of machine code, and what is put into one doubles the time of both.
+std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
+    const CompilationSamples& samples, const codelog::DescribedUnit& unit);
+
 // `places` name installations of `log`.
 Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log, double run_ns);
 

@@ -5,11 +5,13 @@
 #include <set>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "scheduler/measuring/hot_units.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/block_counting.h"
 #include "scheduler/subject/measured_step.h"
+#include "slowdown/plan/plan_text.h"
 
 namespace assay::subject {
 namespace {
@@ -119,7 +121,11 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
 Result<measuring::Candidates> IteratingProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
   program_.measure_for(settings_.shortest_window);  // what is hot can be told soon
-  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
+  ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
+  if (!was_started) {
+    ASSAY_PROPAGATE(files::write_atomically(settings_.files.plan, slowdown::to_json({})));
+    ASSAY_PROPAGATE(program_.use_plan(settings_.files.plan));
+  }
   std::set<std::pair<std::string, std::int32_t>> compiled;
   std::vector<UnitKey> hot;
   for (int round = 0; round < kMostRounds; ++round) {

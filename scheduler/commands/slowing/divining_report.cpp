@@ -30,7 +30,7 @@ std::string_view in_words(divining::LeftOut reason) {
     case divining::LeftOut::unit_too_short:
       return "units below the threshold";
     case divining::LeftOut::cannot_be_slowed:
-      return "prologues, code out of line, code entered inside a loop";
+      return "code out of line, code entered inside a loop";
     case divining::LeftOut::block_too_short:
       return "blocks below the threshold";
     case divining::LeftOut::too_few_samples:

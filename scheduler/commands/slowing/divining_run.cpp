@@ -268,16 +268,10 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
-void forget(const DiviningTerms& terms) {
-  std::error_code ignored;  // what is left is found out when it is read
-  std::filesystem::remove(terms.search_file, ignored);
-  if (!terms.profiles.empty()) {
-    std::filesystem::remove_all(terms.profiles, ignored);
-  }
-}
-
 }  // namespace
 
+// A program that has come to other shapes is searched as it runs now; if that fails as well, from its
+// start.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
   for (int attempt = 1;; ++attempt) {
@@ -289,9 +283,15 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
       return result;
     }
     warn(result.error().message() + "; searching anew");
-    program.iterating.stop();
-    program.repeated.stop();
-    forget(terms);
+    std::error_code ignored;  // what is left is found out when it is read
+    std::filesystem::remove(terms.search_file, ignored);
+    if (attempt > 1) {
+      program.iterating.stop();
+      program.repeated.stop();
+      if (!terms.profiles.empty()) {
+        std::filesystem::remove_all(terms.profiles, ignored);
+      }
+    }
   }
 }
 

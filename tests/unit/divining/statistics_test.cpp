@@ -65,12 +65,12 @@ TEST(Noise, IsNotOneOutliersDoing) {
 
 TEST(Observations, AMissingTimeIsNoNumber) {
   const Problem problem = test::small_problem(2);
-  const Step base = test::step_of(Purpose::base, {0, 0}, {1e6, 1e5}, 4);
-  Step step = test::step_of(Purpose::step, {10, 10}, {2e6, 2e5});
+  const Step base = test::step_of(Purpose::base, {0, 0}, {1e6, 4e4}, 4);
+  Step step = test::step_of(Purpose::step, {10, 10}, {2e6, 8e4});
   step.installs[0].blocks[1].reset();
   auto seen = observe(problem, std::vector{base, step}, {});
   ASSERT_TRUE(seen);
-  EXPECT_NEAR(seen->plans[0].blocks[1]->value, 2.02e5, 1);  // the other install's
+  EXPECT_NEAR(seen->plans[0].blocks[1]->value, 8.08e4, 1);  // the other install's
   step.installs[1].blocks[1].reset();
   seen = observe(problem, std::vector{base, step}, {});
   ASSERT_TRUE(seen);

@@ -50,7 +50,7 @@ Profile profile_of_the_second() {
                                      {BlockNumber{2}, 2500},
                                      {BlockNumber{3}, 50},
                                      {BlockNumber{4}, 400},
-                                     {slowdown::kPrologue, 250}});
+                                     {slowdown::kOutOfLine, 250}});
   return profile;
 }
 
@@ -68,6 +68,16 @@ TEST(Candidates, AreTheLongBlocksOfTheNewestCompilation) {
   EXPECT_DOUBLE_EQ(found->share, 0.85);
   EXPECT_EQ(found->problem.target, 0.5);
   EXPECT_TRUE(divining::check(found->problem));
+}
+
+TEST(Candidates, HaveThePrologueInTheFirstBlock) {
+  Profile profile = profile_of_the_second();
+  profile.compilations[1] = samples({{BlockNumber{1}, 6000}, {slowdown::kPrologue, 2500}});
+  const auto found = choose_candidates(profile, log_of_two_compilations(), {}, kTerms);
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->problem.blocks.size(), 2U);
+  EXPECT_EQ(block_key_from(found->problem.blocks[0].name)->block, BlockNumber{0});
+  EXPECT_DOUBLE_EQ(found->share, 0.85);
 }
 
 TEST(Candidates, KnowTheirLoopAndTheirNeighbours) {

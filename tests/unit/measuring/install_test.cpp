@@ -99,6 +99,17 @@ TEST(AnInstall, HasTheTimeOfEachBlock) {
   EXPECT_EQ(install->blocks[1]->ns, 0);
 }
 
+TEST(AnInstall, HasThePrologueWithTheFirstBlock) {
+  auto log = log_with({hot_unit(0), hot_unit(kSerial)});
+  log.units[1].description.blocks = {{.number = 5}, {.number = 2}};
+  Profile some = profile(0);
+  some.compilations[1] = {{{BlockNumber{2}, 600}, {slowdown::kPrologue, 200}}, 800};
+  const auto install = install_from(some, problem(), {{1, ""}}, log);
+  ASSERT_TRUE(install);
+  EXPECT_DOUBLE_EQ(install->blocks[0]->ns, 3e6);
+  EXPECT_DOUBLE_EQ(install->blocks[1]->ns, 1e6);
+}
+
 TEST(AnInstall, LacksUnitsThatRanInAnotherVersion) {
   const auto log = log_with({hot_unit(0), hot_unit(kSerial)});
   EXPECT_FALSE(install_from(profile(50), problem(), {{1, ""}}, log)->blocks[0]);

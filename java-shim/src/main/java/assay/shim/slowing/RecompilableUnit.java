@@ -30,6 +30,7 @@ final class RecompilableUnit {
     private final int entryBci;
     private UnitProfile profile;
     private boolean isStored;
+    private int storedFailures;
 
     RecompilableUnit(HotSpotResolvedJavaMethod method, String signature, int entryBci) {
         this.method = method;
@@ -45,22 +46,31 @@ final class RecompilableUnit {
      * Compiles the unit and installs the code.
      *
      * @param profileFile where the unit's profile is taken from if it is there, and else goes to; null: nowhere
+     * @param keepsFailures whether speculations that fail from now on go to the file, too: another JVM that has
+     *            them compiles the unit to the shape that it has come to here
      */
-    synchronized void compile(Path profileFile) throws Exception {
+    synchronized void compile(Path profileFile, boolean keepsFailures) throws Exception {
         if (profile == null) {
-            isStored = profileFile != null && Files.exists(profileFile);
-            profile = isStored ? load(profileFile) : UnitProfile.ofThisVm();
+            if (profileFile != null && Files.exists(profileFile)) {
+                load(profileFile);
+            } else {
+                profile = UnitProfile.ofThisVm();
+            }
         }
         compile();
         if (profileFile != null && !isStored) {
             StoredProfile.save(profile, signature, entryBci, profileFile);
-            profile = load(profileFile); // from now on what other JVMs will have
-            isStored = true;
+            load(profileFile); // from now on what other JVMs will have
+        } else if (profileFile != null && keepsFailures && profile.failedSpeculations().size() > storedFailures) {
+            StoredProfile.replaceFailures(profile, profileFile);
+            storedFailures = profile.failedSpeculations().size();
         }
     }
 
-    private UnitProfile load(Path file) throws Exception {
-        return StoredProfile.load(file, signature, entryBci, method.getDeclaringClass());
+    private void load(Path file) throws Exception {
+        profile = StoredProfile.load(file, signature, entryBci, method.getDeclaringClass());
+        storedFailures = profile.failedSpeculations().size();
+        isStored = true;
     }
 
     private void compile() throws Exception {

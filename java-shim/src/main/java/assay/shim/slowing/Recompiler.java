@@ -56,7 +56,7 @@ final class Recompiler {
     static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile) throws Exception {
         try {
             purpose.begin();
-            unit.compile(profileFile);
+            unit.compile(profileFile, purpose != Purpose.REPLAY);
         } finally {
             Purpose.end();
             CompilationRecord.finish();

@@ -27,7 +27,6 @@ final class StoredProfile {
     private StoredProfile() {
     }
 
-    /** Written aside first: whoever finds the file finds all of it. */
     static void save(UnitProfile profile, String method, int entryBci, Path file) throws IOException {
         EconomicMap<String, Object> root = EconomicMap.create();
         root.put("assay_profile_version", VERSION);
@@ -36,6 +35,21 @@ final class StoredProfile {
         root.put("deoptimizations", profile.deoptimizations());
         root.put("failed_speculations", List.copyOf(profile.failedSpeculations()));
         PortableProfiles.record(profile.recorded(), root);
+        write(root, file);
+    }
+
+    /** Leaves the rest of the file as it is. */
+    static void replaceFailures(UnitProfile profile, Path file) throws IOException {
+        EconomicMap<String, Object> root;
+        try (var reader = Files.newBufferedReader(file)) {
+            root = JsonParser.parseDict(reader);
+        }
+        root.put("failed_speculations", List.copyOf(profile.failedSpeculations()));
+        write(root, file);
+    }
+
+    /** Aside first: whoever finds the file finds all of it. */
+    private static void write(EconomicMap<String, Object> root, Path file) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
         try (JsonWriter writer = new JsonWriter(aside)) {
             writer.print(root);
