@@ -127,17 +127,14 @@ Result<Finished> Judgement::finish(StopReason reason) const {
                   drift()};
 }
 
-// A measurement that failed, or was void, is made again. Nothing: the last one is good.
-Result<std::optional<Measure>> repetition(const Search& search, const Measure& wanted,
-                                          std::span<const Location> base) {
+// Fails when the last measurements for this purpose were all in vain. Their plans may differ a
+// little: what is known of the noise grows with each of them.
+Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Location> base) {
   std::size_t attempts = 0;
   std::string reason;
   for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
-    if (step->purpose != wanted.purpose || step->plan != wanted.plan) {
+    if (step->purpose != purpose || !is_void(*step, base, search.rules)) {
       break;
-    }
-    if (!is_void(*step, base, search.rules)) {
-      return std::optional<Measure>{};
     }
     ++attempts;
     reason = step->failure.empty() ? "too few of the blocks were measured" : step->failure;
@@ -146,7 +143,7 @@ Result<std::optional<Measure>> repetition(const Search& search, const Measure& w
     return make_error(ErrorCode::io_failure, "a plan could not be measured in " +
                                                  std::to_string(attempts) + " attempts: " + reason);
   }
-  return std::optional<Measure>{wanted};
+  return {};
 }
 
 bool is_measured(const Search& search, const Observations& seen, Purpose purpose,
@@ -157,8 +154,8 @@ bool is_measured(const Search& search, const Observations& seen, Purpose purpose
 }
 
 Result<Decision> ask_for(const Search& search, Measure wanted, std::span<const Location> base) {
-  ASSAY_ASSIGN(auto again, repetition(search, wanted, base));
-  return Decision{again ? *std::move(again) : std::move(wanted)};
+  ASSAY_PROPAGATE(check_attempts(search, wanted.purpose, base));
+  return Decision{std::move(wanted)};
 }
 
 Result<Decision> decide_after_base(const Search& search, const Observations& seen) {

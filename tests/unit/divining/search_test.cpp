@@ -70,6 +70,24 @@ TEST(Search, AsksAgainForWhatFailedAndGivesUpWithItsReason) {
   EXPECT_NE(decision.error().message().find("the program ended"), std::string::npos);
 }
 
+// The noise that it has seen meanwhile makes it ask for a slightly different plan each time.
+TEST(Search, GivesUpWhenNothingIsMeasuredUnderPlansThatDiffer) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  for (std::size_t i = 0; i < search.rules.max_attempts; ++i) {
+    const Measure wanted = measure_of(search);
+    Step step = answer_to(wanted);
+    step.plan.blocks[0][0] += static_cast<std::uint32_t>(i + 1);
+    for (Install& install : step.installs) {
+      install.blocks.assign(install.blocks.size(), std::nullopt);
+    }
+    search.steps.push_back(std::move(step));
+  }
+  const auto decision = decide(search);
+  ASSERT_FALSE(decision);
+  EXPECT_NE(decision.error().message().find("too few of the blocks"), std::string::npos);
+}
+
 TEST(Search, StopsWhenNothingImproves) {
   Search search = small_search();
   search.steps.push_back(answer_to(measure_of(search)));
