@@ -138,6 +138,10 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
         fresh.push_back(unit);
       }
     }
+    if (hot.empty()) {  // beside other load, Graal's first code may come late
+      program_.measure_for(settings_.profile_window);
+      continue;
+    }
     if (fresh.empty()) {
       break;
     }
