@@ -28,8 +28,8 @@ struct LeftOutTime {
 };
 
 struct Candidates {
-  divining::Problem problem;  // names as in block_key.h
-  double share = 0;           // of the run's CPU time that can be slowed
+  divining::Problem problem;          // names as in block_key.h
+  double share = 0;                   // of the run's CPU time that can be slowed
   std::vector<LeftOutTime> left_out;  // one for each reason that occurs
 };
 

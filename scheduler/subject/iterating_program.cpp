@@ -47,9 +47,14 @@ std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double s
                                      std::chrono::milliseconds shortest) {
   constexpr double kSamplesEach = 600;  // a counting error of 4 %
   const int longest = use == WindowUse::search ? 2 : 5;
-  const auto wanted = std::chrono::milliseconds(static_cast<std::int64_t>(
-      1000 * kSamplesEach * static_cast<double>(blocks) / samples_per_second));
+  const auto wanted = window_with(kSamplesEach * static_cast<double>(blocks), samples_per_second);
   return std::clamp(wanted, shortest, longest * shortest);
+}
+
+std::chrono::milliseconds window_with(double samples, double samples_per_second) {
+  constexpr double kLongestS = 10;
+  const double seconds = std::min(samples / samples_per_second, kLongestS);
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
 }
 
 void IteratingProgram::expect_blocks(std::size_t blocks, WindowUse use) {
@@ -120,6 +125,7 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
 
 Result<measuring::Candidates> IteratingProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
+  const auto profile_window = window_with(settings_.profile_samples, settings_.samples_per_second);
   program_.measure_for(settings_.shortest_window);  // what is hot can be told soon
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (!was_started) {
@@ -139,7 +145,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
       }
     }
     if (hot.empty()) {  // beside other load, Graal's first code may come late
-      program_.measure_for(settings_.profile_window);
+      program_.measure_for(profile_window);
       continue;
     }
     if (fresh.empty()) {
@@ -149,7 +155,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   }
   ASSAY_ASSIGN(const auto counted, count_blocks(program_, hot));
   ASSAY_PROPAGATE(program_.compile(hot));
-  program_.measure_for(settings_.profile_window);
+  program_.measure_for(profile_window);
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
   unchanged_ = Unchanged{window.profile, *log};

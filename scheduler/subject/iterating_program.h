@@ -20,13 +20,15 @@ namespace assay::subject {
 std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
                                      std::chrono::milliseconds shortest);
 
+// The window in which so many samples are taken, ten seconds at most.
+std::chrono::milliseconds window_with(double samples, double samples_per_second);
+
 struct IteratingSettings {
   SearchFiles files;
   bool restarts = false;  // a JVM of its own for each install
   double samples_per_second = 10'000;
-  // A window's undisturbed CPU time for few blocks, and for finding out which blocks there are.
-  std::chrono::milliseconds shortest_window{600};
-  std::chrono::milliseconds profile_window{2'500};
+  std::chrono::milliseconds shortest_window{600};  // undisturbed CPU time, for few blocks
+  double profile_samples = 45'000;                 // to find out which blocks there are
 };
 
 class IteratingProgram final : public SearchedProgram {

@@ -97,7 +97,7 @@ class Planning {
                       .failed = folder_.profiles().string() + ".failed"};
     settings.samples_per_second = sampling_.hz;
     settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
-    settings.profile_window = milliseconds(terms_.is_quick ? 1000 : 2500);
+    settings.profile_samples = terms_.is_quick ? 18'000 : 45'000;
     return settings;
   }
   subject::SlowedProgram program() {

@@ -270,8 +270,8 @@ Result<DiviningResult> Divining::run() {
 
 }  // namespace
 
-// A program that has come to other shapes is searched as it runs now; if that fails as well, from its
-// start.
+// A program that has come to other shapes is searched as it runs now; if that fails as well, from
+// its start.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
   for (int attempt = 1;; ++attempt) {
