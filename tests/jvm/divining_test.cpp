@@ -21,14 +21,28 @@ const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 // Short windows whatever the processors do: what is found need not be good.
 std::vector<std::string> divine_command(const std::string& plan, const std::string& target,
                                         const std::vector<std::string>& options = {},
-                                        const char* check_jvms = "1") {
+                                        const char* check_jvms = "1",
+                                        const std::vector<std::string>& program = {
+                                            "assay.workloads.kernels.Harness", "Sieve", kEndless,
+                                            kSize}) {
   std::vector<std::string> command = {
       assay_program(), "divine",   "--quick",  "--any-speed", "--window", "0.2", "--warm-up", "3",
       "--check-jvms",  check_jvms, "--target", target,        "-o",       plan};
   command.insert(command.end(), options.begin(), options.end());
-  command.insert(command.end(), {"--", "java", "-Xmx512m", "-cp", workloads_jar(),
-                                 "assay.workloads.kernels.Harness", "Sieve", kEndless, kSize});
+  command.insert(command.end(), {"--", "java", "-Xmx512m", "-cp", workloads_jar()});
+  command.insert(command.end(), program.begin(), program.end());
   return command;
+}
+
+// Waits until the base of a search is stored. False: the program ended before.
+bool wait_for_base(RunningProgram& program, const std::string& plan) {
+  const auto is_there = [&] {
+    return read_text(plan + ".search").find("\"purpose\":\"base\"") != std::string::npos;
+  };
+  while (!is_there() && !program.has_ended()) {
+    pause_shortly();
+  }
+  return is_there();
 }
 
 CountedRun divine(const std::string& plan, const std::string& target = "100%",
@@ -107,19 +121,13 @@ TEST(AssayDivine, RefusesAMethodThatIsNoIteration) {
 
 TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
   const std::string plan_file = temporary_folder() + "/plan.json";
-  const std::string search = plan_file + ".search";
   RunningProgram killed(divine_command(plan_file, "100%"), kEnvironment);
-  const auto has_a_step = [&] {
-    return read_text(search).find("\"purpose\":\"base\"") != std::string::npos;
-  };
-  while (!has_a_step() && !killed.has_ended()) {
-    pause_shortly();
-  }
+  const bool has_a_step = wait_for_base(killed, plan_file);
   ::kill(killed.pid(), SIGKILL);
   if (killed.wait_for_end() == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << killed.standard_error();
   }
-  ASSERT_TRUE(has_a_step()) << killed.standard_error();
+  ASSERT_TRUE(has_a_step) << killed.standard_error();
 
   const CountedRun other_target = divine(plan_file, "50%");
   EXPECT_EQ(other_target.exit_code, 2);
@@ -129,6 +137,32 @@ TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
   const CountedRun second = divine(plan_file);
   EXPECT_NE(second.standard_error.find("going on with"), std::string::npos);
   expect_a_plan(plan_file, second);
+}
+
+// The unit's speculation on the receiver's class fails in the middle of the search. Other JVMs
+// compile it to the new shape at once.
+TEST(AssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
+  const std::string folder = temporary_folder();
+  const std::string plan_file = folder + "/plan.json";
+  RunningProgram divine(
+      divine_command(plan_file, "100%", {}, "1",
+                     {"assay.workloads.kernels.LateReceiver", folder + "/switched"}),
+      kEnvironment);
+  const bool has_a_step = wait_for_base(divine, plan_file);
+  write_text(folder + "/switched", "");
+  const int exit_code = divine.wait_for_end();
+  if (exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << divine.standard_error();
+  }
+  ASSERT_TRUE(has_a_step) << divine.standard_error();
+  ASSERT_EQ(exit_code, 0) << divine.standard_error();
+  EXPECT_NE(divine.standard_error().find("compiled in another shape"), std::string::npos);
+  EXPECT_NE(divine.standard_error().find("searching anew"), std::string::npos);
+  const auto report = report_of(plan_file);
+  ASSERT_TRUE(report.IsObject());
+  EXPECT_EQ(report["in_the_jvm_of_the_search"]["measured_share"].GetDouble(), 1);
+  ASSERT_TRUE(report["in_fresh_jvms"].IsObject()) << divine.standard_output();
+  EXPECT_EQ(report["in_fresh_jvms"]["measured_share"].GetDouble(), 1);
 }
 
 TEST(AssayDivine, SaysWhatIsWrongWithTheCommand) {
