@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <memory>
+#include <set>
 
 #include "native/files/atomic_file.h"
 #include "scheduler/commands/command.h"
@@ -22,7 +24,13 @@ struct Arguments {
 
 Result<report::Report> report_from(const std::vector<std::string>& folders) {
   std::vector<scoring::Results> parts;
+  std::set<std::filesystem::path> known;
   for (const std::string& folder : folders) {
+    std::error_code failure;  // then reading fails, and says why
+    if (!known.insert(std::filesystem::weakly_canonical(folder, failure)).second) {
+      return make_error(ErrorCode::invalid_argument,
+                        folder + " is named twice: its runs would count twice");
+    }
     ASSAY_ASSIGN(scoring::Results results, read_results(folder));
     parts.push_back(std::move(results));
   }

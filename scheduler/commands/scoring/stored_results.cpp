@@ -48,6 +48,11 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment&
   if (const auto fits = check(*cell, experiment); !fits) {
     return about(file, fits.error());
   }
+  if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
+    return make_error(ErrorCode::malformed_data,
+                      fmt::format("{}: this is the run of {}. Remove the copy, or give it its name",
+                                  file.string(), name));
+  }
   return cell;
 }
 

@@ -110,6 +110,26 @@ TEST_F(ReportCommand, MistakesAreUsageErrors) {
   EXPECT_EQ(report({}), 2);
 }
 
+// Runs that count twice would give false certainty.
+TEST_F(ReportCommand, CopiesOfRunsAreRefused) {
+  const scoring::Results results = small_results();
+  store(results, a_);
+  EXPECT_EQ(report({a_.string(), (a_ / ".").string(), "-o", b_.string()}), 2);
+  EXPECT_FALSE(fs::exists(b_));
+  const fs::path cells = a_ / scoring::kCellFolderName;
+  const std::string name = cell_file_name(results.cells[3]);
+  fs::copy_file(cells / name, cells / "copy.json");
+  const auto copied = read_results(a_);
+  ASSERT_FALSE(copied);
+  EXPECT_NE(copied.error().message().find("copy.json: this is the run of " + name),
+            std::string::npos)
+      << copied.error().message();
+  fs::remove(cells / "copy.json");
+  fs::copy_file(cells / name, cells / cell_file_name(results.cells[4]),
+                fs::copy_options::overwrite_existing);
+  EXPECT_FALSE(read_results(a_));
+}
+
 TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
   EXPECT_EQ(report({a_.string()}), 1);  // nothing is there
   const scoring::Results results = small_results();
