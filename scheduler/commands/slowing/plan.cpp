@@ -37,13 +37,10 @@ Error about(const std::string& file, const Error& error) {
   return make_error(error.code(), fmt::format("{}: {}", file, error.message()));
 }
 
-void print(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
-
 int store(const SlowdownPlan& plan, const std::string& file) {
   const std::string text = slowdown::to_json(plan);
   if (file.empty()) {
-    print(text);
-    return kOk;
+    return print_output(text);
   }
   const auto written = files::write_atomically(file, text);
   return written ? kOk : fail(written.error());
@@ -60,14 +57,12 @@ int show(const Arguments& arguments) {
   }
   const auto plan = slowdown::read_plan(*text);
   if (plan) {
-    print(plan_table(*plan));
-    return kOk;
+    return print_output(plan_table(*plan));
   }
   // Of another version, or the published schedulers'.
   const auto published = slowdown::read_published_plan(*text);
   if (plan.error().code() == ErrorCode::version_mismatch && published) {
-    print(published_plan_table(*published));
-    return kOk;
+    return print_output(published_plan_table(*published));
   }
   return fail(about(arguments.plan, plan.error()));
 }
@@ -144,8 +139,8 @@ int diff(const Arguments& arguments) {
     return fail(after.error());
   }
   const auto differences = slowdown::diff(*before, *after);
-  print(differences_table(differences));
-  return differences.empty() ? kOk : kFailed;
+  const int printed = print_output(differences_table(differences));
+  return differences.empty() ? printed : kFailed;
 }
 
 struct Row {
