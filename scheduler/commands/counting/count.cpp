@@ -7,8 +7,8 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/count_run.h"
-#include "scheduler/commands/counting/result_target.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/result_target.h"
 #include "scheduler/commands/table_options.h"
 
 namespace assay::commands {

@@ -12,6 +12,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/result_target.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
@@ -80,6 +81,20 @@ Result<void> check_combination(const Arguments& arguments) {
   return {};
 }
 
+// The agent finds out in the middle of the JVM's start, where all it can do is to do nothing.
+Result<void> check_what_is_written(const Arguments& arguments) {
+  if (!arguments.code_log.empty()) {
+    ASSAY_PROPAGATE(check_result_target(arguments.code_log));
+  }
+  std::error_code ignored;
+  if (!arguments.jitdump.empty() && !std::filesystem::is_directory(arguments.jitdump, ignored)) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("--jitdump {}: there is no such folder; make it first", arguments.jitdump));
+  }
+  return {};
+}
+
 int start(const std::vector<std::string>& command, const process::Environment& environment) {
   auto child = process::ChildProcess::start(command, environment);
   return child ? child->wait({}, [] {}) : fail(child.error());
@@ -99,6 +114,9 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
     if (const auto plan = launch::read_sound_plan_file(arguments.plan); !plan) {
       return fail(plan.error());
     }
+  }
+  if (const auto written = check_what_is_written(arguments); !written) {
+    return fail(written.error());
   }
   if (!arguments.iteration_method.empty()) {
     if (const auto method = classfile::parse_method_name(arguments.iteration_method); !method) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/counting/result_target.h"
+#include "scheduler/commands/result_target.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
