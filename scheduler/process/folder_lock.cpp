@@ -21,7 +21,7 @@ Error failure(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder) {
+Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder, IfLocked if_locked) {
   UniqueDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (descriptor.get() < 0) {
     return failure(folder);
@@ -30,6 +30,11 @@ Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder) {
   while (::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) {
       return failure(folder);
+    }
+    if (if_locked == IfLocked::refuse && errno == EWOULDBLOCK) {
+      return make_error(ErrorCode::invalid_argument,
+                        "another assay is at work in " + folder.string() +
+                            ". Wait for its end, or name another place with -o");
     }
     if (Interruption::is_asked_for()) {
       return make_error(ErrorCode::interrupted, "stopped");

@@ -15,6 +15,7 @@
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/running/cells.h"
+#include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/subject/line_pattern.h"
 
@@ -53,6 +54,8 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
                                    const Surroundings& surroundings, const ScoreSetup& setup) {
   ASSAY_ASSIGN(const auto folder,
                experiment::ReportFolder::open(arguments.folder, request_of(arguments, setup)));
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+               process::lock_folder(folder.path(), process::IfLocked::refuse));
   ASSAY_ASSIGN(scoring::Results results,
                planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,

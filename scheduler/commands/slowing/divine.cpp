@@ -14,12 +14,14 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/result_target.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/divining_run.h"
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
+#include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
@@ -145,6 +147,13 @@ Result<DiviningResult> search_program(const Arguments& arguments, const Sampling
   return run_divining({iterating, repeated}, terms);
 }
 
+// Two at a time would disturb each other, and write the same files.
+Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
+  std::error_code ignored;  // then it cannot be locked, and that is said
+  fs::create_directory(profiles, ignored);
+  return process::lock_folder(profiles, process::IfLocked::refuse);
+}
+
 Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
                            PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
@@ -155,6 +164,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   note("sampling " + sampling.in_words);
   terms.profiles = fs::absolute(arguments.plan + ".profiles");
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
                            folder.path(), terms.profiles, surroundings.environment);
   ASSAY_ASSIGN(
@@ -183,6 +193,9 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
     return fail(make_error(ErrorCode::invalid_argument,
                            "a java command goes after '--': assay divine --target 100% -o "
                            "plan.json -- java -cp app.jar Main"));
+  }
+  if (const auto target = check_result_target(arguments.plan); !target) {
+    return fail(target.error());
   }
   auto java = prepare_java(command, surroundings.environment);
   if (!java) {

@@ -268,6 +268,16 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
+// The folder itself stays, for it is locked.
+void forget_profiles(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (std::filesystem::directory_iterator file(folder, ignored), end; !ignored && file != end;
+       file.increment(ignored)) {
+    std::error_code of_file;
+    std::filesystem::remove(file->path(), of_file);
+  }
+}
+
 }  // namespace
 
 // A program that has come to other shapes is searched as it runs now; if that fails as well, from
@@ -288,9 +298,7 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
     if (attempt > 1) {
       program.iterating.stop();
       program.repeated.stop();
-      if (!terms.profiles.empty()) {
-        std::filesystem::remove_all(terms.profiles, ignored);
-      }
+      forget_profiles(terms.profiles);
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "native/files/text_file.h"
 #include "tests/support/divining/simulated_program.h"
@@ -49,12 +50,14 @@ class LosingProgram final : public subject::SearchedProgram {
                                                subject::MeasuringConditions& conditions) override {
     return measure(problem, wanted, conditions);
   }
-  void stop() override {}
+  void stop() override { ++stops_; }
+  int stops() const { return stops_; }
 
  private:
   int losing_;
   bool tells_;
   int searches_ = 0;
+  int stops_ = 0;
   test::SimulatedProgram simulated_{{}, {}, 1};
 };
 
@@ -68,18 +71,29 @@ class ASearch : public testing::Test {
     terms.search_file = folder_.path() / "plan.search";
     terms.profiles = folder_.path() / "profiles";
     fs::create_directories(terms.profiles);
+    std::ofstream(terms.profiles / "one.json") << "{}";
     return run_divining({program, never}, terms);
   }
-  bool has_profiles() const { return fs::exists(folder_.path() / "profiles"); }
+  bool has_profiles() const { return !fs::is_empty(folder_.path() / "profiles"); }
 
   test::TemporaryFolder folder_;
 };
 
-TEST_F(ASearch, ThatLosesAUnitBeginsAnewWithOtherProfiles) {
+TEST_F(ASearch, ThatLosesAUnitBeginsAnewInTheProgramAsItRuns) {
+  LosingProgram program(1, true);
+  const auto result = run(program);
+  ASSERT_TRUE(result) << result.error().message();
+  EXPECT_EQ(program.searches(), 2);
+  EXPECT_EQ(program.stops(), 1);  // at its end
+  EXPECT_TRUE(has_profiles());
+}
+
+TEST_F(ASearch, ThatLosesAUnitAgainBeginsFromTheStartWithOtherProfiles) {
   LosingProgram program(2, true);
   const auto result = run(program);
   ASSERT_TRUE(result) << result.error().message();
   EXPECT_EQ(program.searches(), 3);
+  EXPECT_EQ(program.stops(), 2);
   EXPECT_FALSE(result->search.steps.empty());
   EXPECT_TRUE(result->conditions.missed_units.empty());
   EXPECT_FALSE(has_profiles());

@@ -160,6 +160,18 @@ TEST(FolderLock, LetsOneAtATimeIn) {
   EXPECT_TRUE(is_in);
 }
 
+TEST(FolderLock, RefusesWhereItIsNotToWait) {
+  const test::TemporaryFolder folder;
+  {
+    const auto first = lock_folder(folder.path(), IfLocked::refuse);
+    ASSERT_TRUE(first);
+    const auto second = lock_folder(folder.path(), IfLocked::refuse);
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code(), ErrorCode::invalid_argument);
+  }
+  EXPECT_TRUE(lock_folder(folder.path(), IfLocked::refuse));
+}
+
 TEST(FolderLock, AChildDoesNotKeepIt) {
   const test::TemporaryFolder folder;
   auto lock = lock_folder(folder.path());
