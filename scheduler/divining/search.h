@@ -3,6 +3,7 @@
 // besides the measurements, so a search that was interrupted goes on where it was.
 #pragma once
 
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -17,7 +18,9 @@ struct Search {
   Problem problem;
   SearchRules rules;
   std::vector<Step> steps;
-  TimeOf time_of = TimeOf::iteration;  // means nothing to the search itself
+  // What follows means nothing to the search itself.
+  TimeOf time_of = TimeOf::iteration;
+  std::string program = {};  // tells programs apart; empty: not known
 };
 
 // Measure this plan on so many new installs, and append the result to the steps.

@@ -144,6 +144,9 @@ Result<Search> search_from_json(std::string_view text) {
   if (root.find("time_of")) {  // older searches are all of iterations
     ASSAY_PROPAGATE(read_word(root, "time_of", kTimesOf, search.time_of));
   }
+  if (const auto program = root.find("program")) {
+    ASSAY_PROPAGATE(read(*program, search.program));
+  }
   ASSAY_PROPAGATE(read_member(root, "problem", search.problem));
   ASSAY_PROPAGATE(read_member(root, "rules", search.rules));
   ASSAY_PROPAGATE(read_member(root, "steps", search.steps));

@@ -89,6 +89,9 @@ std::string to_json(const Search& search) {
     write(out.name("problem"), search.problem);
     write(out.name("rules"), search.rules);
     out.name("time_of").text(spelling_of(kTimesOf, search.time_of));
+    if (!search.program.empty()) {
+      out.name("program").text(search.program);
+    }
     out.name("steps").list(search.steps, [&](const Step& step) { write(out, step); });
   });
   return out.str();

@@ -9,6 +9,7 @@
 
 #include "native/json/document.h"
 #include "native/json/writer.h"
+#include "native/support/fnv_hash.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/scoring/score_format.h"
 
@@ -180,18 +181,7 @@ Result<PlannedProgram> program_from_json(std::string_view text) {
 }
 
 std::string experiment_id(const scoring::Experiment& experiment) {
-  // FNV-1a: tells accidents apart, which is all that is wanted.
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : scoring::to_json(experiment)) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  }
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string id(16, '0');
-  for (auto digit = id.rbegin(); digit != id.rend(); ++digit) {
-    *digit = kDigits[hash % kDigits.size()];
-    hash /= kDigits.size();
-  }
-  return id;
+  return fnv1a_digits(scoring::to_json(experiment));
 }
 
 std::optional<std::uint64_t> iterations_between(const std::vector<std::string>& command,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay divine`: finds the plan under which every block of a program takes a given part longer.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
+#include "native/support/fnv_hash.h"
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
@@ -159,12 +161,13 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
   ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
+  terms.program = fnv1a_digits(fmt::format("{}", fmt::join(surroundings.child_command, "\n")));
+  terms.profiles = fs::absolute(arguments.plan + ".profiles");
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   ASSAY_ASSIGN(
       const Sampling sampling,
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   note("sampling " + sampling.in_words);
-  terms.profiles = fs::absolute(arguments.plan + ".profiles");
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
                            folder.path(), terms.profiles, surroundings.environment);
   ASSAY_ASSIGN(

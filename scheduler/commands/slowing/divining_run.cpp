@@ -110,6 +110,12 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
                                   "name another plan with -o",
                                   file, 100 * search->problem.target));
   }
+  if (!terms.program.empty() && !search->program.empty() && search->program != terms.program) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds a search for another java command. Remove it to "
+                                  "search anew, or name another plan with -o",
+                                  file));
+  }
   if (terms.whole_runs && search->time_of != divining::TimeOf::whole_run) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} holds a search by iterations. Remove it to search anew by "
@@ -178,6 +184,7 @@ Result<void> Divining::prepare() {
   ASSAY_ASSIGN(result_.candidates, find_candidates());
   result_.search.problem = result_.candidates->problem;
   result_.search.rules = terms_.rules;
+  result_.search.program = terms_.program;
   note(fmt::format("{} blocks of {} units have {:.1f} % of the CPU time, and will be slowed",
                    result_.search.problem.blocks.size(), result_.search.problem.units.size(),
                    100 * result_.candidates->share));

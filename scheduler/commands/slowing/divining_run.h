@@ -20,6 +20,7 @@ struct DiviningTerms {
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
   std::filesystem::path profiles;     // removed for a search anew; empty: others need them
+  std::string program;                // as divining::Search has it
   bool whole_runs = false;            // measured instead of iterations
   // Whether a program without iterations is measured by whole runs although nobody said so.
   bool may_turn_to_whole_runs = true;

@@ -70,6 +70,7 @@ class ASearch : public testing::Test {
     terms.check_jvms = 0;
     terms.search_file = folder_.path() / "plan.search";
     terms.profiles = folder_.path() / "profiles";
+    terms.program = program_;
     fs::create_directories(terms.profiles);
     std::ofstream(terms.profiles / "one.json") << "{}";
     return run_divining({program, never}, terms);
@@ -77,6 +78,7 @@ class ASearch : public testing::Test {
   bool has_profiles() const { return !fs::is_empty(folder_.path() / "profiles"); }
 
   test::TemporaryFolder folder_;
+  std::string program_ = "one";
 };
 
 TEST_F(ASearch, ThatLosesAUnitBeginsAnewInTheProgramAsItRuns) {
@@ -106,6 +108,20 @@ TEST_F(ASearch, ThatLosesUnitsEachTimeEnds) {
   EXPECT_NE(result.error().message().find("nothing was measured"), std::string::npos)
       << result.error().message();
   EXPECT_EQ(program.searches(), 3);
+}
+
+// A slip of the pen would cost all that was measured.
+TEST_F(ASearch, ThatIsStoredForAnotherProgramStaysAsItIs) {
+  LosingProgram first(100, false);
+  EXPECT_FALSE(run(first));
+  const auto stored = files::read_text_file((folder_.path() / "plan.search").string());
+  ASSERT_TRUE(stored);
+  program_ = "another";
+  LosingProgram second(0, false);
+  const auto result = run(second);
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().message().find("another java command"), std::string::npos);
+  EXPECT_EQ(*files::read_text_file((folder_.path() / "plan.search").string()), *stored);
 }
 
 // A crash under a plan is the program's, and would come again.
