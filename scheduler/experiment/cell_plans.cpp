@@ -17,8 +17,10 @@ Result<void> check_one_shape(const std::set<UnitKey>& units) {
     if (before != nullptr && before->method == unit.method && before->entry_bci == unit.entry_bci) {
       return make_error(
           ErrorCode::invalid_argument,
-          "the plans are of different builds: they have " + unit_name(unit) +
-              " in two shapes. Search for all of them in one experiment, or take one");
+          "a plan was made for another build than this program or another plan: " +
+              unit_name(unit) +
+              " has two shapes. Leave --plan out, and one is searched for; or search for all "
+              "of them in one experiment");
     }
     before = &unit;
   }

@@ -29,9 +29,10 @@ std::optional<int> exit_code_soon(Subject& subject) {
 }
 
 Error ended_too_early(Subject& subject) {
-  const char* remedy = exit_code_soon(subject) == 0
-                           ? "\n  A program that ends by itself can be repeated (--whole-runs)"
-                           : "";
+  const char* remedy =
+      exit_code_soon(subject) == 0
+          ? "\n  A program that ends by itself can be repeated (assay divine --whole-runs)"
+          : "";
   return make_error(ErrorCode::io_failure,
                     "the program ended too early: " + subject.last_words() + remedy);
 }
@@ -96,7 +97,8 @@ Result<void> SlowedProgram::wait_until_warm() {
             "no iteration ended within {} s: nothing tells how much work the program has "
             "done. Name the lines that it prints at each iteration's end "
             "(--iteration-line), or a method that each iteration calls once "
-            "(--iteration-method); or, if it ends by itself, have it repeated (--whole-runs)",
+            "(--iteration-method); or, if it ends by itself, have it repeated (assay divine "
+            "--whole-runs)",
             settings_.most_warm_up.count() / 1000));
   }
   return {};
