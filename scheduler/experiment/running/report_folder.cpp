@@ -24,6 +24,18 @@ Result<void> make_folder(const fs::path& folder) {
                 : Result<void>();
 }
 
+// Where the first experiment failed at its start (no such class), another one may begin.
+bool nothing_is_measured_in(const fs::path& folder) {
+  std::error_code failed;
+  for (fs::recursive_directory_iterator entry(folder, failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    if (!entry->is_directory() && entry->path() != folder / kRequestFileName) {
+      return false;
+    }
+  }
+  return !failed;
+}
+
 Result<void> check_same(const fs::path& folder, const std::string& request) {
   ASSAY_ASSIGN(const std::string stored, files::read_text_file(folder / kRequestFileName));
   const std::string difference = first_difference(stored, request);
@@ -64,12 +76,12 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
   ASSAY_PROPAGATE(make_folder(folder.path_));
-  if (fs::exists(folder.path_ / kRequestFileName)) {
+  if (fs::exists(folder.path_ / kRequestFileName) && !nothing_is_measured_in(folder.path_)) {
     ASSAY_PROPAGATE(check_same(folder.path_, request));
     return folder;
   }
   std::error_code failed;
-  if (!fs::is_empty(folder.path_, failed)) {
+  if (!fs::is_empty(folder.path_, failed) && !fs::exists(folder.path_ / kRequestFileName)) {
     return make_error(ErrorCode::invalid_argument,
                       path.string() +
                           " holds something else than an experiment of assay score. Name another "

@@ -38,8 +38,18 @@ TEST_F(ReportFolderTest, GoesOnWithTheSameExperiment) {
   EXPECT_EQ(again->plan_file(100).filename(), "plan-100.json");
 }
 
+TEST_F(ReportFolderTest, BeginsAnotherExperimentWhereNothingWasMeasured) {
+  ASSERT_TRUE(ReportFolder::open(path_, "program: Nosuch\n"));
+  std::filesystem::create_directories(path_ / "profiles");
+  ASSERT_TRUE(ReportFolder::open(path_, "program: Main\n"));
+  std::ofstream(path_ / "profiles" / "one.json") << "{}";
+  EXPECT_FALSE(ReportFolder::open(path_, "program: Nosuch\n"));
+  EXPECT_TRUE(ReportFolder::open(path_, "program: Main\n"));
+}
+
 TEST_F(ReportFolderTest, RefusesAnotherExperiment) {
   ASSERT_TRUE(ReportFolder::open(path_, "forks: 5\n"));
+  std::ofstream(path_ / "plan-100.json") << "{}";
   const auto other = ReportFolder::open(path_, "forks: 6\n");
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code(), ErrorCode::invalid_argument);
