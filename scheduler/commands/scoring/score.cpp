@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -52,10 +53,12 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
 
 Result<std::string> run_experiment(const ScoreArguments& arguments,
                                    const Surroundings& surroundings, const ScoreSetup& setup) {
+  std::error_code ignored;  // then it cannot be locked, and that is said
+  std::filesystem::create_directories(arguments.folder, ignored);
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+               process::lock_folder(arguments.folder, process::IfLocked::refuse));
   ASSAY_ASSIGN(const auto folder,
                experiment::ReportFolder::open(arguments.folder, request_of(arguments, setup)));
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
-               process::lock_folder(folder.path(), process::IfLocked::refuse));
   ASSAY_ASSIGN(scoring::Results results,
                planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
