@@ -35,8 +35,8 @@ struct Profile {
   }
 };
 
-// By block, the prologue's samples with those of the first block: no branch is between them, so
-// that they are one basic block of machine code, and what is put into one doubles the time of both.
+// By block, the prologue's samples with those of the first block: who enters runs through both,
+// but for the rare exits of entry barriers, so that instructions in the one slow both down.
 std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
     const CompilationSamples& samples, const codelog::DescribedUnit& unit);
 

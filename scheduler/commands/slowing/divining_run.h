@@ -19,7 +19,7 @@ struct DiviningTerms {
   divining::SearchRules rules;
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
-  std::filesystem::path profiles;     // removed for a search anew; empty: others need them
+  std::filesystem::path profiles;     // emptied for a search anew; no path: others need them
   std::string program;                // as divining::Search has it
   bool whole_runs = false;            // measured instead of iterations
   // Whether a program without iterations is measured by whole runs although nobody said so.
