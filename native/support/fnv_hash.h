@@ -7,14 +7,28 @@
 
 namespace assay {
 
-// FNV-1a (Fowler, Noll, Vo) as 16 hexadecimal digits: tells texts that differ by accident apart,
-// not those that somebody made to collide.
-inline std::string fnv1a_digits(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+// FNV-1a (Fowler, Noll, Vo), of all that was added: tells texts that differ by accident apart, not
+// those that somebody made to collide.
+class Fnv1a {
+ public:
+  Fnv1a& add(std::string_view text) {
+    for (const char c : text) {
+      hash_ = (hash_ ^ static_cast<unsigned char>(c)) * kPrime;
+    }
+    return *this;
   }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  static constexpr std::uint64_t kPrime = 0x100000001b3U;
+
+  std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+// As 16 hexadecimal digits.
+inline std::string fnv1a_digits(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
+  std::uint64_t hash = Fnv1a().add(text).value();
   std::string digits(16, '0');
   for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
     *digit = kDigits[hash % kDigits.size()];

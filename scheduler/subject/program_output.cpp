@@ -14,16 +14,6 @@ namespace {
 
 constexpr std::size_t kLinesKept = 20;
 constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
-constexpr std::uint64_t kFnvOffset = 14695981039346656037ULL;
-constexpr std::uint64_t kFnvPrime = 1099511628211ULL;
-
-std::uint64_t hash_on(std::uint64_t hash, const std::string& line) {
-  for (const char c : line) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * kFnvPrime;
-  }
-  return (hash ^ '\n') * kFnvPrime;
-}
-
 }  // namespace
 
 ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
@@ -32,8 +22,6 @@ ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
   if (!copy.empty()) {
     copy_.open(copy, std::ios::binary);
   }
-  others_.hash = kFnvOffset;
-  since_mark_ = kFnvOffset;
   reader_ = std::thread([this] { read_all(); });
 }
 
@@ -102,15 +90,16 @@ void ProgramOutput::take_line(const std::string& line) {
     const std::lock_guard lock(mutex_);
     iteration_lines_.push_back(line);
     if (times) {  // else the program has ended, and with it what could be measured
-      marks_.push_back({sampling::monotonic_ns(), *times, std::exchange(since_mark_, kFnvOffset)});
+      marks_.push_back(
+          {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});
     }
     return;
   }
   copy_ << line << '\n';
   const std::lock_guard lock(mutex_);
   ++others_.count;
-  others_.hash = hash_on(others_.hash, line);
-  since_mark_ = hash_on(since_mark_, line);
+  others_.hash.add(line).add("\n");
+  since_mark_.add(line).add("\n");
   others_.last.push_back(line);
   if (others_.last.size() > kLinesKept) {
     others_.last.erase(others_.last.begin());

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "native/support/fnv_hash.h"
 #include "scheduler/measuring/iteration_mark.h"
 #include "scheduler/process/unique_descriptor.h"
 #include "scheduler/subject/line_pattern.h"
@@ -24,7 +25,7 @@ namespace assay::subject {
 // What was printed beside the lines that end iterations, in their order.
 struct OtherLines {
   std::uint64_t count = 0;
-  std::uint64_t hash = 0;         // FNV-1a over all of them
+  Fnv1a hash;                     // over all of them
   std::vector<std::string> last;  // the newest few
 };
 
@@ -58,7 +59,7 @@ class ProgramOutput {
   std::vector<measuring::IterationMark> marks_;
   std::vector<std::string> iteration_lines_;
   OtherLines others_;
-  std::uint64_t since_mark_ = 0;  // hash of the other lines since the last mark
+  Fnv1a since_mark_;  // over the other lines since the last mark
   bool ended_ = false;
   std::thread reader_;
 };

@@ -46,7 +46,7 @@ Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
   }
   EndedRun run;
   const OtherLines lines = subject.output().other_lines();
-  run.outcome = {subject.exit_code().value_or(0), lines.count, lines.hash};
+  run.outcome = {subject.exit_code().value_or(0), lines.count, lines.hash.value()};
   run.wall_time = wall_time;
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject.read_code_log());
   run.log = *log;
