@@ -94,6 +94,7 @@ void SlowingAgent::vm_ended() {
     not_slowed(method,
                method + ": the program ended before it was compiled with its stored profile");
   }
+  tell_uncompiled_units();
   if (counts_replays()) {
     log_block_counts();
   }
@@ -101,6 +102,31 @@ void SlowingAgent::vm_ended() {
   if (control_) {
     control_->remove_name();
   }
+}
+
+// A plan of which nothing was met would otherwise look like one that slows nothing down. Whoever
+// gives commands looks for himself.
+void SlowingAgent::tell_uncompiled_units() {
+  if (options_.plan.empty() || takes_commands()) {
+    return;
+  }
+  const std::lock_guard lock(plan_mutex_);
+  std::set<std::pair<std::string, std::int32_t>> missed;
+  for (const auto& [key, unit] : plan_.plan->units) {
+    if (!compiled_.contains({key.method, key.entry_bci})) {
+      missed.emplace(key.method, key.entry_bci);
+    }
+  }
+  if (missed.empty()) {
+    return;
+  }
+  const std::string others =
+      missed.size() == 1 ? "" : " and " + std::to_string(missed.size() - 1) + " more of its units";
+  const std::string what = "of the plan, Graal never compiled " + missed.begin()->first + others;
+  if (!options_.quiet) {
+    say(what + ": they ran as they are");
+  }
+  note_message(what);
 }
 
 void SlowingAgent::note_untold() {
@@ -115,13 +141,16 @@ void SlowingAgent::note_untold() {
 Result<std::uint64_t> SlowingAgent::use_plan(const std::string& file) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan, slowdown::read_plan(text));
+  const std::string fingerprint = slowdown::fingerprint(plan);
   const std::lock_guard lock(plan_mutex_);
   plan_ = {plan_.serial + 1, std::make_shared<const slowdown::SlowdownPlan>(std::move(plan))};
+  note_fact(std::string(codelog::kPlanFact) + std::to_string(plan_.serial), fingerprint);
   return plan_.serial;
 }
 
-SlowingAgent::PlanInForce SlowingAgent::plan_in_force() {
+SlowingAgent::PlanInForce SlowingAgent::plan_in_force_for(const codelog::DescribedUnit& unit) {
   const std::lock_guard lock(plan_mutex_);
+  compiled_.emplace(unit.method, unit.entry_bci);
   return plan_;
 }
 
@@ -145,7 +174,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
 std::vector<std::byte> SlowingAgent::apply_plan(CompilationPurpose purpose,
                                                 const codelog::DescribedUnit& unit,
                                                 std::span<const std::byte> description) {
-  const PlanInForce in_force = plan_in_force();
+  const PlanInForce in_force = plan_in_force_for(unit);
   PlannedInsertions planned = plan_insertions(unit, *in_force.plan);
   const std::string replay_profile =
       purpose == CompilationPurpose::vm ? profiles_.take_replay(unit, *in_force.plan) : "";

@@ -7,9 +7,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "jni/agent.h"
@@ -92,7 +94,7 @@ class SlowingAgent final : public Agent {
     std::shared_ptr<const slowdown::SlowdownPlan> plan =
         std::make_shared<const slowdown::SlowdownPlan>();
   };
-  PlanInForce plan_in_force();
+  PlanInForce plan_in_force_for(const codelog::DescribedUnit& unit);
 
   std::vector<std::byte> apply_plan(CompilationPurpose purpose, const codelog::DescribedUnit& unit,
                                     std::span<const std::byte> description);
@@ -105,6 +107,7 @@ class SlowingAgent final : public Agent {
                       codelog::MonotonicNanos time);
   bool counts_replays() const { return options_.count_replays || options_.count_entries; }
   void say_not_slowed(const std::string& why) const;
+  void tell_uncompiled_units();
   void note_untold();
   std::uint64_t log_unit(std::uint64_t plan_serial, std::string_view refusal,
                          std::span<const std::byte> description);
@@ -112,7 +115,8 @@ class SlowingAgent final : public Agent {
   options::SlowOptions options_;
   CodeLogFile log_;
   std::mutex plan_mutex_;
-  PlanInForce plan_;  // guarded by plan_mutex_
+  PlanInForce plan_;                                         // guarded by plan_mutex_
+  std::set<std::pair<std::string, std::int32_t>> compiled_;  // by plan_mutex_, too
   std::optional<ControlChannel> control_;
   StoredProfiles profiles_;
   BlockCounters block_counters_;

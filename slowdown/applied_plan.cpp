@@ -2,7 +2,11 @@
 #include "slowdown/applied_plan.h"
 
 #include <set>
+#include <string>
+#include <string_view>
 
+#include "native/support/number_parsing.h"
+#include "slowdown/plan/plan_text.h"
 #include "slowdown/unit_description.h"
 
 namespace assay::slowdown {
@@ -16,9 +20,41 @@ std::uint64_t instruction_count(const UnitPlan& unit) {
   return sum;
 }
 
+// The serials that a plan had in a run.
+class InForce {
+ public:
+  InForce(const SlowdownPlan& plan, const codelog::CodeLog& log) {
+    const std::string wanted = fingerprint(plan);
+    for (const codelog::Fact& fact : log.facts) {
+      if (fact.key.starts_with(codelog::kPlanFact)) {
+        is_told_ = true;
+        const auto serial = parse_number<std::uint64_t>(
+            std::string_view(fact.key).substr(codelog::kPlanFact.size()));
+        if (serial && fact.value == wanted) {
+          serials_.insert(*serial);
+        }
+      }
+    }
+  }
+
+  bool is_of_other_plans() const { return is_told_ && serials_.empty(); }
+  bool contains(std::uint64_t serial) const {
+    return is_told_ ? serials_.contains(serial) : serial != 0;
+  }
+
+ private:
+  bool is_told_ = false;
+  std::set<std::uint64_t> serials_;
+};
+
 }  // namespace
 
-AppliedPlan applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log) {
+Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log) {
+  const InForce in_force(plan, log);
+  if (in_force.is_of_other_plans()) {
+    return make_error(ErrorCode::invalid_argument,
+                      "the run of this code log had another plan than this one");
+  }
   AppliedPlan applied;
   applied.units_planned = plan.units.size();
   std::set<UnitKey> slowed;
@@ -27,7 +63,8 @@ AppliedPlan applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log) 
     const auto planned = plan.units.find(key_of(unit.description));
     ++applied.installs;
     applied.refused_installs += unit.refusal.empty() ? 0 : 1;
-    if (unit.plan_serial != 0 && unit.refusal.empty() && planned != plan.units.end()) {
+    if (in_force.contains(unit.plan_serial) && unit.refusal.empty() &&
+        planned != plan.units.end()) {
       slowed.insert(planned->first);
       ++applied.slowed_installs;
       applied.inserted_instructions += instruction_count(planned->second);

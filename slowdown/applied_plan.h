@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "native/codelog/code_log.h"
+#include "native/support/result.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::slowdown {
@@ -20,7 +21,8 @@ struct AppliedPlan {
   bool operator==(const AppliedPlan&) const = default;
 };
 
-// The log is of a run under this plan alone.
-AppliedPlan applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log);
+// Of the times when this plan was in force, if there were others as well. Fails (invalid_argument)
+// for the log of a run that was never under this plan; a log of older versions does not say.
+Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log);
 
 }  // namespace assay::slowdown

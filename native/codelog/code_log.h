@@ -45,6 +45,10 @@ enum class RecordKind : std::uint32_t {
   debug_info = 9,
 };
 
+// The fact for each plan that the agent was given is this and the plan's serial; its value is the
+// plan's fingerprint (slowdown/plan/plan_text.h).
+inline constexpr std::string_view kPlanFact = "plan ";
+
 // Facts about the iteration method (options::SlowOptions): why there are no iterations of it.
 inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 

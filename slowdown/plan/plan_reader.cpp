@@ -114,7 +114,8 @@ Result<SlowdownPlan> read_plan(std::string_view text) {
   if (looks_published(root)) {
     return make_error(ErrorCode::version_mismatch,
                       "this plan has the format of the published schedulers, which names no "
-                      "parameters and no shapes; 'assay plan show' shows what is in it");
+                      "parameters and no shapes; 'assay plan show' shows what is in it, and 'assay "
+                      "plan import' maps it to what a run compiled");
   }
   ASSAY_PROPAGATE(json::check_version(root, "schema_version", kPlanSchemaVersion, "plan"));
   ASSAY_PROPAGATE(

@@ -17,6 +17,9 @@ std::string to_json(const SlowdownPlan& plan);
 // the rules of the type; whether it makes sense is for check() (plan_check.h).
 Result<SlowdownPlan> read_plan(std::string_view text);
 
+// The same for plans that insert the same, whatever else they say of themselves.
+std::string fingerprint(const SlowdownPlan& plan);
+
 // 16 hexadecimal digits.
 std::string shape_text(std::uint64_t shape);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/json/writer.h"
+#include "native/support/fnv_hash.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::slowdown {
@@ -61,6 +62,10 @@ std::string to_json(const SlowdownPlan& plan) {
                            [&](const auto& entry) { write_unit(out, entry.first, entry.second); });
   });
   return out.str();
+}
+
+std::string fingerprint(const SlowdownPlan& plan) {
+  return fnv1a_digits(to_json({{}, plan.units}));
 }
 
 }  // namespace assay::slowdown

@@ -43,6 +43,9 @@ bool looks_published(const json::Place& root);
 // Fails (malformed_data) with where and what.
 Result<PublishedPlan> read_published_plan(std::string_view text);
 
+// Why a block can be mapped to none of whatever unit; empty when it may be.
+std::string why_unmappable(const PublishedUnit& unit, const PublishedBlock& block);
+
 struct NotMapped {
   std::string where;  // "pkg.Cls.hot, block 3 (Vtune Block 6)"
   std::string why;

@@ -2,7 +2,6 @@
 // From method names and block numbers to units that were compiled here.
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/published_plan.h"
@@ -20,9 +19,6 @@ class Resolution {
  private:
   void resolve_unit(const PublishedUnit& unit);
   const UnitDescription* unit_meant(const PublishedUnit& unit);
-  // Why a block cannot be mapped; nothing when it can.
-  std::optional<std::string> obstacle(const PublishedUnit& unit, const PublishedBlock& block,
-                                      const UnitDescription& meant) const;
   void give_up(const std::string& where, std::string why) {
     mapping_.not_mapped.push_back({where, std::move(why)});
   }
@@ -64,28 +60,15 @@ const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
   return nullptr;
 }
 
-std::optional<std::string> Resolution::obstacle(const PublishedUnit& unit,
-                                                const PublishedBlock& block,
-                                                const UnitDescription& meant) const {
-  if (block.is_backend) {
-    return "back-end blocks are parts of one operation, where nothing can stand";
-  }
-  if (block.number == kPublishedEntryBlock) {
-    return "the code at a method's entry is no block of the graph, and cannot be slowed";
-  }
-  if (block.count <= 0 || block.count > kMaxInstructionsOfAKind) {
-    return "its count is " + std::to_string(block.count);
-  }
-  const auto same_number = std::ranges::count_if(unit.blocks, [&](const PublishedBlock& one) {
-    return !one.is_backend && one.number == block.number;
-  });
-  if (same_number > 1) {
-    return "the file has this block " + std::to_string(same_number) + " times";
+// Why a block cannot be mapped; empty when it can.
+std::string obstacle(const PublishedUnit& unit, const PublishedBlock& block,
+                     const UnitDescription& meant) {
+  if (std::string why = why_unmappable(unit, block); !why.empty()) {
+    return why;
   }
   const bool is_known = std::ranges::any_of(
       meant.blocks, [&](const DescribedBlock& one) { return one.number.value() == block.number; });
-  return is_known ? std::nullopt
-                  : std::optional<std::string>("the compiled unit has no block of this number");
+  return is_known ? "" : "the compiled unit has no block of this number";
 }
 
 void Resolution::resolve_unit(const PublishedUnit& unit) {
@@ -95,8 +78,8 @@ void Resolution::resolve_unit(const PublishedUnit& unit) {
   }
   UnitPlan blocks;
   for (const PublishedBlock& block : unit.blocks) {
-    if (auto why = obstacle(unit, block, *meant)) {
-      give_up(unit.method + ", block " + block.name, std::move(*why));
+    if (std::string why = obstacle(unit, block, *meant); !why.empty()) {
+      give_up(unit.method + ", block " + block.name, std::move(why));
     } else {
       blocks[BlockNumber{block.number}].counts[kind_] = static_cast<std::uint32_t>(block.count);
     }
@@ -114,6 +97,22 @@ PublishedMapping Resolution::run() {
 }
 
 }  // namespace
+
+std::string why_unmappable(const PublishedUnit& unit, const PublishedBlock& block) {
+  if (block.is_backend) {
+    return "back-end blocks are parts of one operation, where nothing can stand";
+  }
+  if (block.number == kPublishedEntryBlock) {
+    return "the code at a method's entry is no block of the graph, and cannot be slowed";
+  }
+  if (block.count <= 0 || block.count > kMaxInstructionsOfAKind) {
+    return "its count is " + std::to_string(block.count);
+  }
+  const auto same_number = std::ranges::count_if(unit.blocks, [&](const PublishedBlock& one) {
+    return !one.is_backend && one.number == block.number;
+  });
+  return same_number > 1 ? "the file has this block " + std::to_string(same_number) + " times" : "";
+}
 
 PublishedMapping resolve(const PublishedPlan& published, std::span<const UnitDescription> described,
                          Kind kind) {

@@ -177,7 +177,7 @@ void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& a
 }
 
 int run_chosen(const CLI::App& plan, const Arguments& arguments,
-               const std::array<PlanOfRun, 2>& of_runs) {
+               const std::array<PlanOfRun, 3>& of_runs) {
   for (const PlanOfRun& one : of_runs) {
     if (one.app->parsed()) {
       return one.run();
@@ -201,7 +201,8 @@ Command add_plan(CLI::App& program) {
   for (const Row& row : kRows) {
     add_row(*app, row, arguments);
   }
-  const std::array<PlanOfRun, 2> of_runs = {add_random_plan(*app), add_applied_plan(*app)};
+  const std::array<PlanOfRun, 3> of_runs = {add_random_plan(*app), add_imported_plan(*app),
+                                            add_applied_plan(*app)};
   return {app, [app, arguments, of_runs] { return run_chosen(*app, *arguments, of_runs); }};
 }
 

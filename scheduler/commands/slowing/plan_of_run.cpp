@@ -15,7 +15,9 @@
 #include "scheduler/commands/slowing/code_log_input.h"
 #include "scheduler/launch/plan_file.h"
 #include "slowdown/applied_plan.h"
+#include "slowdown/instructions/kind.h"
 #include "slowdown/plan/plan_text.h"
+#include "slowdown/plan/published_plan.h"
 #include "slowdown/plan/random_plan.h"
 #include "slowdown/unit_description.h"
 
@@ -28,6 +30,13 @@ struct RandomArguments {
   std::vector<std::string> logs;
   std::string file;
   slowdown::RandomPlanSettings settings;
+};
+
+struct ImportArguments {
+  std::string published;
+  std::vector<std::string> logs;
+  std::string kind = std::string(to_string(slowdown::Kind::mov));
+  std::string file;
 };
 
 struct AppliedArguments {
@@ -54,17 +63,53 @@ Result<std::vector<slowdown::UnitDescription>> installed_units(
   return all;
 }
 
+int store(const slowdown::SlowdownPlan& plan, const std::string& file) {
+  const std::string text = to_json(plan);
+  if (file.empty()) {
+    return print_output(text);
+  }
+  const auto written = files::write_atomically(file, text);
+  return written ? kOk : fail(written.error());
+}
+
 int write_random_plan(const RandomArguments& arguments) {
   const auto units = installed_units(arguments.logs);
   if (!units) {
     return fail(units.error());
   }
-  const std::string text = to_json(slowdown::random_plan(*units, arguments.settings));
-  if (arguments.file.empty()) {
-    return print_output(text);
+  return store(slowdown::random_plan(*units, arguments.settings), arguments.file);
+}
+
+Result<slowdown::PublishedMapping> import(const ImportArguments& arguments) {
+  const auto kind = slowdown::kind_named(arguments.kind);
+  if (!kind) {
+    return make_error(ErrorCode::invalid_argument, slowdown::unknown_kind(arguments.kind));
   }
-  const auto written = files::write_atomically(arguments.file, text);
-  return written ? kOk : fail(written.error());
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(arguments.published));
+  const auto published = slowdown::read_published_plan(text);
+  if (!published) {
+    return make_error(published.error().code(),
+                      fmt::format("{}: {}", arguments.published, published.error().message()));
+  }
+  ASSAY_ASSIGN(const auto units, installed_units(arguments.logs));
+  return resolve(*published, units, *kind);
+}
+
+// What cannot be mapped is no reason to give up the rest.
+int write_imported_plan(const ImportArguments& arguments) {
+  const auto mapping = import(arguments);
+  if (!mapping) {
+    return fail(mapping.error());
+  }
+  for (const slowdown::NotMapped& one : mapping->not_mapped) {
+    warn(fmt::format("left out: {}: {}", one.where, one.why));
+  }
+  if (mapping->plan.units.empty()) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           fmt::format("nothing of {} can be mapped to what these runs compiled",
+                                       arguments.published)));
+  }
+  return store(mapping->plan, arguments.file);
 }
 
 Result<slowdown::AppliedPlan> applied(const AppliedArguments& arguments) {
@@ -104,6 +149,20 @@ PlanOfRun add_random_plan(CLI::App& plan) {
   app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
       ->option_text("FILE");
   return {app, [arguments] { return write_random_plan(*arguments); }};
+}
+
+PlanOfRun add_imported_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand(
+      "import", "Make a plan of a published scheduler's, for what runs of the program compiled");
+  auto arguments = std::make_shared<ImportArguments>();
+  app->add_option("PUBLISHED", arguments->published, "the published scheduler's file")->required();
+  app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
+  app->add_option("--kind", arguments->kind,
+                  "the instruction that it counts, which the file does not say")
+      ->capture_default_str();
+  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+      ->option_text("FILE");
+  return {app, [arguments] { return write_imported_plan(*arguments); }};
 }
 
 PlanOfRun add_applied_plan(CLI::App& plan) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay plan random | applied`: the operations on plans that need a run's code log.
+// `assay plan random | import | applied`: the operations on plans that need a run's code log.
 #pragma once
 
 #include <functional>
@@ -16,6 +16,7 @@ struct PlanOfRun {
 };
 
 PlanOfRun add_random_plan(CLI::App& plan);
+PlanOfRun add_imported_plan(CLI::App& plan);
 PlanOfRun add_applied_plan(CLI::App& plan);
 
 }  // namespace assay::commands

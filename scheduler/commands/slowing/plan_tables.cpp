@@ -79,13 +79,15 @@ std::string published_plan_table(const slowdown::PublishedPlan& plan) {
   for (const slowdown::PublishedUnit& unit : plan.units) {
     text += fmt::format("{}\n", unit.method);
     for (const slowdown::PublishedBlock& block : unit.blocks) {
+      const std::string why = slowdown::why_unmappable(unit, block);
       text += fmt::format("  block {:<28}{:>7} instructions{}\n", block.name, block.count,
-                          block.is_backend ? "  (back-end block: cannot be mapped)" : "");
+                          why.empty() ? "" : "  (cannot be mapped: " + why + ")");
     }
   }
   return text + fmt::format(
                     "{} methods, in the format of the published schedulers: it names no "
-                    "parameters, shapes or kinds of instruction\n",
+                    "parameters, shapes or kinds of instruction; 'assay plan import' maps it to "
+                    "what a run compiled\n",
                     plan.units.size());
 }
 

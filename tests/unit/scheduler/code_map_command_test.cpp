@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay code-map`, `assay plan random` and `assay plan applied` on a code log that is made here.
+// `assay code-map`, `assay plan random`, `assay plan import` and `assay plan applied` on a code log
+// that is made here.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -22,10 +23,10 @@ using Bytes = std::vector<std::byte>;
 constexpr std::uint64_t kAddress = 0x7f0000001000;
 constexpr std::int64_t kTime = 1'000'000;
 
-codelog::DescribedUnit unit() {
+codelog::DescribedUnit unit(std::int32_t entry_bci = 7) {
   codelog::DescribedUnit unit;
   unit.method = "a.B.m(int)";
-  unit.entry_bci = 7;
+  unit.entry_bci = entry_bci;
   unit.shape = 0x1234;
   unit.blocks = {{.number = 3, .successors = {5}, .positions = 2}, {.number = 5, .positions = 1}};
   return unit;
@@ -53,7 +54,8 @@ class CodeMapCommand : public testing::Test {
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
 
   // A log of one unit under plan 1; without code when `code` is empty.
-  std::string log(const std::string& name, bool says_process, const Bytes& code) const {
+  std::string log(const std::string& name, bool says_process, const Bytes& code,
+                  const codelog::DescribedUnit& of = unit()) const {
     std::ofstream file(path(name), std::ios::binary);
     file << codelog::kMagic;
     const auto put = [&](const Bytes& record) {
@@ -63,7 +65,7 @@ class CodeMapCommand : public testing::Test {
     if (says_process) {
       put(codelog::encode_fact("process", "4711"));
     }
-    put(codelog::encode_unit(1, "", codelog::encode_unit(unit())));
+    put(codelog::encode_unit(1, "", codelog::encode_unit(of)));
     put(codelog::encode_installation(0, kAddress, 18, kTime,
                                      codelog::encode_offsets({{1, 9}, 17})));
     if (!code.empty()) {
@@ -164,6 +166,27 @@ TEST_F(CodeMapCommand, ARandomPlanIsOfTheUnitsInTheLog) {
   EXPECT_EQ(applied.exit_code, kOk);
   EXPECT_NE(applied.output.find(" 1 units slowed\n"), std::string::npos) << applied.output;
   EXPECT_NE(applied.output.find(" 1 installs slowed\n"), std::string::npos);
+}
+
+TEST_F(CodeMapCommand, APublishedPlanIsMappedToTheUnitsInTheLog) {
+  const std::string file = log("a.log", true, {}, unit(-1));
+  std::ofstream(path("published.json"))
+      << R"json({"a.B.m": {"3 (Vtune Block 6)": 6, "9 (Vtune Block 1)": 2}})json";
+  const Outcome made =
+      run({"plan", "import", path("published.json"), file, "--kind", "lea", "-o", path("p.json")});
+  ASSERT_EQ(made.exit_code, kOk) << made.errors;
+  EXPECT_NE(made.errors.find("left out: a.B.m, block 9 (Vtune Block 1): "), std::string::npos)
+      << made.errors;
+  const auto plan = slowdown::read_plan(*files::read_text_file(path("p.json")));
+  ASSERT_TRUE(plan) << plan.error().message();
+  EXPECT_EQ(plan->units,
+            (decltype(plan->units){{slowdown::key_of(unit(-1)),
+                                    {{slowdown::BlockNumber{3}, {{{slowdown::Kind::lea, 6}}}}}}}));
+  std::ofstream(path("other.json")) << R"json({"a.B.other": {"3 (Vtune Block 6)": 6}})json";
+  EXPECT_NE(run({"plan", "import", path("other.json"), file}).errors.find("nothing of "),
+            std::string::npos);
+  EXPECT_EQ(run({"plan", "import", path("published.json"), file, "--kind", "mul"}).exit_code,
+            kUsage);
 }
 
 }  // namespace
