@@ -14,6 +14,7 @@
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/host/performance_counters.h"
 #include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/toolchain.h"
 #include "scheduler/process/program_path.h"
 
@@ -54,6 +55,7 @@ class Doctor {
   void check_bare_java(const jdk::Jdk& found);
   void check_toolchain(const jdk::Jdk& jdk);
   void check_space();
+  void check_left_over_folders();
   void check_machine();
   void check_performance_counters();
 
@@ -123,7 +125,17 @@ void Doctor::check_space() {
                        "--shm-size=1g",
                        megabytes));
   }
+  check_left_over_folders();
   ok("memory", fmt::format("{} MB", host::memory_bytes() / kMegabyte));
+}
+
+void Doctor::check_left_over_folders() {
+  for (const auto& folder : launch::abandoned_session_folders(environment_)) {
+    const bool has_session = !launch::session_files_in(folder).empty();
+    row("left", folder.string(),
+        fmt::format("of a command that was killed; when its program has ended, {}'rm -r' it",
+                    has_session ? "'assay recover' reads the .session files in it, then " : ""));
+  }
 }
 
 void Doctor::check_machine() {

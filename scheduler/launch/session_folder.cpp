@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/launch/session_folder.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace assay::launch {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "assay-";
+constexpr std::size_t kRandomCharacters = 6;
 
 // Room for the counters of a large program with some hundred threads.
 constexpr std::uint64_t kWantedBytes = 256ull << 20;
@@ -33,6 +43,23 @@ std::vector<fs::path> parents(const process::Environment& environment) {
   return folders;
 }
 
+process::UniqueDescriptor open_folder(const fs::path& folder) {
+  return process::UniqueDescriptor(
+      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+}
+
+// A lock ends with the process that holds it.
+bool is_abandoned(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomCharacters) {
+    return false;
+  }
+  const process::UniqueDescriptor opened = open_folder(folder);
+  struct stat status {};
+  return opened.get() >= 0 && ::fstat(opened.get(), &status) == 0 && status.st_uid == ::geteuid() &&
+         ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
 }  // namespace
 
 Result<SessionFolder> SessionFolder::create(const process::Environment& environment) {
@@ -40,9 +67,11 @@ Result<SessionFolder> SessionFolder::create(const process::Environment& environm
     if (free_bytes(parent) < kWantedBytes) {
       continue;
     }
-    std::string name = (parent / "assay-XXXXXX").string();
+    std::string name = (parent / (std::string(kPrefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) != nullptr) {
-      return SessionFolder(name);
+      process::UniqueDescriptor lock = open_folder(name);
+      ::flock(lock.get(), LOCK_EX | LOCK_NB);  // without, it is taken for an abandoned one
+      return SessionFolder(name, std::move(lock));
     }
   }
   return make_error(ErrorCode::io_failure,
@@ -51,13 +80,26 @@ Result<SessionFolder> SessionFolder::create(const process::Environment& environm
 }
 
 SessionFolder::SessionFolder(SessionFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})) {}
+    : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {}
 
 SessionFolder::~SessionFolder() {
   if (!path_.empty()) {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
   }
+}
+
+std::vector<fs::path> abandoned_session_folders(const process::Environment& environment) {
+  std::set<fs::path> folders;
+  for (const fs::path& parent : parents(environment)) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(parent, ignored)) {
+      if (is_abandoned(entry.path())) {
+        folders.insert(entry.path());
+      }
+    }
+  }
+  return {folders.begin(), folders.end()};
 }
 
 std::vector<fs::path> session_files_in(const fs::path& folder) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder in which the JVMs of one `assay count` leave their sessions.
+// The folder of one command for what lives as long as its JVMs: sessions, code logs, plans.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,11 @@
 
 #include "native/support/result.h"
 #include "scheduler/process/environment.h"
+#include "scheduler/process/unique_descriptor.h"
 
 namespace assay::launch {
 
-// Owns a fresh folder; removes it, with all that is in it, at the end.
+// Owns a fresh folder; removes it, with all that is in it, at the end. It is locked until then.
 class SessionFolder {
  public:
   // In the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that has the space and lets us.
@@ -26,10 +27,16 @@ class SessionFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit SessionFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  SessionFolder(std::filesystem::path path, process::UniqueDescriptor lock)
+      : path_(std::move(path)), lock_(std::move(lock)) {}
 
   std::filesystem::path path_;
+  process::UniqueDescriptor lock_;
 };
+
+// This user's folders whose command was killed before it could remove them.
+std::vector<std::filesystem::path> abandoned_session_folders(
+    const process::Environment& environment);
 
 // The session files in a folder, by name.
 std::vector<std::filesystem::path> session_files_in(const std::filesystem::path& folder);
