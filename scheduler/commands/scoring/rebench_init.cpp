@@ -10,12 +10,14 @@
 
 #include "native/files/atomic_file.h"
 #include "native/support/shell_word.h"
+#include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/planned_score.h"
 #include "scheduler/commands/scoring/rebench.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/installation/installation.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/subject/line_pattern.h"
@@ -90,6 +92,15 @@ Result<std::string> checked_name(const InitArguments& arguments, const ScoreSetu
   return name;
 }
 
+// What ReBench cannot pass on is found out before hours of work.
+Result<void> check_for_rebench(const rebench::PlannedProgram& program, const fs::path& folder) {
+  ASSAY_PROPAGATE(rebench::to_yaml(
+      {.assay = installation::this_installation().program.string(),
+       .version = kVersion,
+       .programs = {{.program = program, .folder = fs::absolute(folder).string()}}}));
+  return {};
+}
+
 std::string how_to_go_on(const fs::path& folder, std::size_t runs) {
   return fmt::format(
       "{} runs of this program. ReBench {} makes them:\n"
@@ -107,6 +118,9 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   rebench::PlannedProgram program;
   ASSAY_ASSIGN(program.name, checked_name(arguments, setup));
   arguments.score.folder = (folder / program.name).string();
+  program.working_directory = fs::current_path().string();
+  program.environment = passed_on(surroundings.environment, arguments.variables);
+  ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
   ASSAY_ASSIGN(
       const auto report_folder,
       experiment::ReportFolder::open(arguments.score.folder, request_of(arguments.score, setup)));
@@ -114,12 +128,10 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
       const scoring::Results results,
       planned_results(arguments.score, surroundings, setup, report_folder, experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
-  program.working_directory = fs::current_path().string();
   program.command = setup.command;
   program.iterations = rebench::iterations_between(setup.command, results.experiment.command);
   program.arguments = arguments.score;
   program.arguments.folder.clear();
-  program.environment = passed_on(surroundings.environment, arguments.variables);
   ASSAY_PROPAGATE(files::write_atomically(
       (report_folder.path() / rebench::kProgramFileName).string(), to_json(program)));
   ASSAY_PROPAGATE(write_configuration(folder));
