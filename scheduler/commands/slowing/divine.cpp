@@ -163,24 +163,38 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
   terms.program = fnv1a_digits(fmt::format("{}", fmt::join(surroundings.child_command, "\n")));
   terms.profiles = fs::absolute(arguments.plan + ".profiles");
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   ASSAY_ASSIGN(
       const Sampling sampling,
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
+  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
   SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
                            folder.path(), terms.profiles, surroundings.environment);
-  ASSAY_ASSIGN(
-      const DiviningResult result,
+  const auto result =
       search_program(arguments, sampling, terms, folder.path(),
-                     [&](const subject::LaunchOrders& orders) { return launcher.next(orders); }));
-  ASSAY_PROPAGATE(write_plan(result, arguments.plan));
-  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
-                                          divining_report_json(result, sampling.in_words)));
-  // Kept for whoever doubts the result; the same command now searches anew.
+                     [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });
   std::error_code ignored;
+  if (!result) {
+    fs::remove(terms.profiles, ignored);  // if nothing is in it
+    return result.error();
+  }
+  ASSAY_PROPAGATE(write_plan(*result, arguments.plan));
+  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
+                                          divining_report_json(*result, sampling.in_words)));
+  // Kept for whoever doubts the result.
   fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
-  return divining_report(result, sampling.in_words);
+  return divining_report(*result, sampling.in_words);
+}
+
+// A finished plan may be an hour's work; one beside its search is that search's.
+Result<void> check_plan_is_new(const std::string& plan) {
+  std::error_code ignored;
+  if (fs::is_regular_file(plan, ignored) && !fs::exists(plan + ".search", ignored)) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} is there already. Name another plan with -o, or remove it", plan));
+  }
+  return {};
 }
 
 Result<void> check_iteration_method(const Arguments& arguments) {
@@ -199,6 +213,9 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   }
   if (const auto target = check_result_target(arguments.plan); !target) {
     return fail(target.error());
+  }
+  if (const auto is_new = check_plan_is_new(arguments.plan); !is_new) {
+    return fail(is_new.error());
   }
   auto java = prepare_java(command, surroundings.environment);
   if (!java) {

@@ -92,6 +92,13 @@ Result<void> save(const divining::Search& search, const std::filesystem::path& f
   return files::write_atomically(file.string(), divining::to_json(search));
 }
 
+// Three in vain end a search (divining::decide); whoever starts it again wants it tried again.
+void forget_last_failures(divining::Search& search) {
+  while (!search.steps.empty() && !search.steps.back().failure.empty()) {
+    search.steps.pop_back();
+  }
+}
+
 // Nothing: there is none yet.
 Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
   if (!std::filesystem::exists(terms.search_file)) {
@@ -176,6 +183,7 @@ Result<void> Divining::prepare() {
   ASSAY_ASSIGN(auto stored, stored_search(terms_));
   if (stored) {
     result_.search = *std::move(stored);
+    forget_last_failures(result_.search);
     result_.was_resumed = true;
     note(fmt::format("going on with {} after {} measured steps", terms_.search_file.string(),
                      result_.search.steps.size()));

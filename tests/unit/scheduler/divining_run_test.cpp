@@ -124,6 +124,16 @@ TEST_F(ASearch, ThatIsStoredForAnotherProgramStaysAsItIs) {
   EXPECT_EQ(*files::read_text_file((folder_.path() / "plan.search").string()), *stored);
 }
 
+// What the program died of may have been mended since.
+TEST_F(ASearch, ThatFailedIsTriedAgainWhenItGoesOn) {
+  LosingProgram failing(100, false);
+  EXPECT_FALSE(run(failing));
+  LosingProgram working(-1, false);
+  const auto result = run(working);
+  ASSERT_TRUE(result) << result.error().message();
+  EXPECT_TRUE(result->was_resumed);
+}
+
 // A crash under a plan is the program's, and would come again.
 TEST_F(ASearch, ThatFailsOtherwiseIsNotRepeated) {
   LosingProgram program(100, false);
