@@ -115,7 +115,9 @@ double SpeedProbe::undisturbed_ns() const {
   const auto fastest =
       times.begin() + static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(times.size()));
   std::ranges::nth_element(times, fastest);
-  return *fastest;
+  const std::lock_guard lock(mutex_);
+  fastest_ns_ = fastest_ns_ > 0 ? std::min(fastest_ns_, *fastest) : *fastest;
+  return fastest_ns_;
 }
 
 }  // namespace assay::sampling

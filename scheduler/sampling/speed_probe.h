@@ -32,8 +32,8 @@ class SpeedProbe {
   // In no order. The last ten minutes are kept.
   std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
 
-  // The time of that code on a processor that is left alone: what the fastest readings since the
-  // start agree on. 0 while there are too few.
+  // The time of that code on a processor that is left alone, at its fastest: what the fastest
+  // readings since the start agree on. Never grows; 0 while there are too few readings.
   double undisturbed_ns() const;
 
  private:
@@ -42,6 +42,7 @@ class SpeedProbe {
   std::atomic<bool> is_over_ = false;
   mutable std::mutex mutex_;
   std::vector<SpeedReading> readings_;  // guarded by mutex_
+  mutable double fastest_ns_ = 0;       // guarded by mutex_
   std::vector<std::jthread> threads_;
 };
 

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "scheduler/measuring/whole_iterations.h"
+#include "scheduler/measuring/iterations_between.h"
 
 namespace assay::subject {
 namespace {

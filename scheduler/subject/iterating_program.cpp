@@ -37,7 +37,8 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.kernel_samples += window.profile.kernel;
   conditions.lost_samples += window.lost_samples;
   conditions.iterations += window.iterations;
-  conditions.undisturbed_iterations += window.undisturbed;
+  conditions.undisturbed_ns += window.undisturbed_ns;
+  conditions.disturbed_ns += window.disturbed_ns;
   ++conditions.windows;
 }
 

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "scheduler/codemap/logged_code.h"
-#include "scheduler/measuring/undisturbed.h"
+#include "scheduler/measuring/iteration_times.h"
+#include "scheduler/measuring/processor_speeds.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/process_sampler.h"
 #include "scheduler/sampling/process_threads.h"
@@ -58,36 +59,49 @@ class Collection {
 
   Result<void> add_stretch(std::uint64_t seed);
   // `part` of what is wanted.
-  bool is_enough(double part) const {
-    const double wanted_ns = 1e6 * static_cast<double>(settings_.least.count());
-    const auto iterations = static_cast<double>(settings_.least_iterations);
-    return cpu_ns_ >= part * wanted_ns &&
-           static_cast<double>(windows_.size()) >= std::max(2.0, part * iterations);
-  }
+  bool is_enough(double part) const;
   Result<MeasuredWindow> window() const;
-  std::size_t undisturbed() const { return windows_.size(); }
-  std::size_t iterations() const { return iterations_; }
+  double disturbed_part() const { return disturbed_ns_ / (undisturbed_ns_ + disturbed_ns_); }
 
  private:
   milliseconds next_stretch() const;
+  measuring::SpeedRules speed_rules() const {
+    return {.undisturbed_ns = speed_.undisturbed_ns(),
+            .ignores_disturbance = settings_.ignores_disturbance};
+  }
+  void keep(std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds,
+            const std::set<pid_t>& compilers);
 
   Subject& subject_;
   const WindowSettings& settings_;
   const sampling::SpeedProbe& speed_;
-  std::vector<sampling::Sample> samples_;
+  std::vector<sampling::Sample> samples_;  // the undisturbed ones
   std::vector<sampling::Window> windows_;
-  double cpu_ns_ = 0;
-  std::size_t iterations_ = 0;
+  std::vector<measuring::IterationTime> times_;
+  double undisturbed_ns_ = 0;
+  double disturbed_ns_ = 0;
   std::uint64_t from_ns_ = 0;
   std::uint64_t until_ns_ = 0;
   std::uint64_t lost_ = 0;
   std::size_t refused_threads_ = 0;
 };
 
+bool Collection::is_enough(double part) const {
+  constexpr double kErrorOfTime = 0.01;
+  const double wanted_ns = 1e6 * static_cast<double>(settings_.least.count());
+  const auto iterations = static_cast<double>(settings_.least_iterations);
+  if (undisturbed_ns_ < part * wanted_ns ||
+      static_cast<double>(times_.size()) < std::max(2.0, part * iterations)) {
+    return false;
+  }
+  const auto time = measuring::undisturbed_time(times_);
+  return time && time->error <= kErrorOfTime / part;
+}
+
 // What is missing, and a fifth more, for the iterations at both ends are not whole.
 milliseconds Collection::next_stretch() const {
   constexpr double kAllowance = 1.2;
-  const double missing_ms = static_cast<double>(settings_.least.count()) - cpu_ns_ / 1e6;
+  const double missing_ms = static_cast<double>(settings_.least.count()) - undisturbed_ns_ / 1e6;
   return std::clamp(milliseconds(static_cast<std::int64_t>(kAllowance * missing_ms)),
                     kShortestStretch, kLongestStretch);
 }
@@ -112,22 +126,16 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   }
   std::vector<sampling::Sample>& samples = run->records.samples;
   std::ranges::sort(samples, {}, &sampling::Sample::time_ns);
-  auto readings = speed_.readings(run->from_ns, run->until_ns);
-  std::ranges::sort(readings, {}, &sampling::SpeedReading::time_ns);
-  measuring::UndisturbedRules rules{.undisturbed_ns = speed_.undisturbed_ns()};
-  if (settings_.ignores_disturbance) {
-    rules.tolerated_part = 1;
-  }
+  const measuring::ProcessorSpeeds speeds(speed_.readings(run->from_ns, run->until_ns),
+                                          speed_rules());
   const std::set<pid_t> compilers = sampling::compiler_threads_of(subject_.pid());
-  const auto undisturbed =
-      measuring::undisturbed_iterations(marks, samples, readings, compilers, rules);
-  std::erase_if(samples, [&](const sampling::Sample& one) {
-    return compilers.contains(static_cast<pid_t>(one.thread));
-  });
-  windows_.insert(windows_.end(), undisturbed.windows.begin(), undisturbed.windows.end());
-  samples_.insert(samples_.end(), samples.begin(), samples.end());
-  cpu_ns_ += undisturbed.cpu_ns;
-  iterations_ += undisturbed.of;
+  for (const auto& time : measuring::iteration_times(marks, samples, speeds, compilers)) {
+    times_.push_back(time);
+    windows_.push_back(time.window);
+    undisturbed_ns_ += time.undisturbed_ns;
+    disturbed_ns_ += time.disturbed_ns;
+  }
+  keep(samples, speeds, compilers);
   lost_ += run->records.lost;
   refused_threads_ = std::max(refused_threads_, run->refused_threads);
   from_ns_ = from_ns_ == 0 ? run->from_ns : from_ns_;
@@ -135,17 +143,29 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   return {};
 }
 
+// Disturbance comes at any part of an iteration alike, so what it leaves has all parts as they are.
+void Collection::keep(std::vector<sampling::Sample>& samples,
+                      const measuring::ProcessorSpeeds& speeds, const std::set<pid_t>& compilers) {
+  for (const sampling::Sample& one : samples) {
+    if (!compilers.contains(static_cast<pid_t>(one.thread)) &&
+        speeds.at(one.processor, one.time_ns).disturbed_part == 0) {
+      samples_.push_back(one);
+    }
+  }
+}
+
 Result<MeasuredWindow> Collection::window() const {
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject_.read_code_log());
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(*log));
   const auto attribution = sampling::attribute(samples_, map, windows_);
   MeasuredWindow window;
-  window.profile =
-      measuring::profile_of(attribution, *log, cpu_ns_ / static_cast<double>(windows_.size()));
+  const auto time = measuring::undisturbed_time(times_);
+  window.profile = measuring::profile_of(attribution, *log, time ? time->ns : 0);
   window.from_ns = from_ns_;
   window.until_ns = until_ns_;
-  window.iterations = iterations_;
-  window.undisturbed = windows_.size();
+  window.iterations = times_.size();
+  window.undisturbed_ns = undisturbed_ns_;
+  window.disturbed_ns = disturbed_ns_;
   window.lost_samples = lost_;
   window.refused_threads = refused_threads_;
   return window;
@@ -168,10 +188,10 @@ Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& se
     if (waited > 3 * settings.patience) {
       return make_error(
           ErrorCode::io_failure,
-          fmt::format("only {} of {} iterations ran on processors that others left alone. Try when "
-                      "the machine is less busy, with shorter iterations, or take all of them "
-                      "(--any-speed)",
-                      collection.undisturbed(), collection.iterations()));
+          fmt::format("others disturbed the processors for {:.0f} % of the time that was measured: "
+                      "too much for what iterations take to be told. Try when the machine is less "
+                      "busy, with shorter iterations, or take all of the time (--any-speed)",
+                      100 * collection.disturbed_part()));
     }
   }
   return collection.window();

@@ -16,23 +16,24 @@ namespace assay::subject {
 struct WindowSettings {
   sampling::SampleEvent event;
   std::uint64_t period = 0;  // of the event
-  // CPU time of undisturbed iterations, and how many of them.
+  // Undisturbed CPU time, and of how many iterations.
   std::chrono::milliseconds least{600};
   std::size_t least_iterations = 5;
   // After that a third of it has to do.
   std::chrono::milliseconds patience{20'000};
   // Without an iteration by then, the program is taken to stand still.
   std::chrono::milliseconds most{60'000};
-  // Takes iterations for undisturbed whatever the processors do.
+  // Takes all time for undisturbed, whatever the processors do.
   bool ignores_disturbance = false;
 };
 
 struct MeasuredWindow {
-  measuring::Profile profile;  // of undisturbed iterations only
+  measuring::Profile profile;  // of undisturbed time only
   std::uint64_t from_ns = 0;   // CLOCK_MONOTONIC
   std::uint64_t until_ns = 0;
   std::size_t iterations = 0;  // whole ones
-  std::size_t undisturbed = 0;
+  double undisturbed_ns = 0;   // of their CPU time
+  double disturbed_ns = 0;
   std::uint64_t lost_samples = 0;
   std::size_t refused_threads = 0;
 };

@@ -81,7 +81,8 @@ void note(const SampledRun& run, MeasuringConditions& conditions) {
   conditions.kernel_samples += run.profile.kernel;
   conditions.lost_samples += run.lost_samples;
   ++conditions.iterations;
-  conditions.undisturbed_iterations += run.is_undisturbed ? 1 : 0;
+  conditions.undisturbed_ns += run.undisturbed_ns;
+  conditions.disturbed_ns += run.disturbed_ns;
   ++conditions.windows;
 }
 

@@ -29,8 +29,15 @@ struct MeasuringConditions {
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;
-  std::size_t iterations = 0;                       // or whole runs
-  std::size_t undisturbed_iterations = 0;           // and so measured
+  std::size_t iterations = 0;  // or whole runs
+  double undisturbed_ns = 0;   // of their CPU time, and so measured
+  double disturbed_ns = 0;
+
+  double disturbed_share() const {
+    const double all = undisturbed_ns + disturbed_ns;
+    return all > 0 ? disturbed_ns / all : 0;
+  }
+
   std::map<std::string, std::string> missed_units;  // by name, and why they were not measured
 };
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "native/files/text_file.h"
-#include "scheduler/measuring/whole_iterations.h"
+#include "scheduler/measuring/iterations_between.h"
 
 namespace assay::subject {
 namespace {

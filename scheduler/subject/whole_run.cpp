@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "scheduler/codemap/logged_code.h"
-#include "scheduler/measuring/undisturbed.h"
+#include "scheduler/measuring/iteration_times.h"
+#include "scheduler/measuring/processor_speeds.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/sampling/process_sampler.h"
@@ -24,6 +25,7 @@ using std::chrono::steady_clock;
 
 // Something that the program started may hold its output open after its end.
 constexpr milliseconds kOutputPatience(3000);
+constexpr double kToleratedPart = 0.1;  // of a run's time, that was disturbed
 
 milliseconds since(steady_clock::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
@@ -79,26 +81,28 @@ Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, st
                          const sampling::SpeedProbe& speed) {
   std::vector<sampling::Sample>& all = samples.records.samples;
   std::ranges::sort(all, {}, &sampling::Sample::time_ns);
-  auto readings = speed.readings(samples.from_ns, samples.until_ns);
-  std::ranges::sort(readings, {}, &sampling::SpeedReading::time_ns);
-  measuring::UndisturbedRules rules{.undisturbed_ns = speed.undisturbed_ns()};
-  if (settings.ignores_disturbance) {
-    rules.tolerated_part = 1;
-  }
+  const measuring::ProcessorSpeeds speeds(speed.readings(samples.from_ns, samples.until_ns),
+                                          {.undisturbed_ns = speed.undisturbed_ns(),
+                                           .ignores_disturbance = settings.ignores_disturbance});
   const std::array<measuring::IterationMark, 2> marks{
       {{samples.from_ns, 0}, {samples.until_ns, cpu_ns}}};
-  const auto undisturbed =
-      measuring::undisturbed_iterations(marks, all, readings, compilers, rules);
-  sampled.is_undisturbed = !undisturbed.windows.empty();
+  const auto times = measuring::iteration_times(marks, all, speeds, compilers);
+  const auto time = measuring::undisturbed_time(times);
+  sampled.undisturbed_ns = times.front().undisturbed_ns;
+  sampled.disturbed_ns = times.front().disturbed_ns;
+  sampled.is_undisturbed = time && times.front().disturbed_part() <= kToleratedPart;
   sampled.lost_samples = samples.records.lost;
+  if (!sampled.is_undisturbed) {
+    return {};
+  }
   std::erase_if(all, [&](const sampling::Sample& one) {
     return compilers.contains(static_cast<pid_t>(one.thread));
   });
   const codelog::CodeLog& log = sampled.run.log;
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(log));
-  const auto places = sampling::attribute(all, map, undisturbed.windows);
-  sampled.profile =
-      measuring::with_alike_merged(measuring::profile_of(places, log, undisturbed.cpu_ns), log);
+  const std::array<sampling::Window, 1> windows{times.front().window};
+  const auto places = sampling::attribute(all, map, windows);
+  sampled.profile = measuring::with_alike_merged(measuring::profile_of(places, log, time->ns), log);
   return {};
 }
 

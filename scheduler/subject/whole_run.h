@@ -31,7 +31,9 @@ struct EndedRun {
 struct SampledRun {
   EndedRun run;
   measuring::Profile profile;   // of all of the run; its time is without that of compilers
-  bool is_undisturbed = false;  // else the profile is empty
+  bool is_undisturbed = false;  // but for a little; else the profile is empty
+  double undisturbed_ns = 0;    // of its CPU time
+  double disturbed_ns = 0;
   std::uint64_t lost_samples = 0;
 };
 

@@ -132,9 +132,11 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       event, conditions.samples, conditions.windows, conditions.lost_samples,
       conditions.unmapped_samples, conditions.kernel_samples);
   text += fmt::format(
-      "measured: {} of {} {}; in the others, something else slowed the processors down\n",
-      conditions.undisturbed_iterations, conditions.iterations,
-      result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations");
+      "measured: {} {}, but for the {:.0f} % of their time in which something else slowed the "
+      "processors down\n",
+      conditions.iterations,
+      result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations",
+      100 * conditions.disturbed_share());
   for (const auto& [unit, why] : conditions.missed_units) {
     text += fmt::format("not measured every time: {}: {}\n", unit, why);
   }

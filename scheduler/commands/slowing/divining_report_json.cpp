@@ -90,7 +90,7 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
     out.name("kernel").whole_number(conditions.kernel_samples);
     out.name("windows").whole_number(conditions.windows);
     out.name("iterations").whole_number(conditions.iterations);
-    out.name("undisturbed_iterations").whole_number(conditions.undisturbed_iterations);
+    out.name("disturbed_share").number(conditions.disturbed_share());
   });
 }
 

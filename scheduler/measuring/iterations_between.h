@@ -10,23 +10,12 @@
 #include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/measuring/iteration_mark.h"
-#include "scheduler/sampling/attribution.h"
 
 namespace assay::measuring {
 
 // As the code log has them, from the `first` on, in the order of time.
 std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,
                                     std::size_t first);
-
-struct Iterations {
-  sampling::Window window;  // from the end of one iteration to that of the last
-  std::size_t count = 0;
-  double cpu_ns_each = 0;  // of all threads
-};
-
-// `marks` are in order. Fails (not_found) when no whole iteration lies between the two times.
-Result<Iterations> whole_iterations(std::span<const IterationMark> marks, std::uint64_t from_ns,
-                                    std::uint64_t until_ns);
 
 // How many iterations, and parts of them, passed between two times. Fails (not_found) where no mark
 // lies before the first, or none behind the second.

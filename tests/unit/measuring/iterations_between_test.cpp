@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/measuring/whole_iterations.h"
+#include "scheduler/measuring/iterations_between.h"
 
 #include <gtest/gtest.h>
 
@@ -11,21 +11,6 @@ namespace {
 // Iterations of 10 ns, which two threads spend 15 ns of CPU time on.
 constexpr std::array<IterationMark, 5> kMarks = {
     {{100, 1000}, {110, 1015}, {120, 1030}, {130, 1045}, {140, 1060}}};
-
-TEST(WholeIterations, AreThoseBetweenTheFirstAndTheLastEndInTheWindow) {
-  const auto iterations = whole_iterations(kMarks, 105, 139);
-  ASSERT_TRUE(iterations);
-  EXPECT_EQ(iterations->count, 2U);
-  EXPECT_EQ(iterations->window.from_ns, 110U);
-  EXPECT_EQ(iterations->window.until_ns, 130U);
-  EXPECT_DOUBLE_EQ(iterations->cpu_ns_each, 15);
-}
-
-TEST(WholeIterations, AreMissingWhereNoneFits) {
-  EXPECT_FALSE(whole_iterations(kMarks, 111, 129));
-  EXPECT_FALSE(whole_iterations({}, 0, 1000));
-  EXPECT_EQ(whole_iterations(kMarks, 111, 129).error().code(), ErrorCode::not_found);
-}
 
 TEST(IterationMarks, AreThoseOfTheLogInTheOrderOfTime) {
   const std::array<codelog::Iteration, 3> logged = {{{100, 10}, {300, 30}, {200, 20}}};

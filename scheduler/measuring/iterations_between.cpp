@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/measuring/whole_iterations.h"
+#include "scheduler/measuring/iterations_between.h"
 
 #include <algorithm>
 #include <iterator>
@@ -31,22 +31,6 @@ std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iteratio
   // Several threads may have ended iterations at once.
   std::ranges::sort(marks, {}, &IterationMark::time_ns);
   return marks;
-}
-
-Result<Iterations> whole_iterations(std::span<const IterationMark> marks, std::uint64_t from_ns,
-                                    std::uint64_t until_ns) {
-  const auto first = std::ranges::lower_bound(marks, from_ns, {}, &IterationMark::time_ns);
-  const auto behind = std::ranges::upper_bound(marks, until_ns, {}, &IterationMark::time_ns);
-  if (std::distance(first, behind) < 2) {
-    return make_error(ErrorCode::not_found, "no whole iteration ended within the measured time");
-  }
-  const IterationMark& last = *std::prev(behind);
-  Iterations iterations;
-  iterations.window = {first->time_ns, last.time_ns};
-  iterations.count = static_cast<std::size_t>(std::distance(first, behind)) - 1;
-  iterations.cpu_ns_each =
-      static_cast<double>(last.cpu_ns - first->cpu_ns) / static_cast<double>(iterations.count);
-  return iterations;
 }
 
 Result<double> iterations_between(std::span<const IterationMark> marks, std::uint64_t from_ns,

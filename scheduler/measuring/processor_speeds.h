@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast each processor was at any moment, from the probe's readings. Pure.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "scheduler/sampling/speed_probe.h"
+
+namespace assay::measuring {
+
+struct SpeedRules {
+  double undisturbed_ns = 0;  // a reading on a processor that is left alone, at its fastest
+  // A reading up to so many times that is one still: the clock rate made up to 1.13 (measured),
+  // neighbours on the core 1.3 and more.
+  double tolerated_slowness = 1.2;
+  bool ignores_disturbance = false;  // all is taken for undisturbed, and for fast
+};
+
+struct Speed {
+  double disturbed_part = 1;  // of this moment: 0, 1, or 0.5 where it changed about then
+  double slowness = 1;        // for its undisturbed part: how much longer than at the fastest
+};
+
+class ProcessorSpeeds {
+ public:
+  // `readings` in any order.
+  ProcessorSpeeds(std::span<const sampling::SpeedReading> readings, const SpeedRules& rules);
+
+  // As the readings before and after say; without any, all is disturbed: nothing is known of it.
+  Speed at(std::uint32_t processor, std::uint64_t time_ns) const;
+
+ private:
+  SpeedRules rules_;
+  std::map<std::uint32_t, std::vector<sampling::SpeedReading>> readings_;  // in order of time
+};
+
+}  // namespace assay::measuring

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/measuring/iteration_times.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <span>
+
+namespace assay::measuring {
+namespace {
+
+using sampling::Mode;
+using sampling::Sample;
+using sampling::SpeedReading;
+
+constexpr std::uint32_t kProgram = 7;
+constexpr std::uint32_t kCompiler = 8;
+constexpr double kFast = 100;
+constexpr double kSlow = 200;
+const SpeedRules kRules{.undisturbed_ns = kFast};
+
+Sample sample(std::uint64_t time_ns, std::uint32_t processor, std::uint32_t thread = kProgram) {
+  return {0x1000, thread, time_ns, 1, Mode::user, processor};
+}
+
+const std::vector<IterationMark> kMarks = {{100, 1000}, {200, 1090}, {300, 1200}, {400, 1300}};
+
+// The program is on processor 0 in the first iteration, and on processor 1 in the others.
+const std::vector<Sample> kSamples = {sample(110, 0), sample(190, 0), sample(210, 1),
+                                      sample(290, 1), sample(310, 1)};
+
+TEST(IterationTimes, AreDividedByWhatDisturbedThem) {
+  const std::vector<SpeedReading> readings = {{100, 0, kFast}, {199, 0, 1.1 * kFast},
+                                              {100, 1, kFast}, {250, 1, kFast},
+                                              {280, 1, kSlow}, {400, 1, kSlow}};
+  const auto times = iteration_times(kMarks, kSamples, {readings, kRules}, {});
+  ASSERT_EQ(times.size(), 3U);
+  EXPECT_DOUBLE_EQ(times[0].undisturbed_ns, 90 / 1.05);
+  EXPECT_DOUBLE_EQ(times[0].disturbed_ns, 0);
+  EXPECT_DOUBLE_EQ(times[1].undisturbed_ns, 55);
+  EXPECT_DOUBLE_EQ(times[1].disturbed_ns, 55);
+  EXPECT_DOUBLE_EQ(times[2].undisturbed_ns, 0);
+  EXPECT_DOUBLE_EQ(times[2].disturbed_part(), 1);
+}
+
+TEST(IterationTimes, WithoutASampleAreDisturbed) {
+  const std::vector<SpeedReading> readings = {{100, 0, kFast}};
+  const auto times = iteration_times(kMarks, {}, {readings, kRules}, {});
+  EXPECT_DOUBLE_EQ(times[0].disturbed_ns, 90);
+  EXPECT_DOUBLE_EQ(times[0].disturbed_part(), 1);
+}
+
+TEST(IterationTimes, DoNotHaveTheTimeOfCompilers) {
+  const std::vector<Sample> samples = {sample(110, 0), sample(120, 0, kCompiler), sample(130, 0),
+                                       sample(140, 0)};
+  const std::vector<SpeedReading> readings = {{150, 0, kFast}};
+  const auto times =
+      iteration_times(kMarks, samples, {readings, kRules}, {static_cast<pid_t>(kCompiler)});
+  EXPECT_DOUBLE_EQ(times[0].undisturbed_ns, 0.75 * 90);
+}
+
+TEST(UndisturbedTime, OfUndisturbedIterationsIsTheirMean) {
+  const auto time = undisturbed_time(std::vector<IterationTime>{{{}, 90, 0}, {{}, 110, 0}});
+  ASSERT_TRUE(time);
+  EXPECT_DOUBLE_EQ(time->ns, 100);
+  EXPECT_NEAR(time->error, 0.02 / std::sqrt(2), 1e-9);
+}
+
+TEST(UndisturbedTime, IsNotThereWithoutIterations) {
+  EXPECT_FALSE(undisturbed_time({}));
+  EXPECT_FALSE(undisturbed_time(std::vector<IterationTime>{{{}, 0, 0}}));
+}
+
+// Of time 1, disturbed by bursts of about `part` of it in which a nanosecond does `work`.
+std::vector<IterationTime> simulated(std::size_t count, double part, double work,
+                                     std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> noise;
+  std::vector<IterationTime> times;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double disturbed = std::max(0.0, part * (1 + 0.6 * noise(random)));
+    const double done = disturbed * work * (1 + 0.05 * noise(random));
+    times.push_back({{}, std::max(0.0, (1 - done) * (1 + 0.01 * noise(random))), disturbed});
+  }
+  return times;
+}
+
+TEST(UndisturbedTime, FindsOutWhatDisturbedTimeDoes) {
+  for (const double work : {0.5, 0.65, 0.85}) {
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+      const auto time = undisturbed_time(simulated(60, 0.4, work, seed));
+      ASSERT_TRUE(time);
+      EXPECT_NEAR(time->ns, 1, 0.05) << work << ", seed " << seed;
+    }
+  }
+}
+
+TEST(UndisturbedTime, IsNotOfIterationsThatWereDisturbedTooMuch) {
+  std::vector<IterationTime> times{{{}, 100, 0}, {{}, 100, 0}};
+  times.resize(500, {{}, 10, 90});
+  EXPECT_DOUBLE_EQ(undisturbed_time(times)->ns, 100);
+  EXPECT_FALSE(undisturbed_time(std::span(times).subspan(2)));
+}
+
+TEST(UndisturbedTime, IsBetterKnownTheLessWasDisturbed) {
+  const auto little = undisturbed_time(simulated(40, 0.02, 0.65, 1));
+  const auto much = undisturbed_time(simulated(40, 0.35, 0.65, 1));
+  ASSERT_TRUE(little && much);
+  EXPECT_LT(little->error, 0.01);
+  EXPECT_GT(much->error, 2 * little->error);
+  EXPECT_NEAR(little->ns, 1, 0.01);
+}
+
+}  // namespace
+}  // namespace assay::measuring
