@@ -127,6 +127,8 @@ std::string_view word_of(scoring::ControlState state) {
       return "holds";
     case scoring::ControlState::fails:
       return "FAILS";
+    case scoring::ControlState::cannot_tell:
+      return "CANNOT TELL";
     case scoring::ControlState::not_run:
       break;
   }

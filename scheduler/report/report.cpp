@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/report/report.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace assay::report {
 
-bool Report::controls_hold() const {
-  return !programs.empty() &&
-         std::ranges::all_of(programs, &scoring::ExperimentScore::controls_hold);
-}
+bool Report::controls_hold() const { return scoring::controls_hold(programs); }
 
 Report report_of(std::vector<scoring::ExperimentScore> programs) {
   Report report;

@@ -126,7 +126,8 @@ struct PollScore {
   std::vector<MethodChange> methods{};
 };
 
-enum class ControlState { holds, fails, not_run };
+// cannot_tell: it ran, but what it looks for could not be seen in this program.
+enum class ControlState { holds, fails, not_run, cannot_tell };
 struct Control {
   std::string name;
   ControlState state = ControlState::not_run;
@@ -187,6 +188,10 @@ struct ExperimentScore {
 
   bool controls_hold() const;
 };
+
+// Those of several programs together: none fails or is missing, and each holds in one program at
+// least.
+bool controls_hold(std::span<const ExperimentScore> programs);
 
 // One verdict for each profiler over all programs.
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs);

@@ -25,7 +25,7 @@ constexpr std::string_view name_of(Blame blame) {
 }
 
 constexpr std::string_view name_of(ControlState state) {
-  constexpr std::string_view kNames[] = {"holds", "fails", "not_run"};
+  constexpr std::string_view kNames[] = {"holds", "fails", "not_run", "cannot_tell"};
   return kNames[static_cast<std::size_t>(state)];
 }
 

@@ -196,16 +196,20 @@ TEST(Controls, NullFailsWhereTheSameProgramIsNotTheSame) {
   const auto drifting = score(test::simulate({.drift_of_repeat = 1}), {.resamples = 40});
   EXPECT_EQ(control_of(drifting, "null").state, ControlState::fails);
   EXPECT_FALSE(drifting.controls_hold());
+  EXPECT_FALSE(controls_hold(std::vector{drifting, simulated()}));
 }
 
-TEST(Controls, LiarFailsWhereALiarPassesForGood) {
+TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
   test::Simulation simulation;
   for (auto& profiler : simulation.profilers) {
     profiler.bias =
         profiler.bias == test::Bias::sees_polls ? test::Bias::knows_blocks : profiler.bias;
   }
   const auto result = score(test::simulate(simulation), {.resamples = 40});
-  EXPECT_EQ(control_of(result, "known liar").state, ControlState::fails);
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+  EXPECT_FALSE(result.controls_hold());
+  EXPECT_FALSE(controls_hold(std::vector{result, result}));
+  EXPECT_TRUE(controls_hold(std::vector{result, simulated()}));  // that finds it out
 }
 
 TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
