@@ -34,6 +34,8 @@ constexpr const char* kQuickSize = "10000";
 constexpr const char* kQuickRoots =
     "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*";
 constexpr double kOracleHz = 2000;
+// What a block adds to a run whose length the user chose: a quarter, as the usual 5 of 20 seconds.
+constexpr const char* kGainOfAnyRun = "25%";
 
 // Forks, blocks and lengths: those of an evening, and those of five minutes.
 struct Scale {
@@ -165,11 +167,23 @@ Result<Gain> parse_gain(const std::string& text) {
       fmt::format("'{}' is no gain: a time or a part of the run, such as 5s or 20%", text));
 }
 
+namespace {
+
+Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
+  if (!arguments.gain.empty()) {
+    return parse_gain(arguments.gain);
+  }
+  const bool has_own_length = arguments.run_seconds || arguments.iterations;
+  return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
+}
+
+}  // namespace
+
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
   const Scale& scale = arguments.is_quick ? kQuick : kUsual;
   ScoreSetup setup;
   ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));
-  ASSAY_ASSIGN(const Gain gain, parse_gain(arguments.gain.empty() ? scale.gain : arguments.gain));
+  ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
   ASSAY_PROPAGATE(read_targets(arguments, setup));
   ASSAY_ASSIGN(setup.endless,
                prepare_java(experiment::with_iterations(setup.command, experiment::kEndless),
