@@ -26,4 +26,8 @@ std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& 
 // of the program's time; else what the lines have as run time. Nothing where one line has neither.
 std::optional<double> total_ns(std::span<const LineTimes> iterations);
 
+// The same, as if all iterations had been like those of the second half, when most of what is hot
+// has been compiled. Nothing for fewer than four.
+std::optional<double> steady_ns(std::span<const LineTimes> iterations);
+
 }  // namespace assay::experiment

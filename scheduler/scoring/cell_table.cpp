@@ -98,6 +98,19 @@ std::vector<double> CellTable::times(const Variant& variant, const std::string& 
   return values;
 }
 
+std::vector<double> CellTable::steady_times(const Variant& variant,
+                                            const std::string& profiler) const {
+  std::vector<double> values;
+  for (const Fork& fork : forks(variant, profiler)) {
+    const auto steady = fork.cell->times.steady_ns;
+    if (!steady || !(*steady > 0)) {
+      return {};
+    }
+    values.push_back(*steady);
+  }
+  return values;
+}
+
 std::string_view name_of(RunClock clock) {
   switch (clock) {
     case RunClock::program:

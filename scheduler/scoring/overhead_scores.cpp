@@ -33,17 +33,31 @@ void fill_histogram(const PlanTarget& plan, OverheadScore& score) {
   }
 }
 
+struct Times {
+  std::vector<double> base = {};
+  std::vector<double> slowed = {};
+};
+
+// A plan is for compiled code, so what ran before it was compiled says nothing of the plan.
+Times times_of(const Scoring& scoring, const PlanTarget& plan) {
+  const Variant base{VariantKind::base};
+  const Variant slowed{VariantKind::whole_program, plan.target_percent};
+  Times steady{scoring.cells.steady_times(base, ""), scoring.cells.steady_times(slowed, "")};
+  if (!steady.base.empty() && !steady.slowed.empty()) {
+    return steady;
+  }
+  return {scoring.cells.times(base, ""), scoring.cells.times(slowed, "")};
+}
+
 }  // namespace
 
 std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
   std::vector<OverheadScore> scores;
-  const std::vector<double> base = scoring.cells.times({VariantKind::base}, "");
   for (const PlanTarget& plan : scoring.experiment.plans) {
     OverheadScore score{.target_percent = plan.target_percent,
                         .slowable_share = plan.slowable_share,
                         .expected_percent = plan.target_percent * plan.slowable_share};
-    const std::vector<double> slowed =
-        scoring.cells.times({VariantKind::whole_program, plan.target_percent}, "");
+    const auto [base, slowed] = times_of(scoring, plan);
     score.base_forks = static_cast<std::uint32_t>(base.size());
     score.slowed_forks = static_cast<std::uint32_t>(slowed.size());
     if (!base.empty() && !slowed.empty()) {

@@ -60,7 +60,8 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
                                      terms.scratch / "stderr.log", terms.time_limit));
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output);
-  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time),
+                steady_ns(result.iterations)};
   cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
   return {};
 }
@@ -74,7 +75,8 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output);
-  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time),
+                steady_ns(result.iterations)};
   if (run.profile) {
     cell.profile = *std::move(run.profile);
   } else {

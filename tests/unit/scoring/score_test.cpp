@@ -148,6 +148,22 @@ TEST(Overheads, AreThoseOfThePlan) {
   EXPECT_EQ(overhead.histogram.size(), 20U);
 }
 
+// As where a run's first iterations, which are not slowed yet, are half of its time.
+TEST(Overheads, AreThoseOfWarmIterationsWhereRunsSayWhatTheyTook) {
+  Results results = test::simulate({});
+  for (Cell& cell : results.cells) {
+    cell.times.steady_ns = cell.times.program_ns;
+    cell.times.program_ns = 20e9 + *cell.times.program_ns;
+  }
+  EXPECT_NEAR(score(results, {.resamples = 40}).overheads.at(0).overhead_percent->estimate, 100, 6);
+  const auto base = std::ranges::find_if(results.cells, [](const Cell& cell) {
+    return cell.key.variant.kind == VariantKind::base && cell.key.profiler.empty();
+  });
+  ASSERT_NE(base, results.cells.end());
+  base->times.steady_ns.reset();
+  EXPECT_LT(score(results, {.resamples = 40}).overheads.at(0).overhead_percent->estimate, 70);
+}
+
 TEST(Polls, TakingThemOutMovesTheTimeOfTheSamplerThatNeedsThem) {
   const auto moved = [](const std::string& id) {
     return std::ranges::find(simulated().polls, id, &PollScore::profiler)->moved.estimate;
