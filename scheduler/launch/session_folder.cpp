@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/launch/session_folder.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -13,6 +11,8 @@
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "scheduler/process/folder_lock.h"
 
 namespace assay::launch {
 namespace {
@@ -43,21 +43,15 @@ std::vector<fs::path> parents(const process::Environment& environment) {
   return folders;
 }
 
-process::UniqueDescriptor open_folder(const fs::path& folder) {
-  return process::UniqueDescriptor(
-      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-}
-
 // A lock ends with the process that holds it.
 bool is_abandoned(const fs::path& folder) {
   const std::string name = folder.filename().string();
   if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomCharacters) {
     return false;
   }
-  const process::UniqueDescriptor opened = open_folder(folder);
   struct stat status {};
-  return opened.get() >= 0 && ::fstat(opened.get(), &status) == 0 && status.st_uid == ::geteuid() &&
-         ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+  return ::lstat(folder.c_str(), &status) == 0 && status.st_uid == ::geteuid() &&
+         process::lock_folder(folder, process::IfLocked::refuse).has_value();
 }
 
 }  // namespace
@@ -69,9 +63,9 @@ Result<SessionFolder> SessionFolder::create(const process::Environment& environm
     }
     std::string name = (parent / (std::string(kPrefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) != nullptr) {
-      process::UniqueDescriptor lock = open_folder(name);
-      ::flock(lock.get(), LOCK_EX | LOCK_NB);  // without, it is taken for an abandoned one
-      return SessionFolder(name, std::move(lock));
+      SessionFolder folder(name, {});
+      ASSAY_ASSIGN(folder.lock_, process::lock_folder(name, process::IfLocked::refuse));
+      return folder;
     }
   }
   return make_error(ErrorCode::io_failure,
