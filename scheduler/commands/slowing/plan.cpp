@@ -8,13 +8,13 @@
 #include <cstdio>
 #include <memory>
 
-#include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/plan_of_run.h"
+#include "scheduler/commands/slowing/plan_output.h"
 #include "scheduler/commands/slowing/plan_tables.h"
 #include "scheduler/launch/plan_file.h"
 #include "slowdown/plan/method_glob.h"
@@ -37,17 +37,8 @@ Error about(const std::string& file, const Error& error) {
   return make_error(error.code(), fmt::format("{}: {}", file, error.message()));
 }
 
-int store(const SlowdownPlan& plan, const std::string& file) {
-  const std::string text = slowdown::to_json(plan);
-  if (file.empty()) {
-    return print_output(text);
-  }
-  const auto written = files::write_atomically(file, text);
-  return written ? kOk : fail(written.error());
-}
-
 int store(const Result<SlowdownPlan>& plan, const std::string& file) {
-  return plan ? store(*plan, file) : fail(plan.error());
+  return plan ? store_plan(*plan, file) : fail(plan.error());
 }
 
 int show(const Arguments& arguments) {
@@ -119,13 +110,13 @@ int scale(const Arguments& arguments) { return store(scaled(arguments), argument
 
 int only(const Arguments& arguments) {
   const auto plan = with_match(arguments);
-  return plan ? store(slowdown::only(*plan, arguments.operand), arguments.file)
+  return plan ? store_plan(slowdown::only(*plan, arguments.operand), arguments.file)
               : fail(plan.error());
 }
 
 int without(const Arguments& arguments) {
   const auto plan = with_match(arguments);
-  return plan ? store(slowdown::without(*plan, arguments.operand), arguments.file)
+  return plan ? store_plan(slowdown::without(*plan, arguments.operand), arguments.file)
               : fail(plan.error());
 }
 

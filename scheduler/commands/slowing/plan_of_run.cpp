@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/code_log_input.h"
+#include "scheduler/commands/slowing/plan_output.h"
 #include "scheduler/launch/plan_file.h"
 #include "slowdown/applied_plan.h"
 #include "slowdown/instructions/kind.h"
@@ -63,21 +63,12 @@ Result<std::vector<slowdown::UnitDescription>> installed_units(
   return all;
 }
 
-int store(const slowdown::SlowdownPlan& plan, const std::string& file) {
-  const std::string text = to_json(plan);
-  if (file.empty()) {
-    return print_output(text);
-  }
-  const auto written = files::write_atomically(file, text);
-  return written ? kOk : fail(written.error());
-}
-
 int write_random_plan(const RandomArguments& arguments) {
   const auto units = installed_units(arguments.logs);
   if (!units) {
     return fail(units.error());
   }
-  return store(slowdown::random_plan(*units, arguments.settings), arguments.file);
+  return store_plan(slowdown::random_plan(*units, arguments.settings), arguments.file);
 }
 
 Result<slowdown::PublishedMapping> import(const ImportArguments& arguments) {
@@ -109,7 +100,7 @@ int write_imported_plan(const ImportArguments& arguments) {
                            fmt::format("nothing of {} can be mapped to what these runs compiled",
                                        arguments.published)));
   }
-  return store(mapping->plan, arguments.file);
+  return store_plan(mapping->plan, arguments.file);
 }
 
 Result<slowdown::AppliedPlan> applied(const AppliedArguments& arguments) {
