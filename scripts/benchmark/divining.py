@@ -51,6 +51,7 @@ def summary_of(program, target, report):
         "slowable_percent": 100 * report["slowable_share"],
         "search_seconds": report["search_seconds"],
         "seconds": report["seconds"],
+        "disturbed_percent": 100 * report["sampling"]["disturbed_share"],
         "figures": {name: figure_of(values(report), program, target, name) for name, values in FIGURES.items()},
     }
 
@@ -68,15 +69,15 @@ def medians_over_programs(summaries):
 def row_of(summary):
     return [summary["program"], f"{summary['blocks']} in {summary['groups']}", f"{summary['slowable_percent']:.0f}",
             *(str(figure) if figure else MISSING for figure in summary["figures"].values()),
-            str(summary["search_seconds"])]
+            str(summary["search_seconds"]), f"{summary['disturbed_percent']:.0f}"]
 
 
 def table(summaries):
-    header = ["program", "blocks in groups", "slowed, %", *FIGURES, "search, s"]
+    header = ["program", "blocks in groups", "slowed, %", *FIGURES, "search, s", "disturbed, %"]
     over_all = medians_over_programs(summaries)
     medians = ["median / worst", "", "", *(f"{pair[0]:.1f} / {pair[1]:.1f}" if pair else MISSING
                                            for pair in over_all.values()),
-               f"{sum(one['search_seconds'] for one in summaries)} in all"]
+               f"{sum(one['search_seconds'] for one in summaries)} in all", ""]
     return tables.markdown_table(header, [*map(row_of, summaries), medians])
 
 

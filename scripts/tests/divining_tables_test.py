@@ -1,0 +1,55 @@
+"""Tests of the tables of scripts/benchmark-divining. No JVM is started."""
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+# pylint: disable=wrong-import-position
+from benchmark import divining  # noqa: E402
+
+
+def jvm(overhead, off_by, group_error=3.0, near=0.9):
+    return {"overhead_percent": overhead, "run_off_by_points": off_by, "mean_group_error_points": group_error,
+            "mean_block_error_points": 2 * group_error, "near_share": near}
+
+
+def report(slowed, base, seconds=100):
+    return {"slowed_jvms": slowed, "base_jvms": base, "blocks": [{"group": 0}, {"group": 1}, {"group": 1}],
+            "slowable_share": 0.95, "search_seconds": seconds, "seconds": 5 * seconds,
+            "sampling": {"disturbed_share": 0.25}}
+
+
+class DiviningTables(unittest.TestCase):
+    def test_a_median_has_its_interval_only_if_there_are_several(self):
+        self.assertEqual(str(divining.figure_of([4.0], "a")), "4.0")
+        figure = divining.figure_of([4.0, 6.0, 5.0], "a")
+        self.assertEqual((figure.median, figure.low, figure.high), (5.0, 4.0, 6.0))
+        self.assertIsNone(divining.figure_of([], "a"))
+
+    def test_how_far_a_run_is_off_has_no_sign(self):
+        summary = divining.summary_of("K", 100, report([jvm(90, -5), jvm(104, 9)], [jvm(1, -1)]))
+        self.assertEqual(summary["figures"]["run off by"].median, 7)
+        self.assertEqual(summary["figures"]["whole run"].median, 97)
+        self.assertEqual(summary["groups"], 2)
+
+    def test_the_last_row_has_the_median_and_the_worst_program(self):
+        summaries = [divining.summary_of(name, 100, report([jvm(95, off, near=near)], [jvm(0, 0)]))
+                     for name, off, near in (("A", 1, 1.0), ("B", 2, 0.5), ("C", 8, 0.9))]
+        last = divining.table(summaries).splitlines()[-1]
+        self.assertIn("| 2.0 / 8.0 |", last)
+        self.assertIn("| 90.0 / 50.0 |", last)
+        self.assertIn("300 in all", last)
+
+    def test_what_was_not_measured_is_named(self):
+        text = divining.markdown("a machine", [divining.summary_of("A", 50, report([jvm(47, 1)], []))],
+                                 {"B +50 %": "it crashed"})
+        self.assertIn("### Target +50 %", text)
+        self.assertIn("| 25 |", text)
+        self.assertIn("- B +50 %: it crashed", text)
+        self.assertIn(f"| {divining.MISSING} |", text)  # no JVMs without a plan
+
+
+if __name__ == "__main__":
+    unittest.main()
