@@ -99,9 +99,13 @@ Result<void> check_fits(const Jdk& jdk) {
   return {};
 }
 
-std::string describe(const Jdk& jdk) {
+std::string name_of(const Jdk& jdk) {
   const std::string vendor = jdk.implementor.empty() ? "" : " (" + jdk.implementor + ")";
-  return fmt::format("JDK {}{} in {}", jdk.version_text, vendor, jdk.home.string());
+  return fmt::format("JDK {}{}", jdk.version_text, vendor);
+}
+
+std::string describe(const Jdk& jdk) {
+  return fmt::format("{} in {}", name_of(jdk), jdk.home.string());
 }
 
 }  // namespace assay::jdk

@@ -37,7 +37,10 @@ Result<Jdk> jdk_of_java(const std::filesystem::path& java);
 // Fails (version_mismatch, unsupported) with what was found, what works, and how to get it.
 Result<void> check_fits(const Jdk& jdk);
 
-// "JDK 25.0.3 (Eclipse Adoptium) in /usr/lib/jvm/x"
+// "JDK 25.0.3 (Eclipse Adoptium)"
+std::string name_of(const Jdk& jdk);
+
+// Also where it is: "JDK 25.0.3 (Eclipse Adoptium) in /usr/lib/jvm/x"
 std::string describe(const Jdk& jdk);
 
 }  // namespace assay::jdk

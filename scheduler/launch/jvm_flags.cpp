@@ -70,7 +70,7 @@ class Refusals {
 
 void refuse_without_graal(const std::vector<std::string>& options, Refusals& refusals) {
   refusals.add_if(execution_mode(options) == "-Xint",
-                  "-Xint compiles nothing, so there would be nothing to count");
+                  "-Xint compiles nothing, so there would be nothing to count or to slow down");
   const auto level = last_suffix(options, "-XX:TieredStopAtLevel=");
   refusals.add_if(level && *level != "4",
                   "-XX:TieredStopAtLevel=" + level.value_or("") +

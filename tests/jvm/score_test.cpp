@@ -206,5 +206,27 @@ TEST(AssayScore, SaysWhatIsWrongBeforeAnythingIsRun) {
   EXPECT_FALSE(fs::exists(folder));
 }
 
+TEST(AssayScore, RefusesAPlanOfOtherCodeBeforeItsRuns) {
+  const std::string folder = temporary_folder() + "/report";
+  slowdown::SlowdownPlan other;
+  other.metadata.target_percent = 100;
+  other.units[{.method = "a.B.c()", .shape = 1}][slowdown::BlockNumber(0)].counts = {
+      {slowdown::Kind::mov, 10}};
+  const std::string plan = write_plan(other);
+  fs::create_directory(plan + ".profiles");
+  const CountedRun refused =
+      run({assay_program(), "score", "-o", folder, "--plan", plan, "--profilers", "async",
+           "--any-speed", "--run-time", "1", "--", "java", "-cp", workloads_jar(),
+           "assay.workloads.kernels.Harness", "Sieve", "{iterations}"},
+          kEnvironment);
+  if (refused.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << refused.standard_error;
+  }
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.standard_error.find("it is of another build"), std::string::npos)
+      << refused.standard_error;
+  EXPECT_EQ(runs_in(folder), 0U);
+}
+
 }  // namespace
 }  // namespace assay::jvm_tests

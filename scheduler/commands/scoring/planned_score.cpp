@@ -49,7 +49,7 @@ scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreS
     experiment.machine.push_back({key, value});
   }
   experiment.versions = {{"assay", std::string("assay ") + kVersion},
-                         {"JDK", describe(setup.host.jdk)},
+                         {"JDK", name_of(setup.host.jdk)},
                          {"Graal", to_string(setup.endless.toolchain.graal_version)}};
   experiment.seed = arguments.seed;
   experiment.profilers = setup.variants;

@@ -170,7 +170,8 @@ Command add_rebench_init(CLI::App& rebench, const Surroundings& surroundings) {
       ->type_name("FOLDER")
       ->required();
   app->add_option("--name", arguments->name,
-                  "the program's, as ReBench's benchmark; by default of its main class");
+                  "the program's, as ReBench's benchmark; by default of its main class")
+      ->check(refuse_empty);
   app->add_option(
          "--environment", arguments->variables,
          "further variables that the program has to have; ReBench passes on none by itself")

@@ -2,18 +2,23 @@
 #include "scheduler/commands/scoring/score_options.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <string>
 
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
+std::string refuse_empty(const std::string& word) { return word.empty() ? "is empty" : ""; }
 
 void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   arguments.iteration_line = subject::kRebenchLine;
   app.add_option("--profilers", arguments.profilers,
                  "those to be scored, with settings (docs/profilers.md); by default async, jfr, "
                  "jfr-cputime and perf, as far as they can run here")
-      ->type_name("LIST");
+      ->type_name("LIST")
+      ->check(refuse_empty);
   app.add_option("--targets", arguments.targets, "slowdowns of the whole program, in percent")
       ->delimiter(',')
       ->check(CLI::Range(1, 1000));
@@ -31,6 +36,7 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--gain", arguments.gain,
                  "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
   app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
+      ->check(CLI::Range(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
   app.add_option("--iteration-line", arguments.iteration_line,
                  "lines that the program prints at an iteration's end")

@@ -83,8 +83,9 @@ class Planning {
   void note_rejected(const Picked& picked);
   Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
-  void describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                            const std::vector<experiment::LocatedBlock>& blocks, double run_ns);
+  Result<void> describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
+                                    const std::vector<experiment::LocatedBlock>& blocks,
+                                    double run_ns);
   measuring::SlowingTerms slowing(double target) const {
     return {.kinds = kinds_of(terms_.calibration), .target = target / kPercent, .rules = {}};
   }
@@ -257,11 +258,14 @@ Result<std::uint64_t> Planning::iterations_of_a_run(const Study& study) {
   return iterations;
 }
 
-void Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                                    const std::vector<experiment::LocatedBlock>& blocks,
-                                    double run_ns) {
+// Nothing of it may be in the code that is compiled here: of another build of the program, or of
+// the compiler. That is seen before hours of runs that nothing would slow down.
+Result<void> Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
+                                            const std::vector<experiment::LocatedBlock>& blocks,
+                                            double run_ns) {
   for (const auto& [target, plan] : plans) {
-    if (!terms_.setup->plans.contains(target)) {
+    const auto given = terms_.setup->plans.find(target);
+    if (given == terms_.setup->plans.end()) {
       continue;
     }
     scoring::PlanTarget described{.target_percent = target, .slowable_share = 0};
@@ -274,12 +278,20 @@ void Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPla
         described.slowable_share += described.blocks.back().base_share;
       }
     }
+    if (described.blocks.empty()) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("none of the program's {} sampled blocks is in {}: it is of "
+                                    "another build of the program, or of the compiler. Without "
+                                    "--plan, one is searched for",
+                                    blocks.size(), given->second));
+    }
     described.slowable_share = std::min(described.slowable_share, 1.0);
     std::erase_if(experiment_.plans, [&](const scoring::PlanTarget& one) {
       return one.target_percent == described.target_percent;
     });
     experiment_.plans.push_back(std::move(described));
   }
+  return {};
 }
 
 // How well the harness's time is Java code's: of the samples, those in compiled code.
@@ -359,7 +371,7 @@ Result<void> Planning::save_plans(const Picked& picked) {
     slowed.push_back({block.facts.id, found->key, block.instructions});
   }
   ASSAY_ASSIGN(const auto whole, plans());
-  describe_given_plans(whole, picked.blocks, picked.run_ns);
+  ASSAY_PROPAGATE(describe_given_plans(whole, picked.blocks, picked.run_ns));
   ASSAY_ASSIGN(const auto all, experiment::cell_plans(whole, slowed, terms_.calibration.chosen));
   return folder_.save_plans(all);
 }

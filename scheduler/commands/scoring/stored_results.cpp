@@ -60,6 +60,12 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment&
 
 Result<scoring::Experiment> read_experiment(const fs::path& folder) {
   const fs::path file = folder / scoring::kExperimentFileName;
+  std::error_code ignored;  // then reading fails, and says why
+  if (fs::is_directory(folder, ignored) && !fs::exists(file, ignored)) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("{} holds no results of assay score: there is no {} in it",
+                                  folder.string(), scoring::kExperimentFileName));
+  }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto experiment = scoring::experiment_from_json(text);
   if (!experiment) {

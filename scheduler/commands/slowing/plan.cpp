@@ -72,17 +72,22 @@ int check_plan(const Arguments& arguments) {
   return kFailed;
 }
 
+// No plan of any use is that far from another.
+constexpr double kHighestFactor = 1e6;
+
 // "0.5" or "50%".
 Result<double> parse_factor(std::string_view word) {
   const bool is_percent = word.ends_with('%');
   const std::string_view digits = is_percent ? word.substr(0, word.size() - 1) : word;
   const auto value = parse_number<double>(digits);
-  if (!value) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such as 50%", word));
+  const double factor = value.value_or(-1) / (is_percent ? 100 : 1);
+  if (!(factor >= 0 && factor <= kHighestFactor)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such "
+                                  "as 50%, from 0 to {:.0f}",
+                                  word, kHighestFactor));
   }
-  return is_percent ? *value / 100 : *value;
+  return factor;
 }
 
 Result<SlowdownPlan> scaled(const Arguments& arguments) {

@@ -116,7 +116,8 @@ TEST_F(PlanCommand, MistakesAreSaid) {
       {{"shwo", plan_}, "unknown command 'shwo'; did you mean 'show'?"},
       {{"show", "--fiel", plan_}, "unknown option '--fiel'"},
       {{"scale", "half", plan_}, "'half' is no factor"},
-      {{"scale", "inf", plan_}, "a number that is not negative"},
+      {{"scale", "1e300", plan_}, "'1e300' is no factor"},
+      {{"scale", "inf", plan_}, "'inf' is no factor"},
       {{"scale", "-o", "x", "0.5"}, "PLAN is required"},
       {{"only", "a.B.hott", plan_}, "did you mean 'a.B.hot'?"},
       {{"without", "nothing", plan_}, "no method of"}};

@@ -103,6 +103,13 @@ TEST_F(ReportCommand, MergesAndCompares) {
   EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
 }
 
+TEST_F(ReportCommand, AFolderWithoutResultsIsNamed) {
+  const auto read = read_results(folder_.path());
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().message().find("holds no results of assay score"), std::string::npos)
+      << read.error().message();
+}
+
 TEST_F(ReportCommand, MistakesAreUsageErrors) {
   EXPECT_EQ(report({a_.string(), b_.string()}), 2);
   EXPECT_EQ(report({"--compare", a_.string(), "-o", "x.html"}), 2);
