@@ -247,7 +247,10 @@ void SlowingAgent::iteration_ended() {
   const codelog::MonotonicNanos now = monotonic_now();
   switch (iteration_method_->rate().note(now)) {
     case codelog::IterationRate::Verdict::tolerated:
-      log_.append(codelog::encode_iteration({now, process_cpu_ns()}));
+      // Both clocks at once, whatever other threads end meanwhile.
+      log_.append_in_order([] {
+        return codelog::encode_iteration({monotonic_now(), process_cpu_ns()});
+      });
       break;
     case codelog::IterationRate::Verdict::just_exceeded:
       note_fact(codelog::kNoIterationsFact,

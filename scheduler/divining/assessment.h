@@ -11,7 +11,8 @@ namespace assay::divining {
 // Errors are relative to the base time: 0.1 is 10 points of slowdown.
 struct ErrorInterval {
   double error = 0;
-  double half_width = 0;  // of the 95 % interval, from the spread between installs
+  double half_width =
+      0;  // of the 95 % interval, from the spread between installs; infinite: unknown
 };
 
 // Errors up to this are near the target.

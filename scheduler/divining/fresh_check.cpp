@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/divining/fresh_check.h"
 
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <utility>
 
 namespace assay::divining {
@@ -40,18 +43,51 @@ std::vector<Assessment> each_beside_the_others(Problem problem, const SearchRule
   return all;
 }
 
+// Slowed JVMs may differ by more than those without a plan, or by less: an interval for both has to
+// do for either.
+Noise greater_noise(const Problem& problem, const Step& base, const Step& plan) {
+  Step alone = plan;
+  alone.purpose = Purpose::base;  // whose installs count
+  Noise greater = noise_between_installs(problem, std::array{base});
+  const Noise other = noise_between_installs(problem, std::array{std::move(alone)});
+  greater.run = std::max(greater.run, other.run);
+  greater.degrees_of_freedom = std::min(greater.degrees_of_freedom, other.degrees_of_freedom);
+  for (std::size_t block = 0; block < greater.blocks.size(); ++block) {
+    greater.blocks[block] = std::max(greater.blocks[block], other.blocks[block]);
+  }
+  return greater;
+}
+
+void forget_intervals(Assessment& reached) {
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
+  reached.run.half_width = kUnknown;
+  for (auto* intervals : {&reached.groups, &reached.blocks}) {
+    for (auto& interval : *intervals) {
+      if (interval) {
+        interval->half_width = kUnknown;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
-                            const Step& base, const Step& plan) {
+                            const Plan& checked, const FreshInstalls& installs) {
+  const Step base{Purpose::base, empty_plan(problem), installs.base, {}};
+  const Step plan{Purpose::finalist, checked, installs.plan, {}};
   const std::vector<Step> steps{base, plan};
-  ASSAY_ASSIGN(const Observations seen, observe(problem, steps, rules));
+  ASSAY_ASSIGN(const Observations seen,
+               observe(problem, steps, rules, greater_noise(problem, base, plan)));
   if (seen.plans.empty()) {
     return make_error(ErrorCode::not_found, "too few of the blocks were measured");
   }
   FreshCheck check{
       .groups = std::move(groups), .reached = {}, .noise_floor = 0, .slowed = {}, .bases = {}};
   check.reached = assess(problem, seen, check.groups, seen.plans.front());
+  if (std::min(installs.base.size(), installs.plan.size()) < 2) {
+    forget_intervals(check.reached);
+  }
   check.noise_floor = noise_floor(problem, seen, check.groups, plan.installs.size());
   check.slowed = each_alone(problem, rules, check.groups, base, plan);
   check.bases = each_beside_the_others(problem, rules, check.groups, base);

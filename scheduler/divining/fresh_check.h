@@ -7,6 +7,7 @@
 
 #include "native/support/result.h"
 #include "scheduler/divining/assessment.h"
+#include "scheduler/divining/measurement.h"
 
 namespace assay::divining {
 
@@ -19,9 +20,9 @@ struct FreshCheck {
                                    // what two bases differ by
 };
 
-// `base` and `plan` have an install for each JVM. Fails (not_found) where too little was measured.
-// A JVM in which too little was measured is none of `slowed` or `bases`.
+// `installs` has one for each JVM. Fails (not_found) where too little was measured. A JVM in which
+// too little was measured is none of `slowed` or `bases`. A single JVM tells no interval.
 Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
-                            const Step& base, const Step& plan);
+                            const Plan& checked, const FreshInstalls& installs);
 
 }  // namespace assay::divining

@@ -31,6 +31,12 @@ enum class Purpose {
   base_again,  // the empty plan, after the search: what has drifted
 };
 
+// The chosen plan in fresh JVMs, and as many JVMs without one: an install of each.
+struct FreshInstalls {
+  std::vector<Install> base;
+  std::vector<Install> plan;
+};
+
 struct Step {
   Purpose purpose = Purpose::step;
   Plan plan;

@@ -2,6 +2,7 @@
 #include "scheduler/divining/observations.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace assay::divining {
 namespace {
@@ -84,9 +85,42 @@ Observation observe_step(const Problem& problem, const Step& step, std::size_t i
   return seen;
 }
 
-}  // namespace
+constexpr double kLostPart = 0.5;  // of its base time; noise between installs is far smaller
 
-bool is_void(const Step& step, std::span<const Location> base, const SearchRules& rules) {
+// What each unit's blocks take together, where `time_of` gives one.
+template <typename TimeOf>
+std::vector<double> unit_times(const Problem& problem, TimeOf time_of) {
+  std::vector<double> times(problem.units.size());
+  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
+    times[problem.blocks[block].unit.value()] += time_of(block);
+  }
+  return times;
+}
+
+Install without_lost_units(const Problem& problem, Install install,
+                           const std::vector<double>& base_times) {
+  const auto times = unit_times(problem, [&](std::size_t block) {
+    return install.blocks[block] ? install.blocks[block]->ns : 0;
+  });
+  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
+    const auto unit = problem.blocks[block].unit.value();
+    if (times[unit] < kLostPart * base_times[unit]) {
+      install.blocks[block].reset();
+    }
+  }
+  return install;
+}
+
+Step without_lost_units(const Problem& problem, Step step, std::span<const Location> base) {
+  const auto times = unit_times(
+      problem, [&](std::size_t block) { return block < base.size() ? base[block].value : 0; });
+  for (Install& install : step.installs) {
+    install = without_lost_units(problem, std::move(install), times);
+  }
+  return step;
+}
+
+bool lacks_blocks(const Step& step, std::span<const Location> base, const SearchRules& rules) {
   double all = 0;
   double missing = 0;
   for (std::size_t block = 0; block < base.size(); ++block) {
@@ -96,14 +130,30 @@ bool is_void(const Step& step, std::span<const Location> base, const SearchRules
   return step.installs.empty() || missing > rules.tolerated_missing * all;
 }
 
+}  // namespace
+
+bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
+             const SearchRules& rules) {
+  return lacks_blocks(without_lost_units(problem, step, base), base, rules);
+}
+
 Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
                              const SearchRules& rules) {
+  return observe(problem, steps, rules, noise_between_installs(problem, steps));
+}
+
+Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
+                             const SearchRules& rules, Noise noise) {
   Observations found;
-  found.noise = noise_between_installs(problem, steps);
+  found.noise = std::move(noise);
   ASSAY_PROPAGATE(locate_base(problem, whole_base(steps), found));
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].purpose != Purpose::base && !is_void(steps[i], found.base, rules)) {
-      found.plans.push_back(observe_step(problem, steps[i], i, found));
+    if (steps[i].purpose == Purpose::base) {
+      continue;
+    }
+    const Step step = without_lost_units(problem, steps[i], found.base);
+    if (!lacks_blocks(step, found.base, rules)) {
+      found.plans.push_back(observe_step(problem, step, i, found));
     }
   }
   return found;

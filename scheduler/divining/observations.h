@@ -41,11 +41,16 @@ struct Observations {
 Noise noise_between_installs(const Problem& problem, std::span<const Step> steps);
 
 // Whether too little of the candidates' time was measured for the step to count. A step without
-// installs is void.
-bool is_void(const Step& step, std::span<const Location> base, const SearchRules& rules);
+// installs is void. A unit that takes less than half of its base time, in an install that slows it
+// down, has not been measured there: a caller has taken it in, and its time is elsewhere.
+bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
+             const SearchRules& rules);
 
-// Fails (not_found) when there is no base, or the base lacks a block.
+// Fails (not_found) when there is no base, or the base lacks a block. The noise is that between the
+// steps' installs, or what is known of it.
 Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
                              const SearchRules& rules);
+Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
+                             const SearchRules& rules, Noise noise);
 
 }  // namespace assay::divining

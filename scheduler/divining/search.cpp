@@ -131,19 +131,19 @@ Result<Finished> Judgement::finish(StopReason reason) const {
 // little: what is known of the noise grows with each of them.
 Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Location> base) {
   std::size_t attempts = 0;
-  std::string reason;
   for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
-    if (step->purpose != purpose || !is_void(*step, base, search.rules)) {
+    if (step->purpose != purpose || !is_void(search.problem, *step, base, search.rules)) {
       break;
     }
     ++attempts;
-    reason = step->failure.empty() ? "too few of the blocks were measured" : step->failure;
   }
-  if (attempts >= search.rules.max_attempts) {
-    return make_error(ErrorCode::io_failure, "a plan could not be measured in " +
-                                                 std::to_string(attempts) + " attempts: " + reason);
+  if (attempts < search.rules.max_attempts) {
+    return {};
   }
-  return {};
+  const std::string& failure = search.steps.back().failure;
+  return make_error(failure.empty() ? ErrorCode::not_found : ErrorCode::io_failure,
+                    "a plan could not be measured in " + std::to_string(attempts) + " attempts: " +
+                        (failure.empty() ? "too few of the blocks were measured" : failure));
 }
 
 bool is_measured(const Search& search, const Observations& seen, Purpose purpose,
@@ -223,6 +223,22 @@ Result<Decision> decide(const Search& search) {
   }
   ASSAY_ASSIGN(const Observations seen, observe(search.problem, search.steps, search.rules));
   return decide_after_base(search, seen);
+}
+
+void forget_failures(Search& search) {
+  while (!search.steps.empty() && search.steps.back().installs.empty()) {
+    search.steps.pop_back();
+  }
+  const auto seen = check_steps(search) ? observe(search.problem, search.steps, search.rules)
+                                        : Result<Observations>(Observations{});
+  if (!seen) {
+    search.steps.clear();  // a base that lacks blocks
+    return;
+  }
+  while (!search.steps.empty() && search.steps.back().purpose != Purpose::base &&
+         is_void(search.problem, search.steps.back(), seen->base, search.rules)) {
+    search.steps.pop_back();
+  }
 }
 
 }  // namespace assay::divining

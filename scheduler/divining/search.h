@@ -3,6 +3,7 @@
 // besides the measurements, so a search that was interrupted goes on where it was.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -14,13 +15,24 @@ namespace assay::divining {
 // What a time is the time of: an iteration, or a run from the program's start to its end.
 enum class TimeOf { iteration, whole_run };
 
+// How times were measured: all of a search alike, or they could not be set against each other.
+struct Scale {
+  std::uint64_t period = 0;  // of the sampled event; samples take time, too
+  double reference_ns = 0;   // sampling::SpeedProbe's reading at the speed that times are for
+
+  friend bool operator==(const Scale&, const Scale&) = default;
+};
+
 struct Search {
   Problem problem;
   SearchRules rules;
   std::vector<Step> steps;
   // What follows means nothing to the search itself.
   TimeOf time_of = TimeOf::iteration;
-  std::string program = {};  // tells programs apart; empty: not known
+  std::string program = {};     // tells programs apart; empty: not known
+  std::string conditions = {};  // what else times depend on, in words; empty: not known
+  Scale scale = {};             // 0: nothing has been measured yet
+  FreshInstalls fresh = {};
 };
 
 // Measure this plan on so many new installs, and append the result to the steps.
@@ -49,8 +61,12 @@ struct Finished {
 
 using Decision = std::variant<Measure, Finished>;
 
-// Fails when the problem cannot be worked with (invalid_argument), and when a measurement has
-// failed as often as the rules allow (io_failure, with the last reason).
+// Fails when the problem cannot be worked with (invalid_argument), when a measurement has failed as
+// often as the rules allow (io_failure, with the last reason), and when blocks were missing as
+// often (not_found): the program has come to have other code.
 Result<Decision> decide(const Search& search);
+
+// Takes measurements that came to nothing from a search's end, so that they are tried again.
+void forget_failures(Search& search);
 
 }  // namespace assay::divining

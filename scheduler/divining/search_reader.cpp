@@ -60,6 +60,12 @@ Result<void> read_member(const Place& place, std::string_view name, T& value) {
   return read(member, value);
 }
 
+template <typename T>
+Result<void> read_if_there(const Place& place, std::string_view name, T& value) {
+  const auto member = place.find(name);
+  return member ? read(*member, value) : Result<void>();
+}
+
 template <typename Table, typename Value>
 Result<void> read_word(const Place& place, std::string_view name, const Table& table,
                        Value& value) {
@@ -144,9 +150,13 @@ Result<Search> search_from_json(std::string_view text) {
   if (root.find("time_of")) {  // older searches are all of iterations
     ASSAY_PROPAGATE(read_word(root, "time_of", kTimesOf, search.time_of));
   }
-  if (const auto program = root.find("program")) {
-    ASSAY_PROPAGATE(read(*program, search.program));
-  }
+  // Older searches lack these.
+  ASSAY_PROPAGATE(read_if_there(root, "program", search.program));
+  ASSAY_PROPAGATE(read_if_there(root, "conditions", search.conditions));
+  ASSAY_PROPAGATE(read_if_there(root, "period", search.scale.period));
+  ASSAY_PROPAGATE(read_if_there(root, "reference_ns", search.scale.reference_ns));
+  ASSAY_PROPAGATE(read_if_there(root, "fresh_base", search.fresh.base));
+  ASSAY_PROPAGATE(read_if_there(root, "fresh_plan", search.fresh.plan));
   ASSAY_PROPAGATE(read_member(root, "problem", search.problem));
   ASSAY_PROPAGATE(read_member(root, "rules", search.rules));
   ASSAY_PROPAGATE(read_member(root, "steps", search.steps));

@@ -92,6 +92,13 @@ std::string to_json(const Search& search) {
     if (!search.program.empty()) {
       out.name("program").text(search.program);
     }
+    if (!search.conditions.empty()) {
+      out.name("conditions").text(search.conditions);
+    }
+    out.name("period").whole_number(search.scale.period);
+    out.name("reference_ns").number(search.scale.reference_ns);
+    out.name("fresh_base").list(search.fresh.base, [&](const Install& one) { write(out, one); });
+    out.name("fresh_plan").list(search.fresh.plan, [&](const Install& one) { write(out, one); });
     out.name("steps").list(search.steps, [&](const Step& step) { write(out, step); });
   });
   return out.str();

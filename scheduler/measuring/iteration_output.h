@@ -16,6 +16,8 @@ class IterationOutput {
   // Iterations without a plan.
   void learn(std::span<const IterationMark> marks);
 
+  bool knows_some() const { return printed_.has_value(); }
+
   // False where one of them printed something that none did without a plan.
   bool is_as_learned(std::span<const IterationMark> marks) const;
 

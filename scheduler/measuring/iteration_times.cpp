@@ -31,9 +31,6 @@ std::span<const Sample> within(std::span<const Sample> samples, const sampling::
 IterationTime iteration_time(const sampling::Window& window, double cpu_ns,
                              std::span<const Sample> samples, const ProcessorSpeeds& speeds,
                              const std::set<pid_t>& other_threads) {
-  if (samples.empty()) {
-    return {window, 0, cpu_ns};
-  }
   const double each = cpu_ns / static_cast<double>(samples.size());
   IterationTime time{window, 0, 0};
   for (const Sample& sample : samples) {
@@ -53,10 +50,17 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
                                            const ProcessorSpeeds& speeds,
                                            const std::set<pid_t>& other_threads) {
   std::vector<IterationTime> times;
+  std::size_t first = 0;  // mark of those that are taken together
   for (std::size_t i = 1; i < marks.size(); ++i) {
-    const sampling::Window window{marks[i - 1].time_ns, marks[i].time_ns};
-    const auto cpu_ns = static_cast<double>(marks[i].cpu_ns - marks[i - 1].cpu_ns);
-    times.push_back(iteration_time(window, cpu_ns, within(samples, window), speeds, other_threads));
+    const sampling::Window window{marks[first].time_ns, marks[i].time_ns};
+    const auto some = within(samples, window);
+    if (some.empty()) {
+      continue;
+    }
+    const auto cpu_ns = static_cast<double>(marks[i].cpu_ns - marks[first].cpu_ns);
+    times.push_back(iteration_time(window, cpu_ns / static_cast<double>(i - first), some, speeds,
+                                   other_threads));
+    first = i;
   }
   return times;
 }

@@ -28,8 +28,11 @@ std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iteratio
   for (const codelog::Iteration& one : iterations.subspan(std::min(first, iterations.size()))) {
     marks.push_back({static_cast<std::uint64_t>(one.time), one.cpu_ns, 0});
   }
-  // Several threads may have ended iterations at once.
+  // Several threads may have ended iterations at once, each reading the two clocks for itself.
   std::ranges::sort(marks, {}, &IterationMark::time_ns);
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    marks[i].cpu_ns = std::max(marks[i].cpu_ns, marks[i - 1].cpu_ns);
+  }
   return marks;
 }
 

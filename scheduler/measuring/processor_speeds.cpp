@@ -2,13 +2,24 @@
 #include "scheduler/measuring/processor_speeds.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <ranges>
 
 namespace assay::measuring {
 
 using sampling::SpeedReading;
 
+namespace {
+
+constexpr std::ptrdiff_t kBeside = 2;  // readings that are asked on either side of a moment
+
+}  // namespace
+
 ProcessorSpeeds::ProcessorSpeeds(std::span<const SpeedReading> readings, const SpeedRules& rules)
     : rules_(rules) {
+  if (rules_.reference_ns == 0) {
+    rules_.reference_ns = rules_.undisturbed_ns;
+  }
   for (const SpeedReading& reading : readings) {
     readings_[reading.processor].push_back(reading);
   }
@@ -27,25 +38,21 @@ Speed ProcessorSpeeds::at(std::uint32_t processor, std::uint64_t time_ns) const 
   }
   const std::vector<SpeedReading>& some = found->second;
   const auto after = std::ranges::lower_bound(some, time_ns, {}, &SpeedReading::time_ns);
-  double all = 0;
-  double undisturbed = 0;
+  const auto begin = after - std::min(kBeside, after - some.begin());
+  const auto end = after + std::min(kBeside, some.end() - after);
   double sum = 0;
-  const auto take = [&](const SpeedReading& reading) {
-    const double slowness = reading.ns / rules_.undisturbed_ns;
-    ++all;
-    if (slowness <= rules_.tolerated_slowness) {
+  std::ptrdiff_t undisturbed = 0;
+  for (const SpeedReading& reading : std::ranges::subrange(begin, end)) {
+    if (reading.ns <= rules_.tolerated_slowness * rules_.undisturbed_ns) {
       ++undisturbed;
-      sum += slowness;
+      sum += reading.ns / rules_.reference_ns;
     }
-  };
-  if (after != some.begin()) {
-    take(*std::prev(after));
   }
-  if (after != some.end()) {
-    take(*after);
+  if (undisturbed == 0) {
+    return {};
   }
-  return {.disturbed_part = 1 - undisturbed / all,
-          .slowness = undisturbed > 0 ? sum / undisturbed : 1};
+  return {.disturbed_part = undisturbed == end - begin ? 0 : 0.5,
+          .slowness = sum / static_cast<double>(undisturbed)};
 }
 
 }  // namespace assay::measuring

@@ -13,6 +13,9 @@ namespace assay::measuring {
 
 struct SpeedRules {
   double undisturbed_ns = 0;  // a reading on a processor that is left alone, at its fastest
+  // One at the speed that times are converted to, which has to be the same for all times of a
+  // search; 0: undisturbed_ns.
+  double reference_ns = 0;
   // A reading up to so many times that is one still: the clock rate made up to 1.13 (measured),
   // neighbours on the core 1.3 and more.
   double tolerated_slowness = 1.2;
@@ -21,7 +24,7 @@ struct SpeedRules {
 
 struct Speed {
   double disturbed_part = 1;  // of this moment: 0, 1, or 0.5 where it changed about then
-  double slowness = 1;        // for its undisturbed part: how much longer than at the fastest
+  double slowness = 1;        // for its undisturbed part: how much longer than at the reference
 };
 
 class ProcessorSpeeds {
@@ -29,7 +32,9 @@ class ProcessorSpeeds {
   // `readings` in any order.
   ProcessorSpeeds(std::span<const sampling::SpeedReading> readings, const SpeedRules& rules);
 
-  // As the readings before and after say; without any, all is disturbed: nothing is known of it.
+  // As the two readings before and the two after say: where one of them is disturbed, what lies
+  // between the others is disturbed more often than elsewhere (measured). Without a reading at its
+  // side all is disturbed: nothing is known of it.
   Speed at(std::uint32_t processor, std::uint64_t time_ns) const;
 
  private:

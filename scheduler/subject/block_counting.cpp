@@ -9,6 +9,7 @@ namespace assay::subject {
 namespace {
 
 constexpr std::size_t kIterations = 3;
+constexpr std::chrono::minutes kLimit(5);  // counters made tight loops thirty times as slow
 
 // The newest counts of each unit, and those before them.
 struct Reading {
@@ -38,26 +39,21 @@ measuring::BlockExecutions in_an_iteration(const Reading& reading, double iterat
   return executions;
 }
 
-}  // namespace
-
-Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
-                                                  const std::vector<slowdown::UnitKey>& units) {
-  measuring::CountedExecutions counted;
+// Two readings, iterations between them, and a mark on either side.
+Result<void> take_readings(SlowedProgram& program, const std::vector<slowdown::UnitKey>& units) {
   ASSAY_PROPAGATE(program.compile_with_counters(units));
-  ASSAY_PROPAGATE(program.wait_for_iterations(1));  // a mark before the first reading
-  const auto first = program.log_counts();
-  if (!first) {
-    return first.error().code() == ErrorCode::unsupported
-               ? Result<measuring::CountedExecutions>(std::move(counted))
-               : first.error();
-  }
-  ASSAY_PROPAGATE(program.wait_for_iterations(kIterations));
+  ASSAY_PROPAGATE(program.wait_for_iterations(1, kLimit));
   ASSAY_PROPAGATE(program.log_counts());
-  ASSAY_PROPAGATE(program.wait_for_iterations(1));  // and one behind the second
-  ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
-  const auto marks = program.subject().marks(0);
-  for (const auto& [unit, reading] : last_two_readings(*log)) {
-    if (reading.before == nullptr || unit >= log->units.size() ||
+  ASSAY_PROPAGATE(program.wait_for_iterations(kIterations, kLimit));
+  ASSAY_PROPAGATE(program.log_counts());
+  return program.wait_for_iterations(1, kLimit);
+}
+
+measuring::CountedExecutions executions_in(const codelog::CodeLog& log,
+                                           std::span<const measuring::IterationMark> marks) {
+  measuring::CountedExecutions counted;
+  for (const auto& [unit, reading] : last_two_readings(log)) {
+    if (reading.before == nullptr || unit >= log.units.size() ||
         reading.before->counts.size() != reading.after->counts.size()) {
       continue;
     }
@@ -65,11 +61,30 @@ Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
         measuring::iterations_between(marks, static_cast<std::uint64_t>(reading.before->time),
                                       static_cast<std::uint64_t>(reading.after->time));
     if (iterations && *iterations > 0) {
-      counted[measuring::key_of(log->units[unit].description)] =
+      counted[measuring::key_of(log.units[unit].description)] =
           in_an_iteration(reading, *iterations);
     }
   }
   return counted;
+}
+
+// What the compiler estimates has to do where the agent has no counters, or where with counters
+// iterations take too long to wait for.
+bool can_do_without(const Error& error) {
+  return error.code() == ErrorCode::unsupported || error.code() == ErrorCode::limit_exceeded;
+}
+
+}  // namespace
+
+Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
+                                                  const std::vector<slowdown::UnitKey>& units) {
+  const auto taken = take_readings(program, units);
+  if (!taken) {
+    return can_do_without(taken.error()) ? measuring::CountedExecutions()
+                                         : Result<measuring::CountedExecutions>(taken.error());
+  }
+  ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
+  return executions_in(*log, program.subject().marks(0));
 }
 
 }  // namespace assay::subject

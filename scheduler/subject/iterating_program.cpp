@@ -20,6 +20,7 @@ using slowdown::UnitKey;
 
 constexpr int kMostRounds = 4;
 constexpr std::uint64_t kSerialFromTheStart = 1;  // of a plan that the agent was started with
+constexpr std::size_t kUnsureMarks = 1;           // before the first, other things may be printed
 
 std::vector<UnitKey> units_of(const divining::Problem& problem) {
   std::vector<UnitKey> units;
@@ -37,6 +38,7 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.kernel_samples += window.profile.kernel;
   conditions.lost_samples += window.lost_samples;
   conditions.iterations += window.iterations;
+  conditions.refused_threads = std::max(conditions.refused_threads, window.refused_threads);
   conditions.undisturbed_ns += window.undisturbed_ns;
   conditions.disturbed_ns += window.disturbed_ns;
   ++conditions.windows;
@@ -92,7 +94,11 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
 }
 
 Result<divining::Install> IteratingProgram::install_in_place(const Task& task) {
-  ASSAY_ASSIGN([[maybe_unused]] const bool was_started, program_.warm_up(""));
+  ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
+  if (was_started && !task.is_base && !output_.knows_some()) {
+    // A search that goes on has not seen what the program prints without a plan.
+    output_.learn(program_.subject().marks(kUnsureMarks));
+  }
   ASSAY_ASSIGN(const std::uint64_t serial, program_.use_plan(settings_.files.plan));
   ASSAY_PROPAGATE(program_.compile(units_of(task.problem)));
   return measure_install(task, serial);

@@ -45,6 +45,8 @@ class IteratingProgram final : public SearchedProgram {
   Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
                                                const divining::Measure& wanted,
                                                MeasuringConditions& conditions) override;
+  divining::Scale scale() const override { return program_.scale(); }
+  void use_scale(const divining::Scale& scale) override { program_.use_scale(scale); }
   void stop() override { program_.stop(); }
 
   // What candidates were found in. Nothing before, or when they were not found.

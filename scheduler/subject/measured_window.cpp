@@ -67,6 +67,7 @@ class Collection {
   milliseconds next_stretch() const;
   measuring::SpeedRules speed_rules() const {
     return {.undisturbed_ns = speed_.undisturbed_ns(),
+            .reference_ns = settings_.reference_ns,
             .ignores_disturbance = settings_.ignores_disturbance};
   }
   void keep(std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds,

@@ -25,6 +25,8 @@ struct WindowSettings {
   std::chrono::milliseconds most{60'000};
   // Takes all time for undisturbed, whatever the processors do.
   bool ignores_disturbance = false;
+  // The probe's reading at the speed that times are converted to.
+  double reference_ns = 0;
 };
 
 struct MeasuredWindow {

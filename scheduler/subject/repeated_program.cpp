@@ -125,9 +125,12 @@ Result<SampledRun> RepeatedProgram::first_run() {
   ASSAY_ASSIGN(SampledRun first, std::move(sampled));
   ASSAY_PROPAGATE(check_base_run(first.run));
   base_.wall_time = first.run.wall_time;
-  const double seconds = std::max(first.profile.run_ns / 1e9, 0.001);
-  base_.period = sampling::period_at(
-      settings_.event, std::min(settings_.samples_per_second, kMostSamples / seconds));
+  if (scale_ == divining::Scale{}) {
+    const double seconds = std::max(first.profile.run_ns / 1e9, 0.001);
+    scale_ = {sampling::period_at(settings_.event,
+                                  std::min(settings_.samples_per_second, kMostSamples / seconds)),
+              speed_.undisturbed_ns()};
+  }
   return first;
 }
 
@@ -199,8 +202,9 @@ Result<SampledRun> RepeatedProgram::sampled_run(const LaunchOrders& orders,
                                                 bool ignores_disturbance) {
   ASSAY_ASSIGN(const SubjectSettings program, settings_for(orders));
   const SampledRunSettings sampling{.event = settings_.event,
-                                    .period = base_.period,
+                                    .period = scale_.period,
                                     .ignores_disturbance = ignores_disturbance,
+                                    .reference_ns = scale_.reference_ns,
                                     .seed = ++settings_.seed};
   return sample_to_its_end(program, measuring::time_limit(base_.wall_time), sampling, speed_);
 }

@@ -46,6 +46,8 @@ class RepeatedProgram final : public SearchedProgram {
                                                MeasuringConditions& conditions) override {
     return measure(problem, wanted, conditions);
   }
+  divining::Scale scale() const override { return scale_; }
+  void use_scale(const divining::Scale& scale) override { scale_ = scale; }
   void stop() override {}
 
  private:
@@ -54,7 +56,6 @@ class RepeatedProgram final : public SearchedProgram {
     std::size_t runs = 0;
     measuring::RunOutcome outcome;
     std::chrono::milliseconds wall_time{0};
-    std::uint64_t period = 0;  // of sampling
     measuring::OutputCheck output = measuring::OutputCheck::compared;
   };
 
@@ -72,6 +73,7 @@ class RepeatedProgram final : public SearchedProgram {
   Launch launch_;
   RepeatedSettings settings_;
   Base base_;
+  divining::Scale scale_;
   SubjectSettings newest_;  // of the newest run
   const sampling::SpeedProbe& speed_;
 };

@@ -29,8 +29,9 @@ struct MeasuringConditions {
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;
-  std::size_t iterations = 0;  // or whole runs
-  double undisturbed_ns = 0;   // of their CPU time, and so measured
+  std::size_t iterations = 0;       // or whole runs
+  std::size_t refused_threads = 0;  // of the worst window: their time is taken for that of others
+  double undisturbed_ns = 0;        // of their CPU time, and so measured
   double disturbed_ns = 0;
 
   double disturbed_share() const {
@@ -68,6 +69,10 @@ class SearchedProgram {
   virtual Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
                                                        const divining::Measure& wanted,
                                                        MeasuringConditions& conditions) = 0;
+
+  // How times are measured from the first measurement on. A search that goes on says how its were.
+  virtual divining::Scale scale() const = 0;
+  virtual void use_scale(const divining::Scale& scale) = 0;
 
   virtual void stop() = 0;
 

@@ -125,14 +125,14 @@ Result<void> SlowedProgram::log_counts() {
   return {};
 }
 
-Result<void> SlowedProgram::wait_for_iterations(std::size_t count) {
+Result<void> SlowedProgram::wait_for_iterations(std::size_t count, milliseconds limit) {
   const std::size_t wanted = subject_->iterations() + count;
-  const auto deadline = steady_clock::now() + settings_.window.most;
+  const auto deadline = steady_clock::now() + limit;
   while (subject_->iterations() < wanted) {
     if (steady_clock::now() > deadline) {
-      return make_error(ErrorCode::io_failure,
-                        fmt::format("{} iterations have not ended within {} s", count,
-                                    settings_.window.most.count() / 1000));
+      return make_error(
+          ErrorCode::limit_exceeded,
+          fmt::format("{} iterations have not ended within {} s", count, limit.count() / 1000));
     }
     ASSAY_PROPAGATE(pause(*subject_, milliseconds(5)));
   }
@@ -170,6 +170,9 @@ Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {
 
 Result<MeasuredWindow> SlowedProgram::measure() {
   constexpr int kAttempts = 3;
+  if (settings_.window.reference_ns == 0) {
+    settings_.window.reference_ns = speed_.undisturbed_ns();
+  }
   for (int attempt = 1;; ++attempt) {
     ASSAY_ASSIGN(MeasuredWindow window, measure_window(*subject_, settings_.window, speed_, seed_));
     seed_ += kSeedsForAWindow;

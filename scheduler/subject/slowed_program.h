@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "native/support/result.h"
+#include "scheduler/divining/search.h"
 #include "scheduler/subject/measured_window.h"
 #include "scheduler/subject/subject.h"
 #include "slowdown/plan/slowdown_plan.h"
@@ -72,10 +73,18 @@ class SlowedProgram {
 
   // Has the counters written to the code log.
   Result<void> log_counts();
-  Result<void> wait_for_iterations(std::size_t count);
+  // Fails (limit_exceeded) when they have not ended by then.
+  Result<void> wait_for_iterations(std::size_t count, std::chrono::milliseconds limit);
 
   // How much undisturbed CPU time a window takes from now on.
   void measure_for(std::chrono::milliseconds least) { settings_.window.least = least; }
+
+  // How windows are measured; the reference is 0 before the first.
+  divining::Scale scale() const { return {settings_.window.period, settings_.window.reference_ns}; }
+  void use_scale(const divining::Scale& scale) {
+    settings_.window.period = scale.period;
+    settings_.window.reference_ns = scale.reference_ns;
+  }
 
   // Where the time went in a window from now on. Measured again, three times at most, when hot code
   // was installed meanwhile.

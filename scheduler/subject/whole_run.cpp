@@ -83,10 +83,14 @@ Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, st
   std::ranges::sort(all, {}, &sampling::Sample::time_ns);
   const measuring::ProcessorSpeeds speeds(speed.readings(samples.from_ns, samples.until_ns),
                                           {.undisturbed_ns = speed.undisturbed_ns(),
+                                           .reference_ns = settings.reference_ns,
                                            .ignores_disturbance = settings.ignores_disturbance});
   const std::array<measuring::IterationMark, 2> marks{
       {{samples.from_ns, 0}, {samples.until_ns, cpu_ns}}};
   const auto times = measuring::iteration_times(marks, all, speeds, compilers);
+  if (times.empty()) {
+    return {};  // it was over before a sample was taken
+  }
   const auto time = measuring::undisturbed_time(times);
   sampled.undisturbed_ns = times.front().undisturbed_ns;
   sampled.disturbed_ns = times.front().disturbed_ns;

@@ -19,6 +19,7 @@ struct SampledRunSettings {
   sampling::SampleEvent event;
   std::uint64_t period = 0;  // of the event
   bool ignores_disturbance = false;
+  double reference_ns = 0;  // measured_window.h
   std::uint64_t seed = 1;
 };
 

@@ -171,6 +171,7 @@ Result<void> Planning::divine(double target) {
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
                measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
   plan.metadata.created_by = experiment_.versions.front().value;
+  plan.metadata.cpu = to_string(terms_.calibration.cpu);
   ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(plan)));
   experiment_.plans.push_back(plan_target(result));
   experiment_.plans.back().target_percent = target;

@@ -98,10 +98,13 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
   return terms;
 }
 
-Result<void> write_plan(const DiviningResult& result, const std::string& file) {
-  ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
-               measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
+Result<void> write_plan(const divining::Search& search, const divining::Plan& found,
+                        const std::string& file) {
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, measuring::slowdown_plan_of(search.problem, found));
   plan.metadata.created_by = std::string("assay ") + kVersion;
+  if (const auto cpu = this_cpu()) {
+    plan.metadata.cpu = to_string(*cpu);
+  }
   return files::write_atomically(file, slowdown::to_json(plan));
 }
 
@@ -149,6 +152,14 @@ Result<DiviningResult> search_program(const Arguments& arguments, const Sampling
   return run_divining({iterating, repeated}, terms);
 }
 
+// What times depend on besides the program.
+std::string conditions_of(const Arguments& arguments, const Sampling& sampling) {
+  return fmt::format("{}, iterations told by {}{}", sampling.window.event.name,
+                     arguments.iteration_method.empty() ? "lines " + arguments.iteration_line
+                                                        : arguments.iteration_method,
+                     arguments.any_speed ? ", at any speed" : "");
+}
+
 // Two at a time would disturb each other, and write the same files.
 Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
   std::error_code ignored;  // then it cannot be locked, and that is said
@@ -168,6 +179,10 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
+  terms.conditions = conditions_of(arguments, sampling);
+  terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
+    return write_plan(search, plan, arguments.plan);
+  };
   SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
                            folder.path(), terms.profiles, surroundings.environment);
   const auto result =
@@ -178,11 +193,17 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
     fs::remove(terms.profiles, ignored);  // if nothing is in it
     return result.error();
   }
-  ASSAY_PROPAGATE(write_plan(*result, arguments.plan));
   ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
                                           divining_report_json(*result, sampling.in_words)));
-  // Kept for whoever doubts the result.
-  fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
+  if (result->check_failure.empty()) {
+    // Kept for whoever doubts the result.
+    fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
+  } else {
+    warn(
+        fmt::format("the plan has been checked in {} of {} fresh JVMs: {}. The same command goes "
+                    "on with that",
+                    result->search.fresh.plan.size(), arguments.check_jvms, result->check_failure));
+  }
   return divining_report(*result, sampling.in_words);
 }
 
@@ -287,6 +308,10 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->capture_default_str();
   app.add_option("--block-share", arguments.selection.block_share, "and blocks below this one")
       ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--block-samples", arguments.selection.block_samples,
+                 "and blocks with fewer samples, of about 45,000 in all")
+      ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
   app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "scheduler/measuring/block_key.h"
@@ -44,7 +45,10 @@ std::string_view in_words(divining::LeftOut reason) {
 std::string percent(double value) { return fmt::format("{:.1f} %", 100 * value); }
 
 std::string with_interval(const divining::ErrorInterval& interval) {
-  return fmt::format("{:+.1f} +- {:.1f} points", 100 * interval.error, 100 * interval.half_width);
+  return std::isfinite(interval.half_width)
+             ? fmt::format("{:+.1f} +- {:.1f} points", 100 * interval.error,
+                           100 * interval.half_width)
+             : fmt::format("{:+.1f} points", 100 * interval.error);
 }
 
 std::string summary(const std::string& where, const divining::Assessment& reached,
@@ -137,6 +141,12 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       conditions.iterations,
       result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations",
       100 * conditions.disturbed_share());
+  if (conditions.refused_threads > 0) {
+    text += fmt::format(
+        "{} threads could not be sampled, and their time is taken for that of others: raise "
+        "kernel.perf_event_mlock_kb, or run as root\n",
+        conditions.refused_threads);
+  }
   for (const auto& [unit, why] : conditions.missed_units) {
     text += fmt::format("not measured every time: {}: {}\n", unit, why);
   }
@@ -186,8 +196,10 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
                                 result.check->slowed.size()),
                     result.check->reached, result.check->noise_floor);
     text += each_alone(*result.check);
-  } else if (!result.check_failure.empty()) {
-    text += "in fresh JVMs: not measured: " + result.check_failure + "\n";
+  }
+  if (!result.check_failure.empty()) {
+    text += fmt::format("in fresh JVMs: {}: {}\n",
+                        result.check ? "no more than these" : "not measured", result.check_failure);
   }
   text += conditions_text(result, event);
   text += fmt::format("took {} s, {} s of it until the plan was there\n", result.took.count(),

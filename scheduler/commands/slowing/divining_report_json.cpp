@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "native/json/writer.h"
@@ -21,7 +22,12 @@ void write_interval(json::Writer& out, const std::optional<divining::ErrorInterv
   }
   out.object([&] {
     out.name("points").number(kPercent * interval->error);
-    out.name("half_width").number(kPercent * interval->half_width);
+    out.name("half_width");
+    if (std::isfinite(interval->half_width)) {
+      out.number(kPercent * interval->half_width);
+    } else {
+      out.null();
+    }
   });
 }
 
@@ -88,6 +94,7 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
     out.name("lost").whole_number(conditions.lost_samples);
     out.name("unmapped").whole_number(conditions.unmapped_samples);
     out.name("kernel").whole_number(conditions.kernel_samples);
+    out.name("refused_threads").whole_number(conditions.refused_threads);
     out.name("windows").whole_number(conditions.windows);
     out.name("iterations").whole_number(conditions.iterations);
     out.name("disturbed_share").number(conditions.disturbed_share());

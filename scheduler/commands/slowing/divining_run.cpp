@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
+#include <algorithm>
 #include <variant>
 
 #include "native/files/atomic_file.h"
@@ -41,7 +41,7 @@ double mean_run_ns(const divining::Step& step) {
   return step.installs.empty() ? 0 : sum / static_cast<double>(step.installs.size());
 }
 
-// Tells of each step, and how long the rest may take.
+// Tells of each step, and how long the rest of the search may take.
 class Progress {
  public:
   explicit Progress(const divining::Search& search) : search_(search) {}
@@ -68,16 +68,16 @@ class Progress {
     constexpr std::size_t kTypicalSteps = 4;
     const divining::SearchRules& rules = search_.rules;
     std::size_t steps = 0;
-    std::size_t finalists = 0;
+    std::size_t finalists = 0;  // and the base after them
     for (const divining::Step& step : search_.steps) {
-      steps += step.purpose == Purpose::step ? 1 : 0;
-      finalists += step.purpose == Purpose::finalist ? 1 : 0;
+      const bool counts = step.failure.empty();
+      steps += counts && step.purpose == Purpose::step ? 1 : 0;
+      finalists += counts && step.purpose != Purpose::step && step.purpose != Purpose::base ? 1 : 0;
     }
-    std::size_t installs = search_.steps.back().purpose == Purpose::base_again
-                               ? 0
-                               : (1 + rules.finalists - finalists) * rules.finalist_installs;
-    installs +=
-        finalists > 0 || steps >= kTypicalSteps ? 0 : (kTypicalSteps - steps) * rules.step_installs;
+    const std::size_t typical = finalists > 0 ? steps : kTypicalSteps;
+    const std::size_t installs =
+        (typical - std::min(typical, steps)) * rules.step_installs +
+        (rules.finalists + 1 - std::min(rules.finalists + 1, finalists)) * rules.finalist_installs;
     const double each = std::chrono::duration<double>(took_).count() /
                         static_cast<double>(std::max<std::size_t>(installs_, 1));
     return static_cast<std::int64_t>(each * static_cast<double>(installs));
@@ -87,17 +87,6 @@ class Progress {
   std::size_t installs_ = 0;
   steady_clock::duration took_{};
 };
-
-Result<void> save(const divining::Search& search, const std::filesystem::path& file) {
-  return files::write_atomically(file.string(), divining::to_json(search));
-}
-
-// Three in vain end a search (divining::decide); whoever starts it again wants it tried again.
-void forget_last_failures(divining::Search& search) {
-  while (!search.steps.empty() && !search.steps.back().failure.empty()) {
-    search.steps.pop_back();
-  }
-}
 
 // Nothing: there is none yet.
 Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
@@ -123,6 +112,13 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
                                   "search anew, or name another plan with -o",
                                   file));
   }
+  if (!terms.conditions.empty() && !search->conditions.empty() &&
+      search->conditions != terms.conditions) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} holds a search that measured otherwise ({}; now {}). Remove "
+                                  "it to search anew, or name another plan with -o",
+                                  file, search->conditions, terms.conditions));
+  }
   if (terms.whole_runs && search->time_of != divining::TimeOf::whole_run) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} holds a search by iterations. Remove it to search anew by "
@@ -143,9 +139,7 @@ class Divining {
 
   Result<DiviningResult> run();
   // Whether what failed was the search, and not for the program's or the user's sake.
-  bool has_lost_units() const {
-    return is_prepared_ && !result_.check && !result_.conditions.missed_units.empty();
-  }
+  bool has_lost_blocks() const { return has_lost_blocks_; }
 
  private:
   Result<void> prepare();
@@ -158,14 +152,17 @@ class Divining {
   void expect_blocks(subject::WindowUse use) {
     program().expect_blocks(result_.search.problem.blocks.size(), use);
   }
+  Result<void> save_search();
+  Result<void> check();
   Result<void> check_in_fresh_jvms();
+  Result<void> measure_fresh_jvm(Purpose purpose, std::vector<divining::Install>& installs);
   void tell_missed_units();
 
   ProgramUnderSearch programs_;
   const DiviningTerms& terms_;
   DiviningResult result_;
   std::size_t told_ = 0;  // of the missed units
-  bool is_prepared_ = false;
+  bool has_lost_blocks_ = false;
 };
 
 void Divining::tell_missed_units() {
@@ -183,7 +180,11 @@ Result<void> Divining::prepare() {
   ASSAY_ASSIGN(auto stored, stored_search(terms_));
   if (stored) {
     result_.search = *std::move(stored);
-    forget_last_failures(result_.search);
+    // Three in vain end a search; whoever starts it again wants it tried again.
+    divining::forget_failures(result_.search);
+    if (result_.search.scale.period != 0) {
+      program().use_scale(result_.search.scale);
+    }
     result_.was_resumed = true;
     note(fmt::format("going on with {} after {} measured steps", terms_.search_file.string(),
                      result_.search.steps.size()));
@@ -193,10 +194,16 @@ Result<void> Divining::prepare() {
   result_.search.problem = result_.candidates->problem;
   result_.search.rules = terms_.rules;
   result_.search.program = terms_.program;
+  result_.search.conditions = terms_.conditions;
   note(fmt::format("{} blocks of {} units have {:.1f} % of the CPU time, and will be slowed",
                    result_.search.problem.blocks.size(), result_.search.problem.units.size(),
                    100 * result_.candidates->share));
-  return save(result_.search, terms_.search_file);
+  return save_search();
+}
+
+Result<void> Divining::save_search() {
+  result_.search.scale = program().scale();
+  return files::write_atomically(terms_.search_file.string(), divining::to_json(result_.search));
 }
 
 Result<measuring::Candidates> Divining::find_candidates() {
@@ -223,60 +230,99 @@ Result<measuring::Candidates> Divining::find_candidates() {
 Result<divining::Finished> Divining::search() {
   Progress progress(result_.search);
   for (;;) {
-    ASSAY_ASSIGN(divining::Decision decision, divining::decide(result_.search));
-    if (auto* finished = std::get_if<divining::Finished>(&decision)) {
+    auto decision = divining::decide(result_.search);
+    if (!decision) {
+      has_lost_blocks_ = decision.error().code() == ErrorCode::not_found;
+      return decision.error();
+    }
+    if (auto* finished = std::get_if<divining::Finished>(&*decision)) {
       return std::move(*finished);
     }
     const auto begin = steady_clock::now();
-    ASSAY_ASSIGN(
-        divining::Step step,
-        program().measure(result_.search.problem, std::get<Measure>(decision), result_.conditions));
+    ASSAY_ASSIGN(divining::Step step,
+                 program().measure(result_.search.problem, std::get<Measure>(*decision),
+                                   result_.conditions));
     result_.search.steps.push_back(std::move(step));
-    ASSAY_PROPAGATE(save(result_.search, terms_.search_file));
+    ASSAY_PROPAGATE(save_search());
     progress.tell(steady_clock::now() - begin);
     tell_missed_units();
   }
 }
 
-// Base and plan by turns, so that what changes in the machine meets both.
-Result<void> Divining::check_in_fresh_jvms() {
+// What goes wrong in one JVM is no reason to lose the others.
+Result<void> Divining::measure_fresh_jvm(Purpose purpose,
+                                         std::vector<divining::Install>& installs) {
   const divining::Problem& problem = result_.search.problem;
-  divining::Step base{
-      .purpose = Purpose::base, .plan = empty_plan(problem), .installs = {}, .failure = {}};
-  divining::Step plan{
-      .purpose = Purpose::finalist, .plan = result_.finished.plan, .installs = {}, .failure = {}};
-  for (std::size_t i = 0; i < terms_.check_jvms; ++i) {
-    note(fmt::format("checking in fresh JVMs: pair {} of {}", i + 1, terms_.check_jvms));
-    for (divining::Step* side : {&base, &plan}) {
-      ASSAY_ASSIGN(divining::Step one,
-                   program().measure_in_fresh_jvms(problem, {side->purpose, side->plan, 1},
-                                                   result_.conditions));
-      if (!one.failure.empty()) {
-        return make_error(ErrorCode::io_failure, one.failure);
-      }
-      side->installs.push_back(std::move(one.installs.front()));
+  const Measure wanted{purpose,
+                       purpose == Purpose::base ? empty_plan(problem) : result_.finished.plan, 1};
+  for (std::size_t attempt = 1;; ++attempt) {
+    ASSAY_ASSIGN(divining::Step one,
+                 program().measure_in_fresh_jvms(problem, wanted, result_.conditions));
+    if (one.failure.empty()) {
+      installs.push_back(std::move(one.installs.front()));
+      return save_search();
     }
+    if (attempt == result_.search.rules.max_attempts) {
+      return make_error(ErrorCode::io_failure, one.failure);
+    }
+    warn(one.failure + "; once more");
   }
-  ASSAY_ASSIGN(result_.check, divining::check_of(problem, result_.search.rules,
-                                                 result_.finished.groups, base, plan));
+}
+
+// Base and plan by turns, so that what changes in the machine meets both. What an earlier run has
+// measured counts.
+Result<void> Divining::check_in_fresh_jvms() {
+  divining::FreshInstalls& fresh = result_.search.fresh;
+  const auto begin = steady_clock::now();
+  const std::size_t first = fresh.plan.size();
+  while (fresh.plan.size() < terms_.check_jvms) {
+    const std::size_t done = fresh.plan.size() - first;
+    const std::string left =
+        done == 0
+            ? ""
+            : fmt::format("; about {} s left",
+                          since(begin).count() * (terms_.check_jvms - fresh.plan.size()) / done);
+    note(fmt::format("checking in fresh JVMs: pair {} of {}{}", fresh.plan.size() + 1,
+                     terms_.check_jvms, left));
+    if (fresh.base.size() <= fresh.plan.size()) {
+      ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::base, fresh.base));
+    }
+    ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::finalist, fresh.plan));
+  }
+  return {};
+}
+
+// Fails only where the user wants it.
+Result<void> Divining::check() {
+  const auto measured = check_in_fresh_jvms();
+  if (!measured && measured.error().code() == ErrorCode::interrupted) {
+    return measured.error();
+  }
+  result_.check_failure = measured ? "" : measured.error().message();
+  auto check =
+      divining::check_of(result_.search.problem, result_.search.rules, result_.finished.groups,
+                         result_.finished.plan, result_.search.fresh);
+  if (check) {
+    result_.check = *std::move(check);
+  } else if (result_.check_failure.empty()) {
+    result_.check_failure = check.error().message();
+  }
   return {};
 }
 
 Result<DiviningResult> Divining::run() {
   const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
-  is_prepared_ = true;
   expect_blocks(subject::WindowUse::search);
   ASSAY_ASSIGN(result_.finished, search());
   result_.search_took = since(begin);
+  if (terms_.take_plan) {
+    ASSAY_PROPAGATE(terms_.take_plan(result_.search, result_.finished.plan));
+  }
   if (terms_.check_jvms > 0) {
     program().stop();
     expect_blocks(subject::WindowUse::check);
-    const auto checked = check_in_fresh_jvms();
-    if (!checked && checked.error().code() == ErrorCode::interrupted) {
-      return checked.error();
-    }
-    result_.check_failure = checked ? "" : checked.error().message();
+    ASSAY_PROPAGATE(check());
   }
   program().stop();
   result_.took = since(begin);
@@ -299,12 +345,13 @@ void forget_profiles(const std::filesystem::path& folder) {
 // its start.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
+  if (!std::filesystem::exists(terms.search_file)) {
+    forget_profiles(terms.profiles);  // of a search whose plan was taken away
+  }
   for (int attempt = 1;; ++attempt) {
     Divining divining(program, terms);
     auto result = divining.run();
-    const bool may_go_well =
-        !result && result.error().code() != ErrorCode::interrupted && divining.has_lost_units();
-    if (!may_go_well || attempt == kAttempts) {
+    if (result || !divining.has_lost_blocks() || attempt == kAttempts) {
       return result;
     }
     warn(result.error().message() + "; searching anew");

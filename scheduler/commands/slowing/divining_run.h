@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,10 +21,13 @@ struct DiviningTerms {
   std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
   std::filesystem::path search_file;  // all measurements; a search that is there goes on
   std::filesystem::path profiles;     // emptied for a search anew; no path: others need them
-  std::string program;                // as divining::Search has it
-  bool whole_runs = false;            // measured instead of iterations
+  std::string program;                // as divining::Search has it, and
+  std::string conditions;
+  bool whole_runs = false;  // measured instead of iterations
   // Whether a program without iterations is measured by whole runs although nobody said so.
   bool may_turn_to_whole_runs = true;
+  // Called as soon as there is a plan, before it is checked.
+  std::function<Result<void>(const divining::Search&, const divining::Plan&)> take_plan = {};
 };
 
 // The same program, measured in two ways.
@@ -37,7 +41,7 @@ struct DiviningResult {
   divining::Finished finished;
   std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
   std::optional<divining::FreshCheck> check;
-  std::string check_failure;  // why there is no check although one was wanted
+  std::string check_failure;  // why the check has fewer JVMs than were wanted
   subject::MeasuringConditions conditions;
   std::chrono::seconds search_took{0};  // until the plan was there, warm-up included
   std::chrono::seconds took{0};         // with the check in fresh JVMs
@@ -46,7 +50,8 @@ struct DiviningResult {
 
 // Says on stderr how it goes. Now and then a unit comes out in another shape than it was first seen
 // in, or a caller takes it in, and stays so: what was measured is of no use then, and the search
-// begins anew, twice at most. Fails (interrupted) when the user stops it: the same command goes on.
+// begins anew, twice at most. Fails (interrupted) when the user stops it: the same command goes on,
+// with a check that was begun, too.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms);
 
 }  // namespace assay::commands

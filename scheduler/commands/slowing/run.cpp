@@ -13,6 +13,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/result_target.h"
+#include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
@@ -95,6 +96,15 @@ Result<void> check_what_is_written(const Arguments& arguments) {
   return {};
 }
 
+// An instruction's cost is the processor's: a plan slows down by something else on another.
+void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
+  const auto cpu = this_cpu();
+  if (plan.metadata.cpu && cpu && *plan.metadata.cpu != to_string(*cpu)) {
+    warn(fmt::format("the plan was found on {}; what it adds is not known on {}",
+                     *plan.metadata.cpu, to_string(*cpu)));
+  }
+}
+
 int start(const std::vector<std::string>& command, const process::Environment& environment) {
   auto child = process::ChildProcess::start(command, environment);
   return child ? child->wait({}, [] {}) : fail(child.error());
@@ -111,9 +121,11 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
     return fail(checked.error());
   }
   if (!arguments.plan.empty()) {
-    if (const auto plan = launch::read_sound_plan_file(arguments.plan); !plan) {
+    const auto plan = launch::read_sound_plan_file(arguments.plan);
+    if (!plan) {
       return fail(plan.error());
     }
+    warn_of_another_cpu(*plan);
   }
   if (const auto written = check_what_is_written(arguments); !written) {
     return fail(written.error());

@@ -14,12 +14,12 @@ namespace {
 constexpr const char* kCpuInfo = "/proc/cpuinfo";
 constexpr const char* kFileName = "calibration.json";
 
+}  // namespace
+
 Result<slowdown::CpuIdentity> this_cpu() {
   ASSAY_ASSIGN(const std::string cpuinfo, files::read_text_file(kCpuInfo));
   return slowdown::parse_cpu_identity(cpuinfo);
 }
-
-}  // namespace
 
 std::filesystem::path calibration_file(const process::Environment& environment) {
   return process::cache_folder(environment) / kFileName;

@@ -10,6 +10,9 @@
 
 namespace assay::commands {
 
+// Fails (unsupported) where /proc/cpuinfo does not say.
+Result<slowdown::CpuIdentity> this_cpu();
+
 std::filesystem::path calibration_file(const process::Environment& environment);
 
 Result<slowdown::Calibration> measure_calibration(const slowdown::CalibrationSettings& settings);

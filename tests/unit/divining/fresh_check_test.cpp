@@ -3,31 +3,40 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/support/divining/small_problem.h"
 
 namespace assay {
 namespace {
 
-using divining::Purpose;
-using divining::Step;
+using divining::Install;
 using test::install_of;
-using test::plan_of;
 using test::small_problem;
 
-Step of_jvms(Purpose purpose, const std::vector<std::vector<double>>& jvms) {
-  Step step{.purpose = purpose, .plan = plan_of({0, 0}), .installs = {}, .failure = {}};
-  for (const auto& times : jvms) {
-    step.installs.push_back(install_of(times));
+std::vector<Install> jvms(const std::vector<std::vector<double>>& times_of_each) {
+  std::vector<Install> installs;
+  for (const auto& times : times_of_each) {
+    installs.push_back(install_of(times));
   }
-  return step;
+  return installs;
 }
 
 // Target +100 %: blocks of 10 and 30 ms are to take 20 and 60.
-TEST(FreshCheck, ComparesEachJvmWithAllBases) {
-  const auto problem = small_problem(2);
-  const Step base = of_jvms(Purpose::base, {{1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}});
-  const Step plan = of_jvms(Purpose::finalist, {{2e7, 6e7}, {2.2e7, 6e7}, {2e7, 5.4e7}});
-  const auto check = check_of(problem, {}, groups_of_one(problem), base, plan);
+class FreshCheck : public testing::Test {
+ protected:
+  Result<divining::FreshCheck> check_of(const std::vector<std::vector<double>>& base,
+                                        const std::vector<std::vector<double>>& plan) {
+    return divining::check_of(problem_, {}, groups_of_one(problem_), test::plan_of({0, 0}),
+                              {jvms(base), jvms(plan)});
+  }
+
+  divining::Problem problem_ = small_problem(2);
+};
+
+TEST_F(FreshCheck, ComparesEachJvmWithAllBases) {
+  const auto check = check_of({{1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}},
+                              {{2e7, 6e7}, {2.2e7, 6e7}, {2e7, 5.4e7}});
   ASSERT_TRUE(check) << check.error().message();
   ASSERT_EQ(check->slowed.size(), 3U);
   EXPECT_NEAR(check->slowed[0].mean_error, 0, 1e-9);
@@ -40,32 +49,36 @@ TEST(FreshCheck, ComparesEachJvmWithAllBases) {
   EXPECT_NEAR(check->bases[0].mean_error, 0, 1e-9);
 }
 
-TEST(FreshCheck, ABaseIsComparedWithTheOthersAlone) {
-  const auto problem = small_problem(2);
-  const Step base = of_jvms(Purpose::base, {{1e7, 3e7}, {1.2e7, 3e7}});
-  const auto check =
-      check_of(problem, {}, groups_of_one(problem), base, of_jvms(Purpose::finalist, {{2e7, 6e7}}));
+TEST_F(FreshCheck, ABaseIsComparedWithTheOthersAlone) {
+  const auto check = check_of({{1e7, 3e7}, {1.2e7, 3e7}}, {{2e7, 6e7}});
   ASSERT_TRUE(check);
   ASSERT_EQ(check->bases.size(), 2U);
   EXPECT_NEAR(check->bases[1].mean_error, 0.25 * 0.2, 1e-9);  // 12 ms beside 10
   EXPECT_NEAR(check->bases[1].overhead, 0.05, 1e-9);
 }
 
-TEST(FreshCheck, OneBaseHasNoOthers) {
-  const auto problem = small_problem(2);
-  const auto check =
-      check_of(problem, {}, groups_of_one(problem), of_jvms(Purpose::base, {{1e7, 3e7}}),
-               of_jvms(Purpose::finalist, {{2e7, 6e7}}));
+// Bases that agree make a plan no surer whose own runs differ by as much as it adds.
+TEST_F(FreshCheck, TheSlowedJvmsTellHowSureItIs) {
+  const auto sure =
+      check_of({{1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}}, {{2e7, 6e7}, {2e7, 6e7}, {2e7, 6e7}});
+  const auto unsure =
+      check_of({{1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}}, {{1.8e7, 5.4e7}, {2e7, 6e7}, {2.2e7, 6.6e7}});
+  ASSERT_TRUE(sure && unsure);
+  EXPECT_NEAR(unsure->reached.run.error, 0, 1e-9);
+  EXPECT_GT(unsure->reached.run.half_width, 0.1);
+  EXPECT_LT(sure->reached.run.half_width, 0.05);
+}
+
+TEST_F(FreshCheck, OneJvmTellsNoInterval) {
+  const auto check = check_of({{1e7, 3e7}}, {{2e7, 6e7}});
   ASSERT_TRUE(check);
   EXPECT_TRUE(check->bases.empty());
   EXPECT_EQ(check->slowed.size(), 1U);
+  EXPECT_TRUE(std::isinf(check->reached.run.half_width));
+  EXPECT_TRUE(std::isinf(check->reached.blocks[0]->half_width));
 }
 
-TEST(FreshCheck, FailsWhereThePlanWasNotMeasured) {
-  const auto problem = small_problem(2);
-  EXPECT_FALSE(check_of(problem, {}, groups_of_one(problem), of_jvms(Purpose::base, {{1e7, 3e7}}),
-                        of_jvms(Purpose::finalist, {})));
-}
+TEST_F(FreshCheck, FailsWhereThePlanWasNotMeasured) { EXPECT_FALSE(check_of({{1e7, 3e7}}, {})); }
 
 }  // namespace
 }  // namespace assay

@@ -85,7 +85,43 @@ TEST(Search, GivesUpWhenNothingIsMeasuredUnderPlansThatDiffer) {
   }
   const auto decision = decide(search);
   ASSERT_FALSE(decision);
+  EXPECT_EQ(decision.error().code(), ErrorCode::not_found);
   EXPECT_NE(decision.error().message().find("too few of the blocks"), std::string::npos);
+  forget_failures(search);
+  EXPECT_EQ(search.steps.size(), 1U);
+  EXPECT_TRUE(decide(search));
+}
+
+// A unit that a caller has taken in still runs now and then: what it takes is not what it took.
+TEST(Search, ABlockThatHardlyRunsAnyMoreWasNotMeasured) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  const Measure wanted = measure_of(search);
+  search.steps.push_back(step_of(wanted.purpose, {wanted.plan.blocks[0][0]}, {2e6}));
+  EXPECT_EQ(measure_of(search).plan, wanted.plan);  // once more
+  search.steps.back() = step_of(wanted.purpose, {wanted.plan.blocks[0][0]}, {4e6});
+  EXPECT_NE(measure_of(search).plan, wanted.plan);
+}
+
+TEST(Search, ABaseThatLacksBlocksIsForgotten) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  for (Install& install : search.steps.back().installs) {
+    install.blocks[0].reset();
+  }
+  const auto decision = decide(search);
+  ASSERT_FALSE(decision);
+  EXPECT_EQ(decision.error().code(), ErrorCode::not_found);
+  forget_failures(search);
+  EXPECT_TRUE(search.steps.empty());
+}
+
+TEST(Search, WhatWasMeasuredIsNotForgotten) {
+  Search search = small_search();
+  search.steps.push_back(answer_to(measure_of(search)));
+  search.steps.push_back(answer_to(measure_of(search)));
+  forget_failures(search);
+  EXPECT_EQ(search.steps.size(), 2U);
 }
 
 TEST(Search, StopsWhenNothingImproves) {
@@ -157,6 +193,20 @@ TEST(SearchFile, IsOneLine) {
             R"json({"run_ns":2000000.1,"blocks":[[0.1,10000.0],null]}]},)json"
             R"json({"purpose":"step","plan":[[1],[0]],"failure":"it ended","installs":[]}]})json");
   EXPECT_NE(text.find(R"json("rules":{"base_installs":6,)json"), std::string::npos);
+}
+
+TEST(SearchFile, KnowsHowTimesWereMeasuredAndWhatWasChecked) {
+  Search search = small_search();
+  search.conditions = "a clock";
+  search.scale = {.period = 93'750, .reference_ns = 4812.5};
+  search.fresh = {{test::install_of({5e6}), test::install_of({5.1e6})}, {test::install_of({1e7})}};
+  const auto read = search_from_json(to_json(search));
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(read->conditions, "a clock");
+  EXPECT_EQ(read->scale, search.scale);
+  EXPECT_EQ(read->fresh.base.size(), 2U);
+  ASSERT_EQ(read->fresh.plan.size(), 1U);
+  EXPECT_EQ(read->fresh.plan[0].run_ns, 1e7);
 }
 
 TEST(SearchFile, KnowsWhetherTimesAreOfWholeRuns) {

@@ -16,8 +16,8 @@ using sampling::SpeedReading;
 
 constexpr std::uint32_t kProgram = 7;
 constexpr std::uint32_t kCompiler = 8;
-constexpr double kFast = 100;
-constexpr double kSlow = 200;
+constexpr float kFast = 100;
+constexpr float kSlow = 200;
 const SpeedRules kRules{.undisturbed_ns = kFast};
 
 Sample sample(std::uint64_t time_ns, std::uint32_t processor, std::uint32_t thread = kProgram) {
@@ -31,24 +31,29 @@ const std::vector<Sample> kSamples = {sample(110, 0), sample(190, 0), sample(210
                                       sample(290, 1), sample(310, 1)};
 
 TEST(IterationTimes, AreDividedByWhatDisturbedThem) {
-  const std::vector<SpeedReading> readings = {{100, 0, kFast}, {199, 0, 1.1 * kFast},
-                                              {100, 1, kFast}, {250, 1, kFast},
-                                              {280, 1, kSlow}, {400, 1, kSlow}};
+  const std::vector<SpeedReading> readings = {
+      {100, 0, kFast}, {199, 0, 1.1F * kFast}, {100, 1, kFast}, {250, 1, kFast},
+      {270, 1, kSlow}, {280, 1, kSlow},        {400, 1, kSlow}};
   const auto times = iteration_times(kMarks, kSamples, {readings, kRules}, {});
   ASSERT_EQ(times.size(), 3U);
-  EXPECT_DOUBLE_EQ(times[0].undisturbed_ns, 90 / 1.05);
+  EXPECT_NEAR(times[0].undisturbed_ns, 90 / 1.05, 1e-4);
   EXPECT_DOUBLE_EQ(times[0].disturbed_ns, 0);
-  EXPECT_DOUBLE_EQ(times[1].undisturbed_ns, 55);
-  EXPECT_DOUBLE_EQ(times[1].disturbed_ns, 55);
+  EXPECT_DOUBLE_EQ(times[1].undisturbed_ns, 27.5);  // one sample is doubtful, the other disturbed
+  EXPECT_DOUBLE_EQ(times[1].disturbed_ns, 82.5);
   EXPECT_DOUBLE_EQ(times[2].undisturbed_ns, 0);
   EXPECT_DOUBLE_EQ(times[2].disturbed_part(), 1);
 }
 
-TEST(IterationTimes, WithoutASampleAreDisturbed) {
+// Threads that end iterations together, or iterations shorter than a sampling period.
+TEST(IterationTimes, WithoutASampleAreTakenTogetherWithTheNext) {
   const std::vector<SpeedReading> readings = {{100, 0, kFast}};
-  const auto times = iteration_times(kMarks, {}, {readings, kRules}, {});
-  EXPECT_DOUBLE_EQ(times[0].disturbed_ns, 90);
-  EXPECT_DOUBLE_EQ(times[0].disturbed_part(), 1);
+  const std::vector<Sample> samples = {sample(250, 0)};
+  const auto times = iteration_times(kMarks, samples, {readings, kRules}, {});
+  ASSERT_EQ(times.size(), 1U);
+  EXPECT_DOUBLE_EQ(times[0].undisturbed_ns, 100);  // 200 of two
+  EXPECT_EQ(times[0].window.from_ns, 100U);
+  EXPECT_EQ(times[0].window.until_ns, 300U);
+  EXPECT_TRUE(iteration_times(kMarks, {}, {readings, kRules}, {}).empty());
 }
 
 TEST(IterationTimes, DoNotHaveTheTimeOfCompilers) {

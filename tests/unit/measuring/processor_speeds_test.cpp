@@ -8,23 +8,38 @@ namespace {
 
 using sampling::SpeedReading;
 
-constexpr double kFast = 100;
-constexpr double kSlow = 170;
-const SpeedRules kRules{.undisturbed_ns = kFast};
-const std::vector<SpeedReading> kReadings = {
-    {30, 0, kSlow}, {10, 0, kFast}, {20, 0, 1.1 * kFast}, {10, 1, kSlow}};
+constexpr float kFast = 100;
+constexpr float kSlow = 170;
+const SpeedRules kRules{.undisturbed_ns = kFast, .reference_ns = kFast};
+const std::vector<SpeedReading> kReadings = {{30, 0, kFast}, {10, 0, kFast}, {20, 0, 1.1F * kFast},
+                                             {40, 0, kFast}, {50, 0, kSlow}, {60, 0, kSlow},
+                                             {70, 0, kSlow}, {10, 1, kSlow}};
 
 TEST(ProcessorSpeeds, AreThoseOfTheReadingsBesideAMoment) {
   const ProcessorSpeeds speeds(kReadings, kRules);
-  const Speed fast = speeds.at(0, 15);
+  const Speed fast = speeds.at(0, 25);
   EXPECT_DOUBLE_EQ(fast.disturbed_part, 0);
-  EXPECT_DOUBLE_EQ(fast.slowness, 1.05);
-  const Speed changing = speeds.at(0, 25);
-  EXPECT_DOUBLE_EQ(changing.disturbed_part, 0.5);
-  EXPECT_DOUBLE_EQ(changing.slowness, 1.1);
-  EXPECT_DOUBLE_EQ(speeds.at(0, 35).disturbed_part, 1);
+  EXPECT_NEAR(fast.slowness, 1.025, 1e-6);
   EXPECT_DOUBLE_EQ(speeds.at(0, 5).disturbed_part, 0);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 65).disturbed_part, 1);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 75).disturbed_part, 1);
   EXPECT_DOUBLE_EQ(speeds.at(1, 15).disturbed_part, 1);
+}
+
+// One disturbed reading of four makes the time between the others doubtful.
+TEST(ProcessorSpeeds, AreDoubtfulNearDisturbance) {
+  const ProcessorSpeeds speeds(kReadings, kRules);
+  const Speed doubtful = speeds.at(0, 35);
+  EXPECT_DOUBLE_EQ(doubtful.disturbed_part, 0.5);
+  EXPECT_NEAR(doubtful.slowness, 3.1 / 3, 1e-6);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 55).disturbed_part, 0.5);
+}
+
+// What is undisturbed is found out anew all the time; what times are converted to stays.
+TEST(ProcessorSpeeds, AreRelativeToTheReference) {
+  const ProcessorSpeeds speeds(kReadings, {.undisturbed_ns = kFast, .reference_ns = 2 * kFast});
+  EXPECT_DOUBLE_EQ(speeds.at(0, 25).disturbed_part, 0);
+  EXPECT_NEAR(speeds.at(0, 25).slowness, 0.5 * 1.025, 1e-6);
 }
 
 TEST(ProcessorSpeeds, OfWhichNothingIsKnownAreTakenForDisturbed) {
