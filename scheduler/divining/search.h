@@ -33,6 +33,8 @@ struct Search {
   std::string conditions = {};  // what else times depend on, in words; empty: not known
   Scale scale = {};             // 0: nothing has been measured yet
   FreshInstalls fresh = {};
+  std::uint64_t search_s = 0;  // seconds that it took until the plan was there, warm-ups included
+  std::uint64_t check_s = 0;   // and the JVMs of `fresh`
 };
 
 // Measure this plan on so many new installs, and append the result to the steps.

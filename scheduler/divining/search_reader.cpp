@@ -155,6 +155,8 @@ Result<Search> search_from_json(std::string_view text) {
   ASSAY_PROPAGATE(read_if_there(root, "conditions", search.conditions));
   ASSAY_PROPAGATE(read_if_there(root, "period", search.scale.period));
   ASSAY_PROPAGATE(read_if_there(root, "reference_ns", search.scale.reference_ns));
+  ASSAY_PROPAGATE(read_if_there(root, "search_seconds", search.search_s));
+  ASSAY_PROPAGATE(read_if_there(root, "check_seconds", search.check_s));
   ASSAY_PROPAGATE(read_if_there(root, "fresh_base", search.fresh.base));
   ASSAY_PROPAGATE(read_if_there(root, "fresh_plan", search.fresh.plan));
   ASSAY_PROPAGATE(read_member(root, "problem", search.problem));

@@ -97,6 +97,8 @@ std::string to_json(const Search& search) {
     }
     out.name("period").whole_number(search.scale.period);
     out.name("reference_ns").number(search.scale.reference_ns);
+    out.name("search_seconds").whole_number(search.search_s);
+    out.name("check_seconds").whole_number(search.check_s);
     out.name("fresh_base").list(search.fresh.base, [&](const Install& one) { write(out, one); });
     out.name("fresh_plan").list(search.fresh.plan, [&](const Install& one) { write(out, one); });
     out.name("steps").list(search.steps, [&](const Step& step) { write(out, step); });

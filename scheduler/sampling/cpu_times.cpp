@@ -50,6 +50,34 @@ std::optional<ThreadTimes> parse_schedstat(std::string_view text) {
   return ThreadTimes{*ran, *waited};
 }
 
+// The program's name, in parentheses, may hold anything; eleven fields lie between it and ours.
+std::optional<ModeTicks> parse_mode_ticks(std::string_view stat) {
+  constexpr int kFieldsBefore = 11;
+  const auto name_end = stat.rfind(')');
+  if (name_end == std::string_view::npos) {
+    return std::nullopt;
+  }
+  stat.remove_prefix(name_end + 1);
+  for (int field = 0; field < kFieldsBefore; ++field) {
+    const auto start = stat.find_first_not_of(' ');
+    const auto end = stat.find(' ', start);
+    if (start == std::string_view::npos || end == std::string_view::npos) {
+      return std::nullopt;
+    }
+    stat.remove_prefix(end);
+  }
+  const auto user = take_number(stat);
+  const auto kernel = take_number(stat);
+  return user && kernel ? std::optional(ModeTicks{*user, *kernel}) : std::nullopt;
+}
+
+std::optional<ModeTicks> mode_ticks(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text;  // stays empty where it has ended
+  std::getline(file, text);
+  return parse_mode_ticks(text);
+}
+
 std::optional<std::uint64_t> process_cpu_ns(pid_t process) {
   clockid_t clock{};
   timespec ran{};

@@ -22,6 +22,16 @@ struct ThreadTimes {
 };
 std::optional<ThreadTimes> parse_schedstat(std::string_view text);
 
+// In which mode all threads of a process ran, in clock ticks (10 ms): rough, but the only thing
+// that tells of the kernel's part where an event does not see it.
+struct ModeTicks {
+  std::uint64_t user = 0;
+  std::uint64_t kernel = 0;
+};
+// Of a /proc/PID/stat file.
+std::optional<ModeTicks> parse_mode_ticks(std::string_view stat);
+std::optional<ModeTicks> mode_ticks(pid_t process);
+
 struct CpuTimes {
   std::uint64_t ran_ns = 0;     // all threads, those that have ended too
   std::uint64_t waited_ns = 0;  // threads that are alive

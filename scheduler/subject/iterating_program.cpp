@@ -38,6 +38,8 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.kernel_samples += window.profile.kernel;
   conditions.lost_samples += window.lost_samples;
   conditions.iterations += window.iterations;
+  conditions.ticks.user += window.ticks.user;
+  conditions.ticks.kernel += window.ticks.kernel;
   conditions.refused_threads = std::max(conditions.refused_threads, window.refused_threads);
   conditions.undisturbed_ns += window.undisturbed_ns;
   conditions.disturbed_ns += window.disturbed_ns;

@@ -85,6 +85,7 @@ class Collection {
   std::uint64_t until_ns_ = 0;
   std::uint64_t lost_ = 0;
   std::size_t refused_threads_ = 0;
+  sampling::ModeTicks ticks_;
 };
 
 bool Collection::is_enough(double part) const {
@@ -109,6 +110,7 @@ milliseconds Collection::next_stretch() const {
 
 Result<void> Collection::add_stretch(std::uint64_t seed) {
   const std::size_t first_mark = subject_.iterations();
+  const auto ticks_before = sampling::mode_ticks(subject_.pid());
   auto run = sample(subject_, settings_, next_stretch(), seed);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
@@ -137,6 +139,10 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
     disturbed_ns_ += time.disturbed_ns;
   }
   keep(samples, speeds, compilers);
+  if (const auto ticks = sampling::mode_ticks(subject_.pid()); ticks && ticks_before) {
+    ticks_.user += ticks->user - ticks_before->user;
+    ticks_.kernel += ticks->kernel - ticks_before->kernel;
+  }
   lost_ += run->records.lost;
   refused_threads_ = std::max(refused_threads_, run->refused_threads);
   from_ns_ = from_ns_ == 0 ? run->from_ns : from_ns_;
@@ -169,6 +175,7 @@ Result<MeasuredWindow> Collection::window() const {
   window.disturbed_ns = disturbed_ns_;
   window.lost_samples = lost_;
   window.refused_threads = refused_threads_;
+  window.ticks = ticks_;
   return window;
 }
 

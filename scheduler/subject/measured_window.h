@@ -7,6 +7,7 @@
 
 #include "native/support/result.h"
 #include "scheduler/measuring/profile.h"
+#include "scheduler/sampling/cpu_times.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/sampling/speed_probe.h"
 #include "scheduler/subject/subject.h"
@@ -38,6 +39,7 @@ struct MeasuredWindow {
   double disturbed_ns = 0;
   std::uint64_t lost_samples = 0;
   std::size_t refused_threads = 0;
+  sampling::ModeTicks ticks;
 };
 
 // Fails (io_failure) when the program ends, stands still or cannot be sampled, or the processors

@@ -12,6 +12,7 @@
 #include "scheduler/divining/measurement.h"
 #include "scheduler/divining/search.h"
 #include "scheduler/measuring/candidates.h"
+#include "scheduler/sampling/cpu_times.h"
 
 namespace assay::subject {
 
@@ -34,6 +35,12 @@ struct MeasuringConditions {
   double undisturbed_ns = 0;        // of their CPU time, and so measured
   double disturbed_ns = 0;
 
+  sampling::ModeTicks ticks;  // of iterations; of whole runs nothing is known
+
+  double kernel_share() const {
+    const auto all = static_cast<double>(ticks.user + ticks.kernel);
+    return all > 0 ? static_cast<double>(ticks.kernel) / all : 0;
+  }
   double disturbed_share() const {
     const double all = undisturbed_ns + disturbed_ns;
     return all > 0 ? disturbed_ns / all : 0;

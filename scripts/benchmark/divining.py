@@ -40,6 +40,11 @@ FIGURES = {
 }
 
 
+def is_checked(report, jvms):
+    """Whether the plan was measured in as many fresh JVMs."""
+    return len(report["slowed_jvms"]) >= jvms
+
+
 def summary_of(program, target, report):
     """One search: what it reached in fresh JVMs, and what it took."""
     return {

@@ -42,6 +42,11 @@ class DiviningTables(unittest.TestCase):
         self.assertIn("| 90.0 / 50.0 |", last)
         self.assertIn("300 in all", last)
 
+    def test_a_check_that_lacks_jvms_is_not_done(self):
+        one = report([jvm(95, 1)], [jvm(0, 0)])
+        self.assertTrue(divining.is_checked(one, 1))
+        self.assertFalse(divining.is_checked(one, 10))
+
     def test_what_was_not_measured_is_named(self):
         text = divining.markdown("a machine", [divining.summary_of("A", 50, report([jvm(47, 1)], []))],
                                  {"B +50 %": "it crashed"})

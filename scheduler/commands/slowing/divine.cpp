@@ -193,8 +193,12 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
     fs::remove(terms.profiles, ignored);  // if nothing is in it
     return result.error();
   }
+  const std::string sampled =
+      result->was_resumed ? fmt::format("{}, period {}, as before it went on",
+                                        sampling.window.event.name, result->search.scale.period)
+                          : sampling.in_words;
   ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
-                                          divining_report_json(*result, sampling.in_words)));
+                                          divining_report_json(*result, sampled)));
   if (result->check_failure.empty()) {
     // Kept for whoever doubts the result.
     fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
@@ -204,7 +208,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                     "on with that",
                     result->search.fresh.plan.size(), arguments.check_jvms, result->check_failure));
   }
-  return divining_report(*result, sampling.in_words);
+  return divining_report(*result, sampled);
 }
 
 // A finished plan may be an hour's work; one beside its search is that search's.

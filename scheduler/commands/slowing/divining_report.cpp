@@ -42,6 +42,8 @@ std::string_view in_words(divining::LeftOut reason) {
   return "";
 }
 
+constexpr double kMuchKernel = 0.01;
+
 std::string percent(double value) { return fmt::format("{:.1f} %", 100 * value); }
 
 std::string with_interval(const divining::ErrorInterval& interval) {
@@ -141,6 +143,13 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       conditions.iterations,
       result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations",
       100 * conditions.disturbed_share());
+  if (conditions.kernel_samples == 0 && conditions.kernel_share() > kMuchKernel) {
+    text += fmt::format(
+        "{} of the CPU time was the kernel's, which this event does not see: it is taken for that "
+        "of blocks, and they are off by this part of the target. 'cycles' sees it where "
+        "kernel.perf_event_paranoid is 1 or less\n",
+        percent(conditions.kernel_share()));
+  }
   if (conditions.refused_threads > 0) {
     text += fmt::format(
         "{} threads could not be sampled, and their time is taken for that of others: raise "
@@ -202,8 +211,8 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
                         result.check ? "no more than these" : "not measured", result.check_failure);
   }
   text += conditions_text(result, event);
-  text += fmt::format("took {} s, {} s of it until the plan was there\n", result.took.count(),
-                      result.search_took.count());
+  text += fmt::format("took {} s, {} s of it until the plan was there\n",
+                      result.search.search_s + result.search.check_s, result.search.search_s);
   return text;
 }
 

@@ -94,6 +94,7 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
     out.name("lost").whole_number(conditions.lost_samples);
     out.name("unmapped").whole_number(conditions.unmapped_samples);
     out.name("kernel").whole_number(conditions.kernel_samples);
+    out.name("kernel_share").number(conditions.kernel_share());
     out.name("refused_threads").whole_number(conditions.refused_threads);
     out.name("windows").whole_number(conditions.windows);
     out.name("iterations").whole_number(conditions.iterations);
@@ -112,8 +113,8 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     out.name("target_percent").number(kPercent * result.search.problem.target);
     out.name("slowable_share").number(slowable_share(result.search));
     out.name("base_drift_percent").number(kPercent * result.finished.base_drift);
-    out.name("search_seconds").whole_number(result.search_took.count());
-    out.name("seconds").whole_number(result.took.count());
+    out.name("search_seconds").whole_number(result.search.search_s);
+    out.name("seconds").whole_number(result.search.search_s + result.search.check_s);
     out.name("time_of").text(result.search.time_of == divining::TimeOf::whole_run ? "whole_run"
                                                                                   : "iteration");
     write_blocks(out, result, base_ns);

@@ -128,9 +128,21 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
   return std::optional(*std::move(search));
 }
 
-std::chrono::seconds since(steady_clock::time_point begin) {
-  return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begin);
-}
+// Adds the time that passes to what earlier runs of the same search took.
+class Stopwatch {
+ public:
+  explicit Stopwatch(std::uint64_t& seconds) : seconds_(seconds), before_(seconds) {}
+  std::uint64_t since_its_start() const {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begin_).count());
+  }
+  void read() { seconds_ = before_ + since_its_start(); }
+
+ private:
+  std::uint64_t& seconds_;
+  std::uint64_t before_;
+  steady_clock::time_point begin_ = steady_clock::now();
+};
 
 class Divining {
  public:
@@ -190,7 +202,9 @@ Result<void> Divining::prepare() {
                      result_.search.steps.size()));
     return {};
   }
+  Stopwatch stopwatch(result_.search.search_s);
   ASSAY_ASSIGN(result_.candidates, find_candidates());
+  stopwatch.read();
   result_.search.problem = result_.candidates->problem;
   result_.search.rules = terms_.rules;
   result_.search.program = terms_.program;
@@ -229,6 +243,7 @@ Result<measuring::Candidates> Divining::find_candidates() {
 
 Result<divining::Finished> Divining::search() {
   Progress progress(result_.search);
+  Stopwatch stopwatch(result_.search.search_s);
   for (;;) {
     auto decision = divining::decide(result_.search);
     if (!decision) {
@@ -243,6 +258,7 @@ Result<divining::Finished> Divining::search() {
                  program().measure(result_.search.problem, std::get<Measure>(*decision),
                                    result_.conditions));
     result_.search.steps.push_back(std::move(step));
+    stopwatch.read();
     ASSAY_PROPAGATE(save_search());
     progress.tell(steady_clock::now() - begin);
     tell_missed_units();
@@ -260,7 +276,7 @@ Result<void> Divining::measure_fresh_jvm(Purpose purpose,
                  program().measure_in_fresh_jvms(problem, wanted, result_.conditions));
     if (one.failure.empty()) {
       installs.push_back(std::move(one.installs.front()));
-      return save_search();
+      return {};
     }
     if (attempt == result_.search.rules.max_attempts) {
       return make_error(ErrorCode::io_failure, one.failure);
@@ -273,21 +289,25 @@ Result<void> Divining::measure_fresh_jvm(Purpose purpose,
 // measured counts.
 Result<void> Divining::check_in_fresh_jvms() {
   divining::FreshInstalls& fresh = result_.search.fresh;
-  const auto begin = steady_clock::now();
+  Stopwatch stopwatch(result_.search.check_s);
   const std::size_t first = fresh.plan.size();
   while (fresh.plan.size() < terms_.check_jvms) {
     const std::size_t done = fresh.plan.size() - first;
     const std::string left =
         done == 0
             ? ""
-            : fmt::format("; about {} s left",
-                          since(begin).count() * (terms_.check_jvms - fresh.plan.size()) / done);
+            : fmt::format("; about {} s left", stopwatch.since_its_start() *
+                                                   (terms_.check_jvms - fresh.plan.size()) / done);
     note(fmt::format("checking in fresh JVMs: pair {} of {}{}", fresh.plan.size() + 1,
                      terms_.check_jvms, left));
     if (fresh.base.size() <= fresh.plan.size()) {
       ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::base, fresh.base));
+      stopwatch.read();
+      ASSAY_PROPAGATE(save_search());
     }
     ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::finalist, fresh.plan));
+    stopwatch.read();
+    ASSAY_PROPAGATE(save_search());
   }
   return {};
 }
@@ -311,11 +331,9 @@ Result<void> Divining::check() {
 }
 
 Result<DiviningResult> Divining::run() {
-  const auto begin = steady_clock::now();
   ASSAY_PROPAGATE(prepare());
   expect_blocks(subject::WindowUse::search);
   ASSAY_ASSIGN(result_.finished, search());
-  result_.search_took = since(begin);
   if (terms_.take_plan) {
     ASSAY_PROPAGATE(terms_.take_plan(result_.search, result_.finished.plan));
   }
@@ -325,7 +343,6 @@ Result<DiviningResult> Divining::run() {
     ASSAY_PROPAGATE(check());
   }
   program().stop();
-  result_.took = since(begin);
   return std::move(result_);
 }
 

@@ -43,8 +43,6 @@ struct DiviningResult {
   std::optional<divining::FreshCheck> check;
   std::string check_failure;  // why the check has fewer JVMs than were wanted
   subject::MeasuringConditions conditions;
-  std::chrono::seconds search_took{0};  // until the plan was there, warm-up included
-  std::chrono::seconds took{0};         // with the check in fresh JVMs
   bool was_resumed = false;
 };
 

@@ -199,11 +199,15 @@ TEST(SearchFile, KnowsHowTimesWereMeasuredAndWhatWasChecked) {
   Search search = small_search();
   search.conditions = "a clock";
   search.scale = {.period = 93'750, .reference_ns = 4812.5};
+  search.search_s = 77;
+  search.check_s = 300;
   search.fresh = {{test::install_of({5e6}), test::install_of({5.1e6})}, {test::install_of({1e7})}};
   const auto read = search_from_json(to_json(search));
   ASSERT_TRUE(read) << read.error().message();
   EXPECT_EQ(read->conditions, "a clock");
   EXPECT_EQ(read->scale, search.scale);
+  EXPECT_EQ(read->search_s, 77U);
+  EXPECT_EQ(read->check_s, 300U);
   EXPECT_EQ(read->fresh.base.size(), 2U);
   ASSERT_EQ(read->fresh.plan.size(), 1U);
   EXPECT_EQ(read->fresh.plan[0].run_ns, 1e7);

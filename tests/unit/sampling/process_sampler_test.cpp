@@ -182,6 +182,16 @@ TEST(CpuTimes, ReadsTheKernelsLine) {
   EXPECT_FALSE(parse_schedstat("x y"));
 }
 
+TEST(CpuTimes, ModesAreReadWhateverAProgramIsCalled) {
+  const auto ticks = parse_mode_ticks("7 (a) b (c) S 1 7 7 0 -1 4194304 90 0 2 0 1234 56 0 0 20");
+  ASSERT_TRUE(ticks);
+  EXPECT_EQ(ticks->user, 1234U);
+  EXPECT_EQ(ticks->kernel, 56U);
+  EXPECT_FALSE(parse_mode_ticks("7 (a) S 1 7 7 0"));
+  EXPECT_FALSE(parse_mode_ticks(""));
+  EXPECT_TRUE(mode_ticks(::getpid()));
+}
+
 TEST(CpuTimes, OfThisProcessGrow) {
   const auto before = cpu_times(::getpid());
   ASSERT_TRUE(before);
