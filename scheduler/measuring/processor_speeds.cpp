@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <ranges>
+#include <span>
 
 namespace assay::measuring {
 
@@ -42,7 +42,7 @@ Speed ProcessorSpeeds::at(std::uint32_t processor, std::uint64_t time_ns) const 
   const auto end = after + std::min(kBeside, some.end() - after);
   double sum = 0;
   std::ptrdiff_t undisturbed = 0;
-  for (const SpeedReading& reading : std::ranges::subrange(begin, end)) {
+  for (const SpeedReading& reading : std::span(begin, end)) {
     if (reading.ns <= rules_.tolerated_slowness * rules_.undisturbed_ns) {
       ++undisturbed;
       sum += reading.ns / rules_.reference_ns;

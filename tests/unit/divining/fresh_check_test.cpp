@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/support/divining/small_problem.h"
@@ -15,10 +16,8 @@ using test::install_of;
 using test::small_problem;
 
 std::vector<Install> jvms(const std::vector<std::vector<double>>& times_of_each) {
-  std::vector<Install> installs;
-  for (const auto& times : times_of_each) {
-    installs.push_back(install_of(times));
-  }
+  std::vector<Install> installs(times_of_each.size());
+  std::ranges::transform(times_of_each, installs.begin(), install_of);
   return installs;
 }
 
