@@ -1,4 +1,4 @@
-"""Tests of the tables of scripts/benchmark-divining. No JVM is started."""
+"""Tests of scripts/benchmark-divining: its tables, and work on several processors. No JVM is started."""
 import sys
 import unittest
 from pathlib import Path
@@ -7,7 +7,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
-from benchmark import divining  # noqa: E402
+from benchmark import divining, lanes  # noqa: E402
 
 
 def jvm(overhead, off_by, group_error=3.0, near=0.9):
@@ -54,6 +54,24 @@ class DiviningTables(unittest.TestCase):
         self.assertIn("| 25 |", text)
         self.assertIn("- B +50 %: it crashed", text)
         self.assertIn(f"| {divining.MISSING} |", text)  # no JVMs without a plan
+
+
+class Lanes(unittest.TestCase):
+    def test_everything_is_done_once(self):
+        done = []
+        lanes.in_lanes(range(20), ["0", "1"], lambda one, lane: done.append((one, lane)))
+        self.assertEqual(sorted(one for one, _ in done), list(range(20)))
+
+    def test_an_interruption_leaves_the_rest_undone(self):
+        done = []
+
+        def perform(one, _):
+            done.append(one)
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            lanes.in_lanes(range(20), ["0"], perform)
+        self.assertEqual(done, [0])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,32 @@
+"""Work that is done on several processors at once."""
+import concurrent.futures
+import queue
+
+
+def in_lanes(todo, lanes, perform):
+    """Calls `perform(one, lane)` for each; a lane takes the next when it is through with one. Interrupted, each lane
+    ends with what it does."""
+    waiting = queue.SimpleQueue()
+    for one in todo:
+        waiting.put(one)
+
+    def work(lane):
+        for one in left_in(waiting):
+            perform(one, lane)
+
+    with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
+        running = [pool.submit(work, lane) for lane in lanes]
+        try:
+            for one in running:
+                one.result()
+        except BaseException:
+            list(left_in(waiting))
+            raise
+
+
+def left_in(waiting):
+    while True:
+        try:
+            yield waiting.get_nowait()
+        except queue.Empty:
+            return
