@@ -5,7 +5,7 @@
 #include <set>
 
 #include "scheduler/report/report.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/mean_errors.h"
 
 namespace assay::report {
 namespace {
@@ -18,31 +18,28 @@ std::optional<Verdict> find_verdict(const Report& report, const std::string& pro
   return found == report.overall.end() ? std::nullopt : std::optional(*found);
 }
 
-std::vector<double> errors_of(const Report& report, const std::string& profiler) {
-  std::vector<double> errors;
+scoring::BlockScores decided_blocks(const Report& report, const std::string& profiler) {
+  scoring::BlockScores blocks;
   for (const auto& program : report.programs) {
     for (const BlockScore& block : program.blocks) {
       if (block.profiler == profiler && block.outcome != scoring::Outcome::undecided) {
-        errors.push_back(std::abs(block.error.estimate));
+        blocks.push_back(&block);
       }
     }
   }
-  return errors;
+  return blocks;
 }
 
 // Not paired by block: another JDK compiles other blocks.
 void compare_errors(const Report& before, const Report& after, VerdictPair& pair) {
-  const auto first = errors_of(before, pair.profiler);
-  const auto second = errors_of(after, pair.profiler);
+  const auto first = decided_blocks(before, pair.profiler);
+  const auto second = decided_blocks(after, pair.profiler);
   if (first.empty() || second.empty()) {
     return;
   }
   const auto& rules = before.programs.front().rules;
-  pair.error_change = scoring::bootstrap(
-      {first, second},
-      [](const scoring::Groups& groups) {
-        return scoring::mean(groups[1]) - scoring::mean(groups[0]);
-      },
+  pair.error_change = scoring::error_change(
+      first, second,
       {.seed = before.programs.front().experiment.seed, .resamples = rules.resamples});
   pair.differs = !pair.error_change->contains(0) &&
                  std::abs(pair.error_change->estimate) >= rules.least_difference;

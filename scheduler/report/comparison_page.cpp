@@ -31,7 +31,7 @@ std::string error_cell(std::string_view label, const std::optional<Verdict>& ver
              : number_cell(label, std::nullopt, "–");
 }
 
-std::string change_cell(const VerdictPair& pair) {
+std::string change_cell(const VerdictPair& pair, bool is_believed) {
   if (!pair.error_change) {
     return number_cell("Change of error", std::nullopt, "–");
   }
@@ -39,7 +39,8 @@ std::string change_cell(const VerdictPair& pair) {
       with_sign(pair.error_change->estimate) +
       fmt::format("<br><span class=\"small\">{} to {}</span><br>",
                   with_sign(pair.error_change->low), with_sign(pair.error_change->high));
-  text += !pair.differs                     ? "no difference"
+  text += !is_believed                      ? "withheld"
+          : !pair.differs                   ? "no difference"
           : pair.error_change->estimate < 0 ? "<b>better</b>"
                                             : "<b>worse</b>";
   return number_cell("Change of error", pair.error_change->estimate, text);
@@ -53,7 +54,8 @@ std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
          grade_cell("Verdict " + b, pair.after, comparison.after.controls_hold()) +
          found_cell("Found " + a, pair.before) + found_cell("Found " + b, pair.after) +
          error_cell("Error " + a, pair.before) + error_cell("Error " + b, pair.after) +
-         change_cell(pair) + "</tr>";
+         change_cell(pair, comparison.before.controls_hold() && comparison.after.controls_hold()) +
+         "</tr>";
 }
 
 std::string fact_table(const Comparison& comparison) {

@@ -71,14 +71,18 @@ class BlockChange {
         rules);
   }
 
-  Interval error(const BootstrapRules& rules) const {
-    return bootstrap(
-        forks(),
-        [&](const Groups& drawn) {
-          const Change change = of(drawn);
-          return kPercent * (change.after - change.before - change.expected);
-        },
-        rules);
+  double error_of(const Groups& drawn) const {
+    const Change change = of(drawn);
+    return kPercent * (change.after - change.before - change.expected);
+  }
+
+  std::vector<double> drawn_errors(const BootstrapRules& rules) const {
+    return drawings(
+        forks(), [&](const Groups& drawn) { return error_of(drawn); }, rules);
+  }
+
+  Interval error(std::span<const double> drawn, const BootstrapRules& rules) const {
+    return percentile_interval(error_of(forks()), drawn, rules);
   }
 
  private:
@@ -124,7 +128,8 @@ void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& fac
         return share_of_lines(*fork.cell->profile, facts.method, facts.lines);
       },
       scoring.experiment.java_share);
-  score.line_error = change.error(scoring.bootstrap_rules());
+  const BootstrapRules rules = scoring.bootstrap_rules();
+  score.line_error = change.error(change.drawn_errors(rules), rules);
   score.line_expected = kPercent * change.of(change.forks()).expected;
 }
 
@@ -175,7 +180,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.expected = kPercent * plain.expected;
   score.seen = plain.after > 0;
   score.reported = change.reported(scoring.bootstrap_rules());
-  score.error = change.error(scoring.bootstrap_rules());
+  score.drawn_errors = change.drawn_errors(scoring.bootstrap_rules());
+  score.error = change.error(score.drawn_errors, scoring.bootstrap_rules());
   test_change(arms, method, plain, score);
   if (score.expected < scoring.rules.least_difference) {
     score.why_undecided = "the expected change is below the least difference";

@@ -60,7 +60,8 @@ double part_below(std::span<const double> sorted, double estimate) {
 
 }  // namespace
 
-Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules) {
+std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
+                             const BootstrapRules& rules) {
   RandomNumbers random(rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
@@ -68,20 +69,29 @@ Interval bootstrap(const Groups& groups, const Statistic& statistic, const Boots
     drawn.push_back(statistic(drawn_anew(groups, random)));
   }
   std::ranges::sort(drawn);
+  return drawn;
+}
+
+Interval percentile_interval(double estimate, std::span<const double> sorted,
+                             const BootstrapRules& rules) {
+  const double tail = (1 - rules.confidence) / 2;
+  return {estimate, quantile(sorted, tail), quantile(sorted, 1 - tail)};
+}
+
+Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules) {
+  const std::vector<double> drawn = drawings(groups, statistic, rules);
   const double estimate = statistic(groups);
-  double low = (1 - rules.confidence) / 2;
-  double high = 1 - low;
-  if (rules.method == IntervalMethod::bca) {
-    const double bias = normal_quantile(part_below(drawn, estimate));
-    const double a = acceleration(groups, statistic);
-    const auto corrected = [&](double part) {
-      const double z = bias + normal_quantile(part);
-      return normal_cdf(bias + z / (1 - a * z));
-    };
-    low = corrected(low);
-    high = corrected(high);
+  if (rules.method == IntervalMethod::percentile) {
+    return percentile_interval(estimate, drawn, rules);
   }
-  return {estimate, quantile(drawn, low), quantile(drawn, high)};
+  const double bias = normal_quantile(part_below(drawn, estimate));
+  const double a = acceleration(groups, statistic);
+  const auto corrected = [&](double part) {
+    const double z = bias + normal_quantile(part);
+    return quantile(drawn, normal_cdf(bias + z / (1 - a * z)));
+  };
+  const double tail = (1 - rules.confidence) / 2;
+  return {estimate, corrected(tail), corrected(1 - tail)};
 }
 
 Interval difference_of_medians(std::span<const double> before, std::span<const double> after,

@@ -35,6 +35,12 @@ struct BootstrapRules {
 using Groups = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const Groups&)>;
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
+// The statistic of each drawing, smallest first: what an interval is read off.
+std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
+                             const BootstrapRules& rules);
+// The drawings' quantiles (at least one drawing, sorted).
+Interval percentile_interval(double estimate, std::span<const double> sorted,
+                             const BootstrapRules& rules);
 
 // median(after) - median(before), and median(after) / median(before), which wants positive values.
 Interval difference_of_medians(std::span<const double> before, std::span<const double> after,

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <map>
 
+#include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
 
@@ -134,23 +135,23 @@ Control liar_control(const Scoring& scoring, std::span<const Verdict> verdicts) 
   return control;
 }
 
-// |error| of each block that both decided, the first minus the second.
-std::vector<double> paired_errors(std::span<const BlockScore> blocks, const std::string& first,
-                                  const std::string& second) {
-  std::map<std::string, double> of_second;
+// The blocks that both decided.
+BlockPairs decided_by_both(std::span<const BlockScore> blocks, const std::string& first,
+                           const std::string& second) {
+  std::map<std::string, const BlockScore*> of_second;
   for (const BlockScore& block : blocks) {
     if (block.profiler == second && block.outcome != Outcome::undecided) {
-      of_second[block.block] = std::abs(block.error.estimate);
+      of_second[block.block] = &block;
     }
   }
-  std::vector<double> differences;
+  BlockPairs pairs;
   for (const BlockScore& block : blocks) {
     if (block.profiler == first && block.outcome != Outcome::undecided &&
         of_second.contains(block.block)) {
-      differences.push_back(std::abs(block.error.estimate) - of_second[block.block]);
+      pairs.emplace_back(&block, of_second[block.block]);
     }
   }
-  return differences;
+  return pairs;
 }
 
 void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> blocks,
@@ -158,12 +159,12 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
   bool compared = false;
   bool is_worse = false;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    const auto differences = paired_errors(blocks, oracle, profiler.id);
-    if (profiler.role != Role::subject || differences.empty()) {
+    const BlockPairs pairs = decided_by_both(blocks, oracle, profiler.id);
+    if (profiler.role != Role::subject || pairs.empty()) {
       continue;
     }
     compared = true;
-    const Interval worse = mean_interval(differences, scoring.bootstrap_rules());
+    const Interval worse = paired_error_difference(pairs, scoring.bootstrap_rules());
     if (worse.low > 0 && worse.estimate >= scoring.rules.least_difference) {
       is_worse = true;
       findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +

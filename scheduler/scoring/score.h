@@ -95,11 +95,12 @@ struct BlockScore {
   bool seen = false;  // the method is in the profiles with the slowdown
   double before = 0;
   double after = 0;
-  double expected = 0;    // points, from the measured run times
-  Interval reported{};    // points
-  Interval error{};       // reported - expected
-  double p = 1;           // of the increase, adjusted
-  double p_expected = 1;  // of what is reported, were the expected change the true one
+  double expected = 0;                 // points, from the measured run times
+  Interval reported{};                 // points
+  Interval error{};                    // reported - expected
+  std::vector<double> drawn_errors{};  // as forks are drawn anew; not stored
+  double p = 1;                        // of the increase, adjusted
+  double p_expected = 1;               // of what is reported, were the expected change the true one
   Outcome outcome = Outcome::undecided;
   std::string why_undecided{};
   std::string went_to{};  // the other method that gained most, if that is a difference
@@ -152,7 +153,7 @@ struct Verdict {
   std::uint32_t right = 0;
   std::uint32_t excused = 0;            // wrong, but so is the JVM's debug information, by as much
   std::uint32_t own_detected = 0;       // of those that are not excused
-  std::optional<double> own_error{};    // of the same: mean without sign, points
+  std::optional<Interval> own_error{};  // of the same: mean without sign, points
   std::optional<Interval> error{};      // mean, without sign, points
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
   std::optional<double> lost{};         // percent of all samples

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
 
@@ -23,14 +24,14 @@ bool is_excused(const Experiment& experiment, const BlockScore& block) {
          own->role != Role::debug_information;
 }
 
-// The errors of one profiler's blocks, all and those that are its own.
-struct Errors {
-  std::vector<double> all{};
-  std::vector<double> own{};
+// The decided blocks of one profiler, all and those whose errors are its own.
+struct Decided {
+  BlockScores all{};
+  BlockScores own{};
 };
 
 void count_block(const ScoreRules& rules, const Experiment& experiment, const BlockScore& block,
-                 Errors& errors, Verdict& verdict) {
+                 Decided& decided, Verdict& verdict) {
   if (block.outcome == Outcome::undecided) {
     ++verdict.undecided;
     return;
@@ -44,17 +45,17 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
   verdict.right += block.outcome == Outcome::right ? 1 : 0;
   verdict.excused += excused ? 1 : 0;
   verdict.own_detected += detected && !excused ? 1 : 0;
-  errors.all.push_back(std::abs(block.error.estimate));
+  decided.all.push_back(&block);
   if (!excused) {
-    errors.own.push_back(errors.all.back());
+    decided.own.push_back(&block);
   }
 }
 
 void count_blocks(const ScoreRules& rules, const Experiment& experiment,
-                  std::span<const BlockScore> blocks, Errors& errors, Verdict& verdict) {
+                  std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
   for (const BlockScore& block : blocks) {
     if (block.profiler == verdict.profiler) {
-      count_block(rules, experiment, block, errors, verdict);
+      count_block(rules, experiment, block, decided, verdict);
     }
   }
 }
@@ -64,20 +65,21 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   if (tested == 0) {
     return Grade::undecided;
   }
-  if (verdict.own_detected == tested && *verdict.own_error <= rules.error_tolerance) {
+  if (verdict.own_detected == tested && verdict.own_error->estimate <= rules.error_tolerance) {
     return Grade::accurate;
   }
   const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
-  return mostly && *verdict.own_error < rules.large_difference ? Grade::partly : Grade::misleading;
+  return mostly && verdict.own_error->estimate < rules.large_difference ? Grade::partly
+                                                                        : Grade::misleading;
 }
 
-void conclude(const Errors& errors, const ScoreRules& rules, const BootstrapRules& resampling,
+void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,
               Verdict& verdict) {
-  if (!errors.all.empty()) {
-    verdict.error = mean_interval(errors.all, resampling);
+  if (!decided.all.empty()) {
+    verdict.error = mean_error(decided.all, resampling);
   }
-  if (!errors.own.empty()) {
-    verdict.own_error = mean(errors.own);
+  if (!decided.own.empty()) {
+    verdict.own_error = mean_error(decided.own, resampling);
   }
   verdict.grade = grade_of(verdict, rules);
 }
@@ -191,7 +193,7 @@ void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& v
 
 // What each program gave for one profiler.
 struct Collected {
-  Errors errors{};
+  Decided blocks{};
   std::vector<double> wrong{};
   std::vector<double> lost{};
   std::vector<double> unknown{};
@@ -220,7 +222,7 @@ std::optional<double> median_if_any(const std::vector<double>& values) {
 
 void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
   const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
-  conclude(all.errors, rules, resampling, verdict);
+  conclude(all.blocks, rules, resampling, verdict);
   if (!all.overheads.empty()) {
     verdict.overhead_percent = mean_interval(all.overheads, resampling);
   }
@@ -246,7 +248,7 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
         sum = result.end() - 1;
       }
       Collected& all = collected[verdict.profiler];
-      count_blocks(program.rules, program.experiment, program.blocks, all.errors, *sum);
+      count_blocks(program.rules, program.experiment, program.blocks, all.blocks, *sum);
       sum->failed += verdict.failed;
       sum->forks = std::min(sum->forks, verdict.forks);
       collect(program, verdict, all);
@@ -265,9 +267,9 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
   std::vector<Verdict> result;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
     Verdict verdict{.profiler = profiler.id};
-    Errors errors;
-    count_blocks(scoring.rules, scoring.experiment, blocks, errors, verdict);
-    conclude(errors, scoring.rules, scoring.bootstrap_rules(), verdict);
+    Decided decided;
+    count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
+    conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);
     compare_with_oracle(scoring, verdict);
     count_samples(cells, verdict);
     measure_overhead(scoring, verdict);

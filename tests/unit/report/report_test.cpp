@@ -185,6 +185,18 @@ TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
   EXPECT_NE(html_page(comparison).find("<b>worse</b>"), std::string::npos);
 }
 
+TEST(Comparison, SaysNothingWhereTheControlsOfOneSideFail) {
+  test::Simulation simulation{.forks = 3, .samples = 2000, .drift_of_repeat = 2};
+  simulation.profilers[0].bias = test::Bias::skids;
+  const Comparison comparison =
+      compared(simulated(), "old", report_of({scored(simulation)}), "new");
+  EXPECT_TRUE(comparison.profilers[0].differs);
+  const std::string page = html_page(comparison);
+  EXPECT_EQ(page.find("<b>worse</b>"), std::string::npos);
+  EXPECT_EQ(page.find("no difference"), std::string::npos);
+  EXPECT_NE(page.find("withheld</td>"), std::string::npos);
+}
+
 TEST(Comparison, KeepsProfilersThatOneSideLacks) {
   test::Simulation simulation{.forks = 3, .samples = 2000};
   simulation.profilers.erase(simulation.profilers.begin());

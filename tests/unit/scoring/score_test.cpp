@@ -113,7 +113,7 @@ TEST(Blame, IsNotHeldAgainstAProfilerInItsVerdict) {
   EXPECT_EQ(perfect.excused, 1U);
   EXPECT_EQ(perfect.own_detected, perfect.detected);
   EXPECT_EQ(perfect.detected + 1, perfect.tested);
-  EXPECT_LT(*perfect.own_error, perfect.error->estimate);
+  EXPECT_LT(perfect.own_error->estimate, perfect.error->estimate);
   EXPECT_EQ(perfect.grade, Grade::accurate);
   EXPECT_EQ(verdict_of(simulated(), "debug-info").excused, 0U);
   EXPECT_EQ(verdict_of(simulated(), "debug-info").grade, Grade::partly);

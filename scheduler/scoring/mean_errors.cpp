@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/mean_errors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "scheduler/scoring/random_numbers.h"
+
+namespace assay::scoring {
+namespace {
+
+double size_of_error(const BlockScore& block) { return std::abs(block.error.estimate); }
+
+double drawn_size(const BlockScore& block, RandomNumbers& random) {
+  return block.drawn_errors.empty()
+             ? size_of_error(block)
+             : std::abs(block.drawn_errors[random.below(block.drawn_errors.size())]);
+}
+
+template <typename Element>
+const Element& any_of(const std::vector<Element>& elements, RandomNumbers& random) {
+  return elements[random.below(elements.size())];
+}
+
+// The mean of as many elements as there are, each drawn anew.
+template <typename Element, typename Value>
+double drawn_mean(const std::vector<Element>& elements, RandomNumbers& random, Value value) {
+  double sum = 0;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    sum += value(any_of(elements, random));
+  }
+  return sum / static_cast<double>(elements.size());
+}
+
+double mean_size(const BlockScores& blocks) {
+  double sum = 0;
+  for (const BlockScore* block : blocks) {
+    sum += size_of_error(*block);
+  }
+  return sum / static_cast<double>(blocks.size());
+}
+
+double drawn_mean_size(const BlockScores& blocks, RandomNumbers& random) {
+  return drawn_mean(blocks, random,
+                    [&](const BlockScore* block) { return drawn_size(*block, random); });
+}
+
+// Errors without a sign are larger where forks scatter more, and drawing adds to the scatter: the
+// drawings lie above the estimate by about what the estimate lies above the truth. So the interval
+// is mirrored at the estimate (the "basic" one of Davison and Hinkley, "Bootstrap Methods and their
+// Application", 5.2), and holds the estimate in any case.
+template <typename Draw>
+Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
+  RandomNumbers random(rules.seed);
+  std::vector<double> drawn;
+  for (int i = 0; i < rules.resamples; ++i) {
+    drawn.push_back(draw(random));
+  }
+  std::ranges::sort(drawn);
+  const Interval plain = percentile_interval(estimate, drawn, rules);
+  return {estimate, std::min(estimate, 2 * estimate - plain.high),
+          std::max(estimate, 2 * estimate - plain.low)};
+}
+
+}  // namespace
+
+Interval mean_error(const BlockScores& blocks, const BootstrapRules& rules) {
+  Interval error = mirrored(mean_size(blocks), rules,
+                            [&](RandomNumbers& random) { return drawn_mean_size(blocks, random); });
+  error.low = std::max(0.0, error.low);
+  return error;
+}
+
+Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules) {
+  double sum = 0;
+  for (const auto& [first, second] : pairs) {
+    sum += size_of_error(*first) - size_of_error(*second);
+  }
+  return mirrored(sum / static_cast<double>(pairs.size()), rules, [&](RandomNumbers& random) {
+    return drawn_mean(pairs, random, [&](const auto& pair) {
+      return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
+    });
+  });
+}
+
+Interval error_change(const BlockScores& before, const BlockScores& after,
+                      const BootstrapRules& rules) {
+  return mirrored(mean_size(after) - mean_size(before), rules, [&](RandomNumbers& random) {
+    return drawn_mean_size(after, random) - drawn_mean_size(before, random);
+  });
+}
+
+}  // namespace assay::scoring

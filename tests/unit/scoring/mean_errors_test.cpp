@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/mean_errors.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::scoring {
+namespace {
+
+BlockScore off_by(double error, std::vector<double> drawn) {
+  BlockScore block;
+  block.error = {.estimate = error, .low = error, .high = error};
+  block.drawn_errors = std::move(drawn);
+  return block;
+}
+
+TEST(MeanErrors, LeaveSignsOut) {
+  const BlockScore up = off_by(3, {3});
+  const BlockScore down = off_by(-1, {-1});
+  EXPECT_EQ(mean_error({&up, &down}, {}).estimate, 2);
+  EXPECT_EQ(mean_error({&up, &up}, {}), (Interval{3, 3, 3}));
+  EXPECT_EQ(error_change({&down}, {&up}, {}), (Interval{2, 2, 2}));
+  EXPECT_EQ(paired_error_difference({{&down, &up}}, {}), (Interval{-2, -2, -2}));
+}
+
+// One block has an interval, too: that of its forks, mirrored at the estimate.
+TEST(MeanErrors, OfOneBlockVaryAsItsForksDo) {
+  const BlockScore block = off_by(2, {-1, 2, 4});
+  EXPECT_EQ(mean_error({&block}, {}), (Interval{2, 0, 3}));
+  EXPECT_EQ(mean_error({&block, &block}, {}).estimate, 2);
+}
+
+TEST(MeanErrors, AreNeverBelowZero) {
+  const BlockScore block = off_by(1, {-6, 1, 6});
+  EXPECT_EQ(mean_error({&block}, {}).low, 0);
+}
+
+// As in `--quick`, where the errors of one block were 1.5 and 0.3 points: no difference that is
+// more than what the forks themselves vary by.
+TEST(MeanErrors, OfOneBlockThatVariesDoNotDiffer) {
+  const BlockScore first = off_by(1.5, {-1, 1.5, 4});
+  const BlockScore second = off_by(0.3, {-2, 0.3, 3});
+  const Interval difference = paired_error_difference({{&first, &second}}, {});
+  EXPECT_NEAR(difference.estimate, 1.2, 1e-12);
+  EXPECT_TRUE(difference.contains(0));
+  EXPECT_TRUE(error_change({&first}, {&second}, {}).contains(0));
+}
+
+}  // namespace
+}  // namespace assay::scoring
