@@ -112,8 +112,7 @@ std::vector<Misattribution> misattributions(const scoring::ExperimentScore& scor
     const auto slowed = std::ranges::find_if(
         score.experiment.blocks,
         [&](const scoring::BlockExperiment& one) { return one.facts.id == block.block; });
-    const bool is_wrong = block.outcome != Outcome::right && block.outcome != Outcome::undecided;
-    if (is_wrong && profiler != score.experiment.profilers.end() &&
+    if (is_wrong(block.outcome) && profiler != score.experiment.profilers.end() &&
         slowed != score.experiment.blocks.end() && profiler->role == scoring::Role::subject) {
       found.push_back({&*profiler, &*slowed, &block});
     }

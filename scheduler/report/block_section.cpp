@@ -47,6 +47,9 @@ std::string outcome_text(const BlockScore& row) {
   if (row.outcome == Outcome::right) {
     return text + ", right";
   }
+  if (row.outcome == Outcome::amount_undecided) {
+    return text + fmt::format(", {}", word_of(row.outcome).text);
+  }
   text += fmt::format(", <b>{}</b>", word_of(row.outcome).text);
   if (!row.went_to.empty()) {
     text += fmt::format("; {} to <span class=\"method\">{}</span>", with_sign(row.went_points),
@@ -77,8 +80,8 @@ std::string block_card(const scoring::ExperimentScore& score,
 
 std::string legend() {
   std::string text = "<ul class=\"legend\">";
-  for (const Outcome outcome : {Outcome::right, Outcome::inexact, Outcome::missed,
-                                Outcome::wrong_way, Outcome::undecided}) {
+  for (const Outcome outcome : {Outcome::right, Outcome::inexact, Outcome::amount_undecided,
+                                Outcome::missed, Outcome::wrong_way, Outcome::undecided}) {
     text += fmt::format("<li>{}{}</li>", outcome_mark(outcome), word_of(outcome).text);
   }
   return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
@@ -88,8 +91,7 @@ std::string legend() {
 bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
   const auto profiler =
       std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id);
-  return profiler->role != scoring::Role::known_liar && row.outcome != Outcome::right &&
-         row.outcome != Outcome::undecided;
+  return profiler->role != scoring::Role::known_liar && is_wrong(row.outcome);
 }
 
 std::string blame_table(const scoring::ExperimentScore& score) {

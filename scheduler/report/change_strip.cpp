@@ -24,6 +24,8 @@ std::string_view shape_of(scoring::Outcome outcome) {
       return R"(<circle class="shape" r="5"/>)";
     case scoring::Outcome::inexact:
       return R"(<rect class="shape" x="-4.5" y="-4.5" width="9" height="9"/>)";
+    case scoring::Outcome::amount_undecided:
+      return R"(<path class="shape" d="M0 -5.5L5.5 4.5H-5.5Z"/>)";
     case scoring::Outcome::missed:
       return R"(<path class="shape" d="M-5 -5L5 5M-5 5L5 -5"/>)";
     case scoring::Outcome::wrong_way:

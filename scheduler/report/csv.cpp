@@ -44,13 +44,13 @@ std::string verdicts_csv(const Report& report) {
       "profiler,role,controls_hold,grade,tested,undecided,seen,detected,right_direction,right,"
       "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
-      "correlation,compared,off,forks,failed\r\n";
+      "correlation,compared,off,forks,failed,amount_undecided\r\n";
   for (const auto& v : report.overall) {
     text += row(v.profiler, scoring::word_for(profiler_of(report, v.profiler).role),
                 std::string_view(report.controls_hold() ? "true" : "false"), name_of(v.grade),
                 v.tested, v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused,
                 v.error, v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation,
-                v.compared, v.off, v.forks, v.failed);
+                v.compared, v.off, v.forks, v.failed, v.amount_undecided);
   }
   return text;
 }

@@ -95,6 +95,8 @@ Word word_of(scoring::Outcome outcome) {
       return {"right", "right"};
     case scoring::Outcome::inexact:
       return {"inexact", "found, wrong amount"};
+    case scoring::Outcome::amount_undecided:
+      return {"amount-undecided", "found, amount undecided"};
     case scoring::Outcome::missed:
       return {"missed", "missed"};
     case scoring::Outcome::wrong_way:

@@ -60,6 +60,7 @@ void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts) 
     add("profiler", v.profiler)("grade", name_of(v.grade))("tested", v.tested);
     add("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
     add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
+    add("amount_undecided", v.amount_undecided);
     add("own_error_points", v.own_error)("error_points", v.error);
     add("wrong_share_percent", v.wrong_share)("lost_percent", v.lost);
     add("unknown_percent", v.unknown)("overhead_percent", v.overhead_percent);

@@ -55,13 +55,26 @@ std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint3
   return number_cell(label, share, fmt::format("{} of {}{}", part, whole, meter(share)));
 }
 
-std::string found_cell(const Verdict& verdict) {
-  std::string text = fraction_cell("Slowed blocks found", verdict.detected, verdict.tested);
-  if (verdict.excused > 0) {
-    text.insert(text.rfind("</span></td>"),
-                fmt::format("<span class=\"small\">{} missed by the JVM</span>", verdict.excused));
+// A fraction, and what is not in it.
+std::string noted_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
+                       const std::string& note) {
+  std::string text = fraction_cell(label, part, whole);
+  if (!note.empty()) {
+    text.insert(text.rfind("</span></td>"), "<span class=\"small\">" + note + "</span>");
   }
   return text;
+}
+
+std::string undecided_note(std::uint32_t undecided) {
+  return undecided == 0 ? "" : fmt::format("{} undecided", undecided);
+}
+
+std::string found_cell(const Verdict& verdict) {
+  std::string note = undecided_note(verdict.undecided);
+  if (verdict.excused > 0) {
+    note += (note.empty() ? "" : ", ") + fmt::format("{} missed by the JVM", verdict.excused);
+  }
+  return noted_cell("Slowed blocks found", verdict.detected, verdict.tested, note);
 }
 
 std::string points_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
@@ -103,7 +116,8 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
   row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
-  row += fraction_cell("Right amount", verdict.right, verdict.tested);
+  row += noted_cell("Right amount", verdict.right, verdict.tested,
+                    undecided_note(verdict.amount_undecided));
   row += points_cell("Mean error, points", verdict.error);
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
   row += percent_cell("Lost samples", verdict.lost, "keeps no count");

@@ -32,8 +32,11 @@ bool is_decided(const BlockScore* block) {
   return block != nullptr && block->outcome != Outcome::undecided;
 }
 
+// No more than the tolerance apart, or not beyond chance.
 bool are_alike(const BlockScore& first, const BlockScore& second, const ScoreRules& rules) {
-  return std::abs(first.error.estimate - second.error.estimate) <= rules.error_tolerance;
+  const double apart =
+      std::max(first.error.low - second.error.high, second.error.low - first.error.high);
+  return apart <= rules.error_tolerance;
 }
 
 // Our own samples, named as the JVM's debug information names their addresses, say what a profiler
@@ -41,7 +44,7 @@ bool are_alike(const BlockScore& first, const BlockScore& second, const ScoreRul
 // they are as wrong by blocks, for then it is the measurement that is off, and nobody's fault
 // known.
 Blame blame_for(const BlockScore& block, const References& references, const ScoreRules& rules) {
-  if (block.outcome == Outcome::right || block.outcome == Outcome::undecided) {
+  if (!is_wrong(block.outcome)) {
     return Blame::nobody;
   }
   const auto& [named, oracle] = references;
@@ -53,6 +56,9 @@ Blame blame_for(const BlockScore& block, const References& references, const Sco
   if (is_named_well) {
     return is_decided(oracle) && are_alike(block, *oracle, rules) ? Blame::unknown
                                                                   : Blame::profiler;
+  }
+  if (!is_wrong(named->outcome)) {
+    return Blame::unknown;
   }
   return are_alike(block, *named, rules) ? Blame::debug_information : Blame::both;
 }

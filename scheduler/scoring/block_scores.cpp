@@ -153,7 +153,12 @@ void test_change(const Arms& arms, const std::string& method, const Change& chan
   for (double& share : shares) {
     share += change.expected;
   }
-  score.p_expected = welch_p(shares, slowed, least_variance).value_or(1);
+  score.p_expected = welch_p_less(shares, slowed, least_variance).value_or(1);
+}
+
+// With less, a report of no change at all would be as good as right.
+double least_expected(const ScoreRules& rules) {
+  return rules.error_tolerance + rules.least_difference;
 }
 
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
@@ -183,8 +188,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.drawn_errors = change.drawn_errors(scoring.bootstrap_rules());
   score.error = change.error(score.drawn_errors, scoring.bootstrap_rules());
   test_change(arms, method, plain, score);
-  if (score.expected < scoring.rules.least_difference) {
-    score.why_undecided = "the expected change is below the least difference";
+  if (score.expected < least_expected(scoring.rules)) {
+    score.why_undecided = "the expected change is too small: nothing could be told from it";
   }
   find_where_it_went(scoring, arms, method, score);
   if (profiler.gives_lines && !block.facts.lines.empty()) {
@@ -193,45 +198,64 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   return score;
 }
 
-// Holm over the blocks of one profiler: not one of its detections is likely to be luck.
-void adjust(std::span<BlockScore> blocks) {
+// Holm over the blocks of one profiler: not one of these chances is likely to be luck.
+void adjust(std::span<BlockScore> blocks, double BlockScore::*chance) {
   std::vector<double> p_values;
   for (const BlockScore& block : blocks) {
     if (block.why_undecided.empty()) {
-      p_values.push_back(block.p);
+      p_values.push_back(block.*chance);
     }
   }
   const std::vector<double> adjusted = holm(p_values);
   std::size_t next = 0;
   for (BlockScore& block : blocks) {
     if (block.why_undecided.empty()) {
-      block.p = adjusted[next++];
+      block.*chance = adjusted[next++];
     }
   }
 }
 
-constexpr const char* kTooFewForks =
-    "the reports vary too much: neither no change nor the right one can be ruled out";
-
-// Nothing beyond chance was reported, but the right change is not ruled out either: a few forks
-// that vary prove neither that a profiler is right nor that it is wrong.
-bool proves_nothing(const BlockScore& block, const ScoreRules& rules) {
-  return block.p >= rules.level && block.p_expected >= rules.level;
+// By how many points the error is beyond what is right, however forks are drawn.
+bool is_beyond(const Interval& error, double tolerance) {
+  return error.low > tolerance || error.high < -tolerance;
 }
 
+Outcome outcome_of_detected(const BlockScore& block, const ScoreRules& rules) {
+  if (std::abs(block.error.estimate) <= rules.error_tolerance) {
+    return Outcome::right;
+  }
+  return is_beyond(block.error, rules.error_tolerance) ? Outcome::inexact
+                                                       : Outcome::amount_undecided;
+}
+
+// A block that is not detected is missed only where so small a change is no chance, either: a few
+// forks that vary prove neither that a profiler is right nor that it is wrong.
 Outcome outcome_of(const BlockScore& block, const ScoreRules& rules) {
   if (!block.why_undecided.empty()) {
     return Outcome::undecided;
   }
   const double change = block.reported.estimate;
-  if (std::abs(change) < rules.least_difference || block.p >= rules.level) {
-    return Outcome::missed;
+  if (std::abs(change) >= rules.least_difference && block.p < rules.level) {
+    return change < 0 ? Outcome::wrong_way : outcome_of_detected(block, rules);
   }
-  if (change < 0) {
-    return Outcome::wrong_way;
+  const double one_sided = rules.level / 2;  // of a two-sided level, as an interval's low end
+  const bool is_too_little =
+      block.error.estimate < -rules.error_tolerance && block.p_expected < one_sided;
+  return is_too_little ? Outcome::missed : Outcome::undecided;
+}
+
+constexpr const char* kTooFewForks =
+    "the reports vary too much: neither no change nor the right one can be ruled out";
+
+void decide(std::span<BlockScore> blocks, const ScoreRules& rules) {
+  adjust(blocks, &BlockScore::p);
+  adjust(blocks, &BlockScore::p_expected);
+  for (BlockScore& block : blocks) {
+    block.outcome = outcome_of(block, rules);
+    if (block.outcome == Outcome::undecided && block.why_undecided.empty()) {
+      block.why_undecided = kTooFewForks;
+    }
   }
-  return std::abs(block.error.estimate) <= rules.error_tolerance ? Outcome::right
-                                                                 : Outcome::inexact;
 }
 
 }  // namespace
@@ -242,7 +266,12 @@ double expected_change(double share, double base_ns, double gained_ns) {
 }
 
 bool is_detected(Outcome outcome) {
-  return outcome == Outcome::right || outcome == Outcome::inexact;
+  return outcome == Outcome::right || outcome == Outcome::inexact ||
+         outcome == Outcome::amount_undecided;
+}
+
+bool is_wrong(Outcome outcome) {
+  return outcome == Outcome::inexact || outcome == Outcome::missed || outcome == Outcome::wrong_way;
 }
 
 std::vector<BlockScore> block_scores(const Scoring& scoring) {
@@ -252,14 +281,7 @@ std::vector<BlockScore> block_scores(const Scoring& scoring) {
     for (const BlockExperiment& block : scoring.experiment.blocks) {
       scores.push_back(score_block(scoring, profiler, block));
     }
-    const std::span<BlockScore> own(scores.data() + first, scores.size() - first);
-    adjust(own);
-    for (BlockScore& block : own) {
-      if (block.why_undecided.empty() && proves_nothing(block, scoring.rules)) {
-        block.why_undecided = kTooFewForks;
-      }
-      block.outcome = outcome_of(block, scoring.rules);
-    }
+    decide(std::span(scores).subspan(first), scoring.rules);
   }
   return scores;
 }

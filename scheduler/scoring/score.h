@@ -80,12 +80,15 @@ struct RankAgreement {
 
 // RQ3: one block slowed, as one profiler saw it.
 enum class Outcome {
-  right,      // detected, and the reported change is as expected
-  inexact,    // detected, but by too much or too little
-  missed,     // no increase of the right method
-  wrong_way,  // the method's share fell
-  undecided,  // the run did not get longer beyond doubt, or there are too few forks
+  right,             // detected, and the reported change is as expected
+  inexact,           // detected, but by too much or too little, beyond chance
+  amount_undecided,  // detected, by another amount, which may be chance
+  missed,            // no increase of the right method, where there should be one beyond chance
+  wrong_way,         // the method's share fell
+  undecided,         // the run did not get longer beyond doubt, or there are too few forks
 };
+bool is_detected(Outcome outcome);
+bool is_wrong(Outcome outcome);  // the report is, beyond chance
 enum class Blame { nobody, profiler, debug_information, both, unknown };
 struct BlockScore {
   std::string profiler;
@@ -140,7 +143,7 @@ enum class Grade {
   accurate,    // all detected, and the mean error within the tolerance
   partly,      // three of four detected, and the mean error below a large difference
   misleading,  // less
-  undecided,   // there are none
+  undecided,   // fewer than half were decided, or the mean error may be that of a better grade
 };
 struct Verdict {
   std::string profiler;
@@ -151,6 +154,7 @@ struct Verdict {
   std::uint32_t detected = 0;
   std::uint32_t right_direction = 0;
   std::uint32_t right = 0;
+  std::uint32_t amount_undecided = 0;   // detected, but right or not may be chance
   std::uint32_t excused = 0;            // wrong, but so is the JVM's debug information, by as much
   std::uint32_t own_detected = 0;       // of those that are not excused
   std::optional<Interval> own_error{};  // of the same: mean without sign, points

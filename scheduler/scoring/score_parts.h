@@ -41,7 +41,6 @@ std::vector<RankAgreement> rank_agreements(const Scoring& scoring);
 double expected_change(double share, double base_ns,
                        double gained_ns);  // all in parts, not percent
 std::vector<BlockScore> block_scores(const Scoring& scoring);
-bool is_detected(Outcome outcome);
 
 // blame.cpp: profiler or JVM? By the scores of the debug information's own row.
 void assign_blame(const Experiment& experiment, const ScoreRules& rules,

@@ -32,6 +32,14 @@ class StoredReader {
     result_ = member ? read(*member, value) : Result<void>(member.error());
   }
 
+  // What may not be known may not be there, either: results stay readable when members are added.
+  template <typename T>
+  void operator()(std::string_view name, std::optional<T>& value) {
+    if (const auto member = place_.find(name); result_ && member) {
+      result_ = read(*member, value);
+    }
+  }
+
   Result<void> result() const { return result_; }
 
  private:

@@ -14,7 +14,8 @@ constexpr std::string_view name_of(Grade grade) {
 }
 
 constexpr std::string_view name_of(Outcome outcome) {
-  constexpr std::string_view kNames[] = {"right", "inexact", "missed", "wrong_way", "undecided"};
+  constexpr std::string_view kNames[] = {"right",  "inexact",   "amount_undecided",
+                                         "missed", "wrong_way", "undecided"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 

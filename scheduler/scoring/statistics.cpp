@@ -132,6 +132,15 @@ std::optional<double> welch_p(std::span<const double> before, std::span<const do
   return student_two_sided(difference / std::sqrt(a + b), degrees);
 }
 
+std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,
+                                   double least_variance) {
+  const auto both = welch_p(before, after, least_variance);
+  if (!both) {
+    return std::nullopt;
+  }
+  return mean(after) < mean(before) ? *both / 2 : 1 - *both / 2;
+}
+
 std::vector<double> holm(std::span<const double> p_values) {
   std::vector<double> adjusted(p_values.size());
   double largest = 0;

@@ -31,6 +31,11 @@ std::vector<double> ranks(std::span<const double> values);
 std::optional<double> welch_p(std::span<const double> before, std::span<const double> after,
                               double least_variance = 0);
 
+// One-sided: how likely a mean of `after` is that lies as far below that of `before`, were both
+// equal. More than 0.5 where it lies above.
+std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,
+                                   double least_variance = 0);
+
 // p-values that allow for all comparisons having been made, in the order given. Holm's hold the
 // chance of a single wrong "differs" below the level; Benjamini and Hochberg's the expected part of
 // wrong ones among those called different.

@@ -11,6 +11,7 @@ namespace assay::scoring {
 namespace {
 
 constexpr double kMostlyDetected = 0.75;
+constexpr double kLeastDecided = 0.5;  // of the slowed blocks, for a grade
 
 const ProfilerVariant* oracle_of(const Experiment& experiment) {
   const auto found = std::ranges::find(experiment.profilers, Role::oracle, &ProfilerVariant::role);
@@ -43,6 +44,7 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
   verdict.detected += detected ? 1 : 0;
   verdict.right_direction += block.reported.estimate >= rules.least_difference ? 1 : 0;
   verdict.right += block.outcome == Outcome::right ? 1 : 0;
+  verdict.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
   verdict.excused += excused ? 1 : 0;
   verdict.own_detected += detected && !excused ? 1 : 0;
   decided.all.push_back(&block);
@@ -60,17 +62,25 @@ void count_blocks(const ScoreRules& rules, const Experiment& experiment,
   }
 }
 
-Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
+// What a mean error of `error` points makes of the blocks that were detected.
+Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) {
   const std::uint32_t tested = verdict.tested - verdict.excused;
-  if (tested == 0) {
-    return Grade::undecided;
-  }
-  if (verdict.own_detected == tested && verdict.own_error->estimate <= rules.error_tolerance) {
+  if (verdict.own_detected == tested && error <= rules.error_tolerance) {
     return Grade::accurate;
   }
   const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
-  return mostly && verdict.own_error->estimate < rules.large_difference ? Grade::partly
-                                                                        : Grade::misleading;
+  return mostly && error < rules.large_difference ? Grade::partly : Grade::misleading;
+}
+
+// Less than accurate is said only where chance does not explain it.
+Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
+  const bool is_mostly_decided =
+      verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
+  if (verdict.tested == verdict.excused || !is_mostly_decided) {
+    return Grade::undecided;
+  }
+  const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
+  return grade == grade_with(verdict.own_error->low, verdict, rules) ? grade : Grade::undecided;
 }
 
 void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,

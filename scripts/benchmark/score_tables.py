@@ -34,13 +34,17 @@ def note_of(role):
     return notes.get(role, "")
 
 
+def fraction(part, whole, undecided=0):
+    return f"{part} of {whole}" + (f", {undecided} undecided" if undecided else "")
+
+
 def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
         rows.append([one["profiler"] + note_of(role_of(score, one["profiler"])), one["grade"],
-                     f"{one['detected']} of {decided}", f"{one['right_direction']} of {decided}",
-                     f"{one['right']} of {decided}", str(one["excused"]), interval(one["error_points"]),
+                     fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
+                     fraction(one["right"], decided, one.get("amount_undecided", 0)), str(one["excused"]), interval(one["error_points"]),
                      number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
                      number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %")])
     return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",
@@ -92,7 +96,8 @@ def reported(one):
     if one is None:
         return MISSING
     points = f"{one['reported']['estimate']:+.1f} of {one['expected']:+.1f}"
-    marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off"}
+    marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off",
+             "amount_undecided": " ?"}
     return points + marks[one["outcome"]] + (" (JVM)" if one["blame"] == "debug_information" else "")
 
 

@@ -33,11 +33,17 @@ std::string controls_text(const report::Report& report) {
   return text;
 }
 
+// "2 of 3, 1 undecided": undecided blocks are no part of the fraction.
+std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t undecided) {
+  const std::string text = fmt::format("{} of {}", part, whole);
+  return undecided == 0 ? text : text + fmt::format(", {} undecided", undecided);
+}
+
 std::string row(const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}\n", verdict.profiler,
+  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", verdict.profiler,
                      is_graded ? name_of(verdict.grade) : "-",
-                     fmt::format("{} of {}", verdict.detected, verdict.tested),
-                     fmt::format("{} of {}", verdict.right, verdict.tested),
+                     fraction(verdict.detected, verdict.tested, verdict.undecided),
+                     fraction(verdict.right, verdict.tested, verdict.amount_undecided),
                      estimate(verdict.error, ""), number(verdict.wrong_share, " %"),
                      estimate(verdict.overhead_percent, " %"), verdict.failed);
 }
@@ -50,8 +56,8 @@ std::string score_table(const report::Report& report) {
   text += holds ? "\n"
                 : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
                   "doubted.\n\n";
-  text += fmt::format("{:<28} {:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}\n", "profiler", "verdict",
-                      "found", "right", "error", "misplaced", "overhead", "failed");
+  text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", "profiler",
+                      "verdict", "found", "right", "error", "misplaced", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
     text += row(verdict, holds);
   }

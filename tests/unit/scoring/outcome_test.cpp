@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of a block, given what each fork reports: a run of 1 s that becomes 1.1 s, and a
+// method with half of it, whose share must grow by 100 x 0.1 x 0.5 / 1.1 = 4.5 points.
+#include <gtest/gtest.h>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+namespace {
+
+constexpr double kSecond = 1e9;
+constexpr std::uint64_t kSamples = 1'000'000;  // so many that forks alone vary
+constexpr double kExpected = 100 * 0.1 * 0.5 / 1.1;
+
+Cell run(const Variant& variant, std::uint32_t fork, double seconds, double percent) {
+  const auto own = static_cast<std::uint64_t>(percent / 100 * kSamples);
+  Cell cell{.key = {.variant = variant, .profiler = "p", .fork = fork}};
+  cell.times.program_ns = seconds * kSecond;
+  cell.profile = profilers::ReportedProfile{.places = {{"a", {}, own}, {"b", {}, kSamples - own}}};
+  return cell;
+}
+
+// Shares of the method in percent, a fork each.
+using Shares = std::vector<double>;
+struct Blocks {
+  std::vector<Shares> slowed = {};
+  double slowed_seconds = 1.1;
+};
+
+ExperimentScore scored(const Shares& base, const Blocks& blocks) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"}};
+  for (std::uint32_t fork = 0; fork < base.size(); ++fork) {
+    results.cells.push_back(run({VariantKind::base}, fork, 1, base[fork]));
+  }
+  for (std::size_t i = 0; i < blocks.slowed.size(); ++i) {
+    const std::string id = "b" + std::to_string(i);
+    results.experiment.blocks.push_back({.facts = {.id = id, .unit = "a", .method = "a"}});
+    for (std::uint32_t fork = 0; fork < blocks.slowed[i].size(); ++fork) {
+      results.cells.push_back(run({.kind = VariantKind::single_block, .block = id}, fork,
+                                  blocks.slowed_seconds, blocks.slowed[i][fork]));
+    }
+  }
+  return score(results, {});
+}
+
+BlockScore block_with(const Shares& base, const Shares& slowed, double slowed_seconds = 1.1) {
+  return scored(base, {{slowed}, slowed_seconds}).blocks.at(0);
+}
+
+TEST(Outcome, IsRightWhereTheExpectedChangeIsReported) {
+  const BlockScore block = block_with({49.9, 50, 50.1}, {54.4, 54.5, 54.6});
+  EXPECT_NEAR(block.expected, kExpected, 1e-9);
+  EXPECT_NEAR(block.error.estimate, 4.5 - kExpected, 1e-9);
+  EXPECT_EQ(block.outcome, Outcome::right);
+}
+
+TEST(Outcome, IsTheWrongAmountOnlyBeyondChance) {
+  EXPECT_EQ(block_with({49.9, 50, 50.1}, {59.9, 60, 60.1}).outcome, Outcome::inexact);
+  // 7.5 points, of which 3 are too many; but one fork says 4.5, which is right.
+  const BlockScore block = block_with({49.5, 50, 50.5}, {54.5, 57.5, 58.5});
+  EXPECT_NEAR(block.error.estimate, 7.5 - kExpected, 1e-9);
+  EXPECT_TRUE(block.error.contains(0));
+  EXPECT_EQ(block.outcome, Outcome::amount_undecided);
+  EXPECT_EQ(block.blame, Blame::nobody);
+}
+
+TEST(Outcome, IsMissedOnlyWhereTooLittleIsReportedBeyondChance) {
+  EXPECT_EQ(block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}).outcome, Outcome::missed);
+  // Neither no change nor the expected one is ruled out.
+  EXPECT_EQ(block_with({45, 50, 55}, {45, 50.5, 56}).outcome, Outcome::undecided);
+}
+
+// A large increase that varies is no proof of an increase, and still less that there was none.
+TEST(Outcome, IsNeverMissedWhereMoreThanExpectedIsReported) {
+  const BlockScore block = block_with({49.9, 50, 50.1}, {55, 62, 75});
+  EXPECT_GE(block.p, ScoreRules().level);
+  EXPECT_GT(block.p_expected, 0.5);
+  EXPECT_EQ(block.outcome, Outcome::undecided);
+}
+
+// Of a change of less than tolerance and least difference, nothing could be told from no change.
+TEST(Outcome, IsUndecidedWhereTooLittleWasChanged) {
+  const double seconds = 1.06;  // 2.8 points
+  const BlockScore block = block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}, seconds);
+  EXPECT_LT(block.expected, 3);
+  EXPECT_EQ(block.outcome, Outcome::undecided);
+  EXPECT_NE(block.why_undecided.find("expected change is too small"), std::string::npos);
+  EXPECT_GT(block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}, 1.065).expected, 3);
+}
+
+// One of two: the chance of a false "missed" is that of both together.
+TEST(Outcome, AllowsForTheNumberOfBlocks) {
+  const Shares base = {48.5, 50, 51.5};
+  const Shares slowed = {48.4, 49.9, 51.4};
+  const double alone = block_with(base, slowed).p_expected;
+  const BlockScore of_two = scored(base, {{slowed, slowed}}).blocks.at(0);
+  EXPECT_NEAR(of_two.p_expected, 2 * alone, 1e-12);
+}
+
+TEST(Grades, AreNotLoweredByChance) {
+  const ExperimentScore sure = scored({49.9, 50, 50.1}, {{{57.9, 58, 58.1}}});
+  EXPECT_EQ(sure.verdicts.at(0).grade, Grade::partly);  // 3.5 points off
+  const ExperimentScore unsure = scored({49.5, 50, 50.5}, {{{54.5, 57.5, 58.5}}});
+  EXPECT_EQ(unsure.verdicts.at(0).grade, Grade::undecided);  // 3.0 points off, or none
+  EXPECT_EQ(unsure.verdicts.at(0).amount_undecided, 1U);
+  EXPECT_EQ(unsure.verdicts.at(0).detected, 1U);
+}
+
+TEST(Grades, WantHalfOfTheBlocksDecided) {
+  const Shares right = {54.4, 54.5, 54.6};
+  const Shares open = {48, 52, 57};
+  const auto grade = [&](const std::vector<Shares>& slowed) {
+    return scored({49.9, 50, 50.1}, {slowed}).verdicts.at(0);
+  };
+  EXPECT_EQ(grade({right, open}).grade, Grade::accurate);
+  EXPECT_EQ(grade({right, open}).undecided, 1U);
+  EXPECT_EQ(grade({right, open, open}).grade, Grade::undecided);
+  EXPECT_EQ(grade({right, open, open}).tested, 1U);
+}
+
+}  // namespace
+}  // namespace assay::scoring
