@@ -20,8 +20,8 @@ std::optional<Verdict> find_verdict(const Report& report, const std::string& pro
 
 scoring::BlockScores decided_blocks(const Report& report, const std::string& profiler) {
   scoring::BlockScores blocks;
-  for (const auto& program : report.programs) {
-    for (const BlockScore& block : program.blocks) {
+  for (const auto* program : scoring::counted_programs(report.programs)) {
+    for (const BlockScore& block : program->blocks) {
       if (block.profiler == profiler && block.outcome != scoring::Outcome::undecided) {
         blocks.push_back(&block);
       }

@@ -45,12 +45,14 @@ std::string verdicts_csv(const Report& report) {
       "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
       "correlation,compared,off,forks,failed,amount_undecided\r\n";
+  const bool is_believed = report.controls_hold();
   for (const auto& v : report.overall) {
     text += row(v.profiler, scoring::word_for(profiler_of(report, v.profiler).role),
-                std::string_view(report.controls_hold() ? "true" : "false"), name_of(v.grade),
-                v.tested, v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused,
-                v.error, v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation,
-                v.compared, v.off, v.forks, v.failed, v.amount_undecided);
+                std::string_view(is_believed ? "true" : "false"),
+                is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested,
+                v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused, v.error,
+                v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared,
+                v.off, v.forks, v.failed, v.amount_undecided);
   }
   return text;
 }

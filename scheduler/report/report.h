@@ -18,6 +18,8 @@ struct Report {
 
   bool controls_hold() const;
 };
+// The programs that no verdict is about, for their controls do not hold where those of others do.
+std::vector<std::string> left_out(const Report& report);
 Report report_of(std::vector<scoring::ExperimentScore> programs);
 
 // The profiler's own description, from the first program that has it; `id` is one of a verdict.

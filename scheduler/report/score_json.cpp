@@ -55,9 +55,11 @@ void list(Writer& out, std::string_view name, const Range& range, Body members) 
       range, [&](const auto& element) { out.object([&] { members(Members(out), element); }); });
 }
 
-void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts) {
-  list(out, "verdicts", verdicts, [](const Members& add, const scoring::Verdict& v) {
-    add("profiler", v.profiler)("grade", name_of(v.grade))("tested", v.tested);
+// Without controls that hold there are figures, but no grade.
+void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts, bool is_believed) {
+  list(out, "verdicts", verdicts, [&](const Members& add, const scoring::Verdict& v) {
+    const auto grade = is_believed ? std::optional(name_of(v.grade)) : std::nullopt;
+    add("profiler", v.profiler)("grade", grade)("tested", v.tested);
     add("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
     add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
     add("amount_undecided", v.amount_undecided);
@@ -171,7 +173,7 @@ void write_facts(Writer& out, const scoring::ExperimentScore& score) {
        });
 }
 
-void write_program(Writer& out, const scoring::ExperimentScore& score) {
+void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_believed) {
   const Members add(out);
   add("program", score.experiment.program)("started", score.experiment.started);
   add("clock", score.experiment.clock)("run_clock", score.run_clock);
@@ -179,7 +181,7 @@ void write_program(Writer& out, const scoring::ExperimentScore& score) {
   add("controls_hold", score.controls_hold());
   add("finished_runs", score.finished_cells)("failed_runs", score.failed_cells);
   write_controls(out, score);
-  write_verdicts(out, score.verdicts);
+  write_verdicts(out, score.verdicts, is_believed && is_sound(score));
   write_blocks(out, score);
   write_shares(out, score);
   write_overheads(out, score);
@@ -196,9 +198,10 @@ std::string score_json(const Report& report) {
     out.name("created_by").text(std::string("assay ") + kVersion);
     out.name("title").text(report.title);
     out.name("controls_hold").flag(report.controls_hold());
-    write_verdicts(out, report.overall);
+    out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
+    write_verdicts(out, report.overall, report.controls_hold());
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {
-      out.object([&] { write_program(out, score); });
+      out.object([&] { write_program(out, score, report.controls_hold()); });
     });
   });
   return out.str();

@@ -153,6 +153,19 @@ constexpr std::string_view kHowToRead =
     "much longer the program takes with the profiler. Small numbers below a value are its 95 % "
     "interval.";
 
+std::string left_out_text(const Report& report) {
+  const auto names = left_out(report);
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "" : ", ") + escaped(name);
+  }
+  return text.empty() ? ""
+                      : fmt::format(
+                            "<p><strong>Left out of the verdicts over all programs, for "
+                            "their own controls do not hold: {}.</strong></p>",
+                            text);
+}
+
 }  // namespace
 
 std::string banner(const Report& report) {
@@ -162,9 +175,9 @@ std::string banner(const Report& report) {
         "reported "
         "where nothing was changed, a profiler that is known to be biased was found out, and our "
         "own "
-        "sampler is no worse than those that it judges.</p><details><summary>What was "
+        "sampler is no worse than those that it judges.</p>{}<details><summary>What was "
         "checked</summary>{}</details></div>\n",
-        all_controls(report));
+        left_out_text(report), all_controls(report));
   }
   return fmt::format(
       "<div class=\"banner fails\" role=\"alert\"><p><strong>✗ No verdict: the controls of this "

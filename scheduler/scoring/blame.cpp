@@ -8,11 +8,6 @@
 namespace assay::scoring {
 namespace {
 
-const ProfilerVariant* find_role(const Experiment& experiment, Role role) {
-  const auto found = std::ranges::find(experiment.profilers, role, &ProfilerVariant::role);
-  return found == experiment.profilers.end() ? nullptr : &*found;
-}
-
 const BlockScore* find_score(std::span<const BlockScore> blocks, const std::string& profiler,
                              const std::string& block) {
   const auto found = std::ranges::find_if(blocks, [&](const BlockScore& score) {

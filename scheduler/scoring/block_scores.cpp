@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
@@ -19,14 +18,6 @@ struct Arms {
   const std::vector<Fork>& base;
   const std::vector<Fork>& slowed;
 };
-
-// Forks are drawn whole, for their share and their run time belong together: a group holds the
-// numbers of its forks.
-std::vector<double> numbers(std::size_t count) {
-  std::vector<double> result(count);
-  std::iota(result.begin(), result.end(), 0.0);
-  return result;
-}
 
 template <typename Value>
 double median_of(const std::vector<Fork>& forks, const std::vector<double>& drawn, Value value) {
@@ -59,7 +50,9 @@ class BlockChange {
     return change;
   }
 
-  Groups forks() const { return {numbers(arms_.base.size()), numbers(arms_.slowed.size())}; }
+  Groups forks() const {
+    return {fork_numbers(arms_.base.size()), fork_numbers(arms_.slowed.size())};
+  }
 
   Interval reported(const BootstrapRules& rules) const {
     return bootstrap(

@@ -2,6 +2,7 @@
 #include "scheduler/scoring/cell_table.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "scheduler/scoring/statistics.h"
 
@@ -121,6 +122,12 @@ std::string_view name_of(RunClock clock) {
       break;
   }
   return "CPU time of the process";
+}
+
+std::vector<double> fork_numbers(std::size_t count) {
+  std::vector<double> result(count);
+  std::iota(result.begin(), result.end(), 0.0);
+  return result;
 }
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {

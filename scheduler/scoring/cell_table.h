@@ -71,6 +71,9 @@ std::vector<double> each(const std::vector<Fork>& forks, Value value) {
   return values;
 }
 
+// 0, 1, ...: what is drawn where forks are drawn whole, with all that belongs together in them.
+std::vector<double> fork_numbers(std::size_t count);
+
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 
 // Medians over forks, of all methods that any fork names.

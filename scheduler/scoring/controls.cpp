@@ -3,46 +3,15 @@
 // and our own sampler no worse than what it judges.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 
+#include "scheduler/scoring/findings.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {
 namespace {
-
-std::string text_of(double value, const char* format = "%.1f") {
-  char text[48];
-  (void)std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
-class Findings {
- public:
-  explicit Findings(std::string name) { control_.name = std::move(name); }
-
-  void ok(const std::string& finding) { add(ControlState::holds, finding); }
-  void wrong(const std::string& finding) { add(ControlState::fails, finding); }
-  void none(const std::string& finding) { control_.findings.push_back(finding); }
-  void unseen(const std::string& finding) { add(ControlState::cannot_tell, finding); }
-
-  Control result() && { return std::move(control_); }
-
- private:
-  void add(ControlState state, const std::string& finding) {
-    control_.findings.push_back(finding);
-    const bool is_settled =
-        control_.state == ControlState::fails ||
-        (control_.state == ControlState::holds && state == ControlState::cannot_tell);
-    if (!is_settled) {
-      control_.state = state;
-    }
-  }
-
-  Control control_;
-};
 
 void compare_run_times(const Scoring& scoring, Findings& findings) {
   const auto base = scoring.cells.times({VariantKind::base}, "");
@@ -98,41 +67,7 @@ Control null_control(const Scoring& scoring) {
   Findings findings("null");
   compare_run_times(scoring, findings);
   compare_profiles(scoring, findings);
-  return std::move(findings).result();
-}
-
-const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler) {
-  const auto found = std::ranges::find(verdicts, profiler, &Verdict::profiler);
-  return found == verdicts.end() ? nullptr : &*found;
-}
-
-// Where polls happen to be where the time is, a sampler of safepoints is right, and so no program
-// by itself shows that the score takes a bad profiler for a good one.
-Control liar_control(const Scoring& scoring, std::span<const Verdict> verdicts) {
-  Findings findings("known liar");
-  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    const Verdict* verdict = verdict_of(verdicts, profiler.id);
-    if (profiler.role != Role::known_liar || verdict == nullptr) {
-      continue;
-    }
-    const double wrong = verdict->wrong_share.value_or(0);
-    if (verdict->tested == 0 && !verdict->wrong_share) {
-      findings.none(profiler.id + ": nothing was measured.");
-      continue;
-    }
-    const std::string found = profiler.id + " detects " + std::to_string(verdict->detected) +
-                              " of " + std::to_string(verdict->tested) + " blocks and charges " +
-                              text_of(wrong) + " % of the time to other methods than our sampler";
-    const bool biased = (verdict->tested > 0 && verdict->grade != Grade::accurate) ||
-                        wrong >= scoring.rules.large_difference;
-    biased ? findings.ok(found + ": found out, as it should be.")
-           : findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
-  }
-  Control control = std::move(findings).result();
-  if (control.findings.empty()) {
-    control.findings.emplace_back("No profiler that is known to be biased was run.");
-  }
-  return control;
+  return std::move(findings).result("Nothing was compared.");
 }
 
 // The blocks that both decided.
@@ -249,18 +184,14 @@ Control oracle_control(const Scoring& scoring, std::span<const BlockScore> block
       compare_counts(scoring, profiler.id, findings);
     }
   }
-  Control control = std::move(findings).result();
-  if (control.findings.empty()) {
-    control.findings.emplace_back("Our own sampler was not run.");
-  }
-  return control;
+  return std::move(findings).result("Our own sampler was not run.");
 }
 
 }  // namespace
 
 std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const Verdict> verdicts) {
-  return {null_control(scoring), liar_control(scoring, verdicts),
+  return {null_control(scoring), liar_control(scoring, blocks, verdicts),
           oracle_control(scoring, blocks, verdicts)};
 }
 
@@ -269,13 +200,20 @@ bool ExperimentScore::controls_hold() const {
       controls, [](const Control& control) { return control.state == ControlState::holds; });
 }
 
+bool is_sound(const ExperimentScore& program) {
+  return !program.controls.empty() &&
+         std::ranges::none_of(program.controls, [](const Control& one) {
+           return one.state == ControlState::fails || one.state == ControlState::not_run;
+         });
+}
+
 bool controls_hold(std::span<const ExperimentScore> programs) {
   std::map<std::string, bool> holds_somewhere;
   for (const ExperimentScore& program : programs) {
+    if (!is_sound(program)) {
+      continue;
+    }
     for (const Control& control : program.controls) {
-      if (control.state == ControlState::fails || control.state == ControlState::not_run) {
-        return false;
-      }
       holds_somewhere[control.name] |= control.state == ControlState::holds;
     }
   }

@@ -178,6 +178,19 @@ struct Experiment {
   friend bool operator==(const Experiment&, const Experiment&) = default;
 };
 
+// The first of a role; null where there is none.
+inline const ProfilerVariant* find_role(const Experiment& experiment, Role role) {
+  for (const ProfilerVariant& profiler : experiment.profilers) {
+    if (profiler.role == role) {
+      return &profiler;
+    }
+  }
+  return nullptr;
+}
+inline const ProfilerVariant* oracle_of(const Experiment& experiment) {
+  return find_role(experiment, Role::oracle);
+}
+
 // What a folder of results holds.
 struct Results {
   Experiment experiment = {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/score.h"
 
+#include <algorithm>
+
 #include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_parts.h"
 
@@ -34,6 +36,12 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
     }
   }
   return result;
+}
+
+ScoreRules rules_for(std::size_t programs) {
+  ScoreRules rules;
+  rules.control_level /= static_cast<double>(std::max<std::size_t>(programs, 1));
+  return rules;
 }
 
 }  // namespace assay::scoring

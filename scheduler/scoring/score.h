@@ -194,12 +194,20 @@ struct ExperimentScore {
   bool controls_hold() const;
 };
 
-// Those of several programs together: none fails or is missing, and each holds in one program at
-// least.
+// No control of it fails or is missing. One that cannot tell is no reason to leave it out.
+bool is_sound(const ExperimentScore& program);
+
+// Those of several programs together: each holds in one of the sound ones at least.
 bool controls_hold(std::span<const ExperimentScore> programs);
 
-// One verdict for each profiler over all programs.
+// The sound ones; where there are none, all, for figures without a verdict.
+std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentScore> programs);
+
+// One verdict for each profiler over all programs that count.
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs);
+
+// Several programs together: the controls' level is shared among them.
+ScoreRules rules_for(std::size_t programs);
 
 // Pure: the same results and rules give the same score.
 ExperimentScore score(const Results& results, const ScoreRules& rules);

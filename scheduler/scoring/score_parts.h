@@ -52,6 +52,12 @@ std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
 std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const ShareComparison> shares, std::span<const Cell> cells);
 
+const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler);
+
+// liar_control.cpp
+Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     std::span<const Verdict> verdicts);
+
 // controls.cpp
 std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const Verdict> verdicts);

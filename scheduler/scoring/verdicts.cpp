@@ -6,17 +6,13 @@
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/wrong_shares.h"
 
 namespace assay::scoring {
 namespace {
 
 constexpr double kMostlyDetected = 0.75;
 constexpr double kLeastDecided = 0.5;  // of the slowed blocks, for a grade
-
-const ProfilerVariant* oracle_of(const Experiment& experiment) {
-  const auto found = std::ranges::find(experiment.profilers, Role::oracle, &ProfilerVariant::role);
-  return found == experiment.profilers.end() ? nullptr : &*found;
-}
 
 // The debug information's own row is what others are excused by.
 bool is_excused(const Experiment& experiment, const BlockScore& block) {
@@ -92,34 +88,6 @@ void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRu
     verdict.own_error = mean_error(decided.own, resampling);
   }
   verdict.grade = grade_of(verdict, rules);
-}
-
-// Half the sum of all differences: the part of the time that would have to be moved to agree.
-double distance(const std::map<std::string, double>& a, const std::map<std::string, double>& b) {
-  double sum = 0;
-  double a_rest = 1;
-  double b_rest = 1;
-  for (const auto& [method, share] : a) {
-    sum += std::abs(share - (b.contains(method) ? b.at(method) : 0));
-    a_rest -= share;
-  }
-  for (const auto& [method, share] : b) {
-    sum += a.contains(method) ? 0 : share;
-    b_rest -= share;
-  }
-  return (sum + std::abs(a_rest - b_rest)) / 2;
-}
-
-void compare_with_oracle(const Scoring& scoring, Verdict& verdict) {
-  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  if (oracle == nullptr || oracle->id == verdict.profiler) {
-    return;
-  }
-  const auto& truth = scoring.cells.forks({VariantKind::base}, oracle->id);
-  const auto& own = scoring.cells.forks({VariantKind::base}, verdict.profiler);
-  if (!truth.empty() && !own.empty()) {
-    verdict.wrong_share = kPercent * distance(median_shares(own), median_shares(truth));
-  }
 }
 
 void count_samples(std::span<const Cell> cells, Verdict& verdict) {
@@ -244,24 +212,41 @@ void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, V
 
 }  // namespace
 
+std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentScore> programs) {
+  const bool any_sound = std::ranges::any_of(programs, is_sound);
+  std::vector<const ExperimentScore*> counted;
+  for (const ExperimentScore& program : programs) {
+    if (!any_sound || is_sound(program)) {
+      counted.push_back(&program);
+    }
+  }
+  return counted;
+}
+
+const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler) {
+  const auto found = std::ranges::find(verdicts, profiler, &Verdict::profiler);
+  return found == verdicts.end() ? nullptr : &*found;
+}
+
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
-  if (programs.size() == 1) {
-    return programs.front().verdicts;  // whose intervals are over forks, not over programs
+  const std::vector<const ExperimentScore*> counted = counted_programs(programs);
+  if (counted.size() == 1) {
+    return counted.front()->verdicts;  // whose intervals are over forks, not over programs
   }
   std::vector<Verdict> result;
   std::map<std::string, Collected> collected;
-  for (const ExperimentScore& program : programs) {
-    for (const Verdict& verdict : program.verdicts) {
+  for (const ExperimentScore* program : counted) {
+    for (const Verdict& verdict : program->verdicts) {
       auto sum = std::ranges::find(result, verdict.profiler, &Verdict::profiler);
       if (sum == result.end()) {
         result.push_back({.profiler = verdict.profiler, .forks = verdict.forks});
         sum = result.end() - 1;
       }
       Collected& all = collected[verdict.profiler];
-      count_blocks(program.rules, program.experiment, program.blocks, all.blocks, *sum);
+      count_blocks(program->rules, program->experiment, program->blocks, all.blocks, *sum);
       sum->failed += verdict.failed;
       sum->forks = std::min(sum->forks, verdict.forks);
-      collect(program, verdict, all);
+      collect(*program, verdict, all);
     }
   }
   for (Verdict& verdict : result) {
@@ -280,7 +265,7 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
     Decided decided;
     count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
     conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);
-    compare_with_oracle(scoring, verdict);
+    verdict.wrong_share = wrong_share(scoring, profiler.id);
     count_samples(cells, verdict);
     measure_overhead(scoring, verdict);
     correlate_shares(shares, verdict);

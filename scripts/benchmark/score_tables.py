@@ -42,7 +42,7 @@ def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
-        rows.append([one["profiler"] + note_of(role_of(score, one["profiler"])), one["grade"],
+        rows.append([one["profiler"] + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided, one.get("amount_undecided", 0)), str(one["excused"]), interval(one["error_points"]),
                      number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
@@ -135,7 +135,9 @@ def setup_lines(score):
 
 def markdown(score):
     held = "The controls hold." if score["controls_hold"] else \
-        "**The controls do not hold in all programs: no verdict below can be relied on where they fail.**"
+        "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
+    if score.get("left_out"):
+        held += " Left out of the verdicts, for their own controls do not hold: " + ", ".join(score["left_out"]) + "."
     parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Single blocks slowed (RQ3)", block_table(score)),
              ("Whole programs slowed (RQ1)", overhead_table(score)), ("Shares of methods (RQ2)", share_table(score)),
              ("Controls", control_table(score)), ("Debug information", debug_table(score)),

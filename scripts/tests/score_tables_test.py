@@ -67,11 +67,15 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| jfr | 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
 
     def test_controls_that_fail_are_said_at_the_top(self):
-        text = score_tables.markdown(SCORE | {"controls_hold": False})
+        text = score_tables.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})
+        self.assertIn("| jfr | withheld |", text)
         self.assertIn("**The controls do not hold", text)
         self.assertIn("| Sieve | holds | not run | 9 | 1 |", text)
         self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
         self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] |", text)
+
+    def test_programs_that_were_left_out_are_named(self):
+        self.assertIn("hold: Main.", score_tables.markdown(SCORE | {"left_out": ["Main"]}))
 
     def test_what_was_not_measured_is_a_dash(self):
         bare = program("Main", blocks=[], shares=[], overheads=[], debug_information=None)

@@ -78,9 +78,10 @@ Result<std::string> read_report(const ReadArguments& arguments) {
     planned += results->experiment.order.size();
     parts.push_back(*std::move(results));
   }
+  const std::vector<scoring::Results> programs_run = scoring::merged(std::move(parts));
   std::vector<scoring::ExperimentScore> scores;
-  for (const scoring::Results& results : scoring::merged(std::move(parts))) {
-    scores.push_back(score(results, {}));
+  for (const scoring::Results& results : programs_run) {
+    scores.push_back(score(results, scoring::rules_for(programs_run.size())));
   }
   const report::Report report = report::report_of(std::move(scores));
   const fs::path place = arguments.output.empty() ? folder : fs::path(arguments.output);

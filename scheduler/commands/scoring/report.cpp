@@ -34,9 +34,10 @@ Result<report::Report> report_from(const std::vector<std::string>& folders) {
     ASSAY_ASSIGN(scoring::Results results, read_results(folder));
     parts.push_back(std::move(results));
   }
+  const std::vector<scoring::Results> programs = scoring::merged(std::move(parts));
   std::vector<scoring::ExperimentScore> scores;
-  for (const scoring::Results& results : scoring::merged(std::move(parts))) {
-    scores.push_back(score(results, {}));
+  for (const scoring::Results& results : programs) {
+    scores.push_back(score(results, scoring::rules_for(programs.size())));
   }
   return report::report_of(std::move(scores));
 }

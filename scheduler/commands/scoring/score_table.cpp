@@ -20,6 +20,14 @@ std::string estimate(const std::optional<scoring::Interval>& value, const char* 
   return value ? number(value->estimate, unit) : "-";
 }
 
+std::string left_out_text(const report::Report& report) {
+  std::string text;
+  for (const std::string& name : left_out(report)) {
+    text += fmt::format("left out, for its controls do not hold: {}\n", name);
+  }
+  return text;
+}
+
 std::string controls_text(const report::Report& report) {
   std::string text;
   for (const scoring::ExperimentScore& program : report.programs) {
@@ -52,7 +60,7 @@ std::string row(const Verdict& verdict, bool is_graded) {
 
 std::string score_table(const report::Report& report) {
   const bool holds = report.controls_hold();
-  std::string text = controls_text(report);
+  std::string text = controls_text(report) + left_out_text(report);
   text += holds ? "\n"
                 : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
                   "doubted.\n\n";

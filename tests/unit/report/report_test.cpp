@@ -131,6 +131,30 @@ TEST(Page, OfSeveralProgramsHasEachIdOnce) {
   EXPECT_TRUE(ids.contains("blocks-2"));
 }
 
+// Grades are for those who do not look at the controls, too.
+TEST(Files, WithholdGradesWhereControlsFail) {
+  Report broken = simulated();
+  broken.programs[0].controls[0].state = scoring::ControlState::fails;
+  EXPECT_EQ(score_json(broken).find("\"grade\": \""), std::string::npos);
+  EXPECT_NE(score_json(broken).find("\"grade\": null"), std::string::npos);
+  const std::string verdicts = csv_files(broken).at(0).text;
+  EXPECT_EQ(count_of(verdicts, ",false,withheld,"), 7U);
+  EXPECT_EQ(count_of(csv_files(simulated()).at(0).text, "withheld"), 0U);
+}
+
+TEST(Page, NamesProgramsThatAreLeftOut) {
+  scoring::ExperimentScore broken = simulated().programs[0];
+  broken.experiment.program = "a disturbed program";
+  broken.controls[0].state = scoring::ControlState::fails;
+  const Report report = report_of({simulated().programs[0], broken});
+  EXPECT_TRUE(report.controls_hold());
+  EXPECT_EQ(left_out(report), std::vector<std::string>{"a disturbed program"});
+  EXPECT_NE(html_page(report).find("controls do not hold: a disturbed program."),
+            std::string::npos);
+  EXPECT_NE(score_json(report).find("\"left_out\": [\n  \"a disturbed program\""),
+            std::string::npos);
+}
+
 TEST(ScoreJson, IsJsonWithEveryProfilerAndBlock) {
   const std::string text = score_json(simulated());
   const auto document = json::Document::parse(text);

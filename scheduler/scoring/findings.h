@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A control as it comes about, finding by finding.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+
+inline std::string text_of(double value, const char* format = "%.1f") {
+  char text[48];
+  (void)std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+// A control that fails fails, whatever else was found. One of whose checks a part was not made has
+// not been run, even if the others are well.
+class Findings {
+ public:
+  explicit Findings(std::string name) { control_.name = std::move(name); }
+
+  void ok(const std::string& finding) { add(ControlState::holds, finding); }
+  void wrong(const std::string& finding) { add(ControlState::fails, finding); }
+  void none(const std::string& finding) { add(ControlState::not_run, finding); }
+  void unseen(const std::string& finding) { add(ControlState::cannot_tell, finding); }
+
+  // Where nothing was found, because nothing was there to look at.
+  Control result(const std::string& if_nothing) && {
+    if (control_.findings.empty()) {
+      control_.findings.push_back(if_nothing);
+    }
+    return std::move(control_);
+  }
+
+ private:
+  static int weight(ControlState state) {
+    switch (state) {
+      case ControlState::fails:
+        return 3;
+      case ControlState::not_run:
+        return 2;
+      case ControlState::holds:
+        return 1;
+      case ControlState::cannot_tell:
+        break;
+    }
+    return 0;
+  }
+
+  void add(ControlState state, const std::string& finding) {
+    const bool is_first = control_.findings.empty();
+    control_.findings.push_back(finding);
+    if (is_first || weight(state) > weight(control_.state)) {
+      control_.state = state;
+    }
+  }
+
+  Control control_;
+};
+
+}  // namespace assay::scoring

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Is a sampler that is known to be biased found out? By what a truthful one does not do: to miss a
+// block, or to place much more of the time wrongly than the profilers that pass for accurate. They
+// set the standard, for our own sampler sees the warm part of a run alone, and so all differ from
+// it.
+#include <algorithm>
+
+#include "scheduler/scoring/findings.h"
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/wrong_shares.h"
+
+namespace assay::scoring {
+namespace {
+
+// What the JVM's debug information has wrong shows no bias.
+std::uint32_t blocks_not_shown(std::span<const BlockScore> blocks, const std::string& profiler) {
+  return static_cast<std::uint32_t>(std::ranges::count_if(blocks, [&](const BlockScore& block) {
+    const bool is_lost = block.outcome == Outcome::missed || block.outcome == Outcome::wrong_way;
+    return block.profiler == profiler && is_lost && block.blame != Blame::debug_information;
+  }));
+}
+
+const Verdict* worst_accurate(const Scoring& scoring, std::span<const Verdict> verdicts) {
+  const Verdict* worst = nullptr;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Verdict* verdict = verdict_of(verdicts, profiler.id);
+    const bool sets_standard = profiler.role == Role::subject && verdict != nullptr &&
+                               verdict->grade == Grade::accurate && verdict->wrong_share;
+    if (sets_standard && (worst == nullptr || *worst->wrong_share < *verdict->wrong_share)) {
+      worst = verdict;
+    }
+  }
+  return worst;
+}
+
+struct Misplaced {
+  bool is_more = false;  // than the worst accurate profiler's, by much and beyond chance
+  std::string text = {};
+};
+
+Misplaced compare_misplaced(const Scoring& scoring, const Verdict& liar,
+                            std::span<const Verdict> verdicts) {
+  if (!liar.wrong_share) {
+    return {false, "how much it charges to other methods than our sampler is not known"};
+  }
+  const std::string own =
+      "charges " + text_of(*liar.wrong_share) + " % of the time to other methods than our sampler";
+  const Verdict* standard = worst_accurate(scoring, verdicts);
+  if (standard == nullptr) {
+    return {false, own + ", with which no accurate profiler can be compared"};
+  }
+  const auto more = wrong_share_difference(scoring, liar.profiler, standard->profiler);
+  return {more && more->low > 0 && more->estimate >= scoring.rules.large_difference,
+          own + ", and " + standard->profiler + ", the worst of the accurate ones, " +
+              text_of(*standard->wrong_share) + " %"};
+}
+
+}  // namespace
+
+// Where polls happen to be where the time is, a sampler of safepoints is right, and so no program
+// by itself shows that the score takes a bad profiler for a good one.
+Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     std::span<const Verdict> verdicts) {
+  Findings findings("known liar");
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Verdict* verdict = verdict_of(verdicts, profiler.id);
+    if (profiler.role != Role::known_liar || verdict == nullptr) {
+      continue;
+    }
+    if (verdict->tested == 0 && !verdict->wrong_share) {
+      findings.none(profiler.id + ": nothing was measured.");
+      continue;
+    }
+    const std::uint32_t lost = blocks_not_shown(blocks, profiler.id);
+    const Misplaced misplaced = compare_misplaced(scoring, *verdict, verdicts);
+    const std::string found = profiler.id + " does not show " + std::to_string(lost) + " of " +
+                              std::to_string(verdict->tested) + " blocks, and " + misplaced.text;
+    lost > 0 || misplaced.is_more
+        ? findings.ok(found + ": found out, as it should be.")
+        : findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
+  }
+  return std::move(findings).result("No profiler that is known to be biased was run.");
+}
+
+}  // namespace assay::scoring
