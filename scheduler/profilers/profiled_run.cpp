@@ -142,6 +142,9 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
       process::CapturedRun run,
       process::run_captured(words, host.environment, folder / "stderr.log", command.time_limit));
   auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
+  if (!profile && profile.error().code() == ErrorCode::interrupted) {
+    return profile.error();  // the run was well; it was us who were stopped
+  }
   return ProfiledRun{.exit_code = run.exit_code,
                      .wall_time = run.wall_time,
                      .cpu_time = run.cpu_time,

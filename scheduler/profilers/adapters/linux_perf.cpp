@@ -158,10 +158,14 @@ Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& s
     additions.before_java.insert(additions.before_java.begin(),
                                  {"env", "JITDUMPDIR=" + folder.string()});
   }
-  // perf forks: the JVM itself says which process it is.
-  additions.before_java.insert(
-      additions.before_java.end(),
-      {"--", "sh", "-c", R"(echo $$ > "$0" && exec "$@")", (folder / kProcessFile).string()});
+  // perf forks: the JVM itself says which process it is. We ask the kernel to end perf should we be
+  // killed; the JVM is perf's child, and has to ask for itself.
+  constexpr const char* kBecomeJava =
+      R"(echo $$ > "$0" || exit
+if setpriv --pdeathsig KILL true 2> /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
+exec "$@")";
+  additions.before_java.insert(additions.before_java.end(),
+                               {"--", "sh", "-c", kBecomeJava, (folder / kProcessFile).string()});
   return additions;
 }
 
