@@ -13,7 +13,7 @@ namespace {
 
 using scoring::VariantKind;
 
-// Those of docs/profilers.md whose output has none.
+// Those of docs/profilers.md whose output has none; of `collapsed`, the profiles tell.
 bool gives_lines(std::string_view profiler) {
   constexpr std::array<std::string_view, 5> kWithout = {"perf", "perf-jitdump", "yourkit",
                                                         "jprofiler", "collapsed"};

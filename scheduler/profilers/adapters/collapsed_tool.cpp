@@ -3,6 +3,7 @@
 // hold all the characters that separate profilers and settings.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/collapsed_stacks.h"
+#include "scheduler/profilers/readers/method_export.h"
 
 namespace assay::profilers {
 namespace {
@@ -19,8 +21,26 @@ namespace fs = std::filesystem;
 constexpr const char* kJavaOptions = "ASSAY_COLLAPSED_JAVA_OPTIONS";
 constexpr const char* kCommand = "ASSAY_COLLAPSED_COMMAND";
 constexpr const char* kConvert = "ASSAY_COLLAPSED_CONVERT";
+constexpr const char* kFormat = "ASSAY_COLLAPSED_FORMAT";
 constexpr const char* kOutput = "output";
 constexpr const char* kDefaultInterval = "10000000";
+
+// What the output, or what CONVERT prints, is. The exports are those that the adapters of these
+// profilers make themselves; whoever has another way to one needs no installation that they know.
+using Reader = Result<ReportedProfile> (*)(std::string_view);
+struct Format {
+  std::string_view name;
+  Reader read;
+};
+constexpr std::array<Format, 3> kFormats = {{{"collapsed", read_collapsed_stacks},
+                                             {"yourkit", read_yourkit_export},
+                                             {"jprofiler", read_jprofiler_export}}};
+
+const Format* format_of(const Host& host) {
+  const std::string name = host.environment.get(kFormat).value_or(std::string(kFormats[0].name));
+  const auto found = std::ranges::find(kFormats, name, &Format::name);
+  return found == kFormats.end() ? nullptr : &*found;
+}
 
 // The words of a template between spaces, with {output} and {interval-ns} replaced.
 std::vector<std::string> words_of(const std::optional<std::string>& words_given,
@@ -50,8 +70,8 @@ class CollapsedStacksTool final : public Profiler {
  public:
   std::string_view name() const override { return "collapsed"; }
   std::string_view description() const override {
-    return "any tool that writes collapsed stacks, by ASSAY_COLLAPSED_JAVA_OPTIONS, _COMMAND and "
-           "_CONVERT";
+    return "any tool that writes collapsed stacks, by ASSAY_COLLAPSED_JAVA_OPTIONS, _COMMAND, "
+           "_CONVERT and _FORMAT";
   }
   std::vector<SettingDefinition> own_settings() const override { return {}; }
 
@@ -61,6 +81,9 @@ class CollapsedStacksTool final : public Profiler {
                   "neither {} nor {} is set: options of java, or the words of a command before "
                   "java, with {{output}} for the file to write and {{interval-ns}}",
                   kJavaOptions, kCommand)};
+    }
+    if (format_of(host) == nullptr) {
+      return {.missing = fmt::format("{} is none of collapsed, yourkit, jprofiler", kFormat)};
     }
     return {.here = true, .version = "the user's"};
   }
@@ -79,7 +102,9 @@ class CollapsedStacksTool final : public Profiler {
     const auto convert = words_of(host.environment.get(kConvert), output, settings);
     ASSAY_ASSIGN(const std::string text,
                  convert.empty() ? read_written(output) : printed_by(convert, host, folder));
-    return read_collapsed_stacks(text);
+    const Format* format = format_of(host);
+    return format == nullptr ? make_error(ErrorCode::invalid_argument, kFormat)
+                             : format->read(text);
   }
 };
 

@@ -4,11 +4,14 @@
 #include "scheduler/profilers/profiled_run.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "scheduler/process/interruption.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::profilers {
@@ -62,6 +65,38 @@ TEST_F(AProfiledRun, GivesTheProfileAndTheProgramsOutput) {
   EXPECT_EQ(finished->errors, "oops\n");
   EXPECT_GT(finished->wall_time.count(), 0);
   EXPECT_EQ(finished->command.back(), "Main");
+}
+
+// As printed by YourKit's export of its method list.
+TEST_F(AProfiledRun, ReadsAnExportThatTheUserHasAWayTo) {
+  host_.environment.set("ASSAY_COLLAPSED_FORMAT", "yourkit");
+  const auto finished =
+      run(R"x(printf '"Method","Own Time (ms)"\n"a.B.c(int) B.java","7"\n' > $out)x");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_TRUE(finished->profile) << finished->profile.error().message();
+  const std::vector<ChargedPlace> expected = {{"a.B.c", std::nullopt, 7}};
+  EXPECT_EQ(finished->profile->places, expected);
+  host_.environment.set("ASSAY_COLLAPSED_FORMAT", "svg");
+  const auto refused = run("true");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message().find("none of collapsed, yourkit, jprofiler"),
+            std::string::npos);
+}
+
+// Ctrl-C while the profile is being read: the run is no failure, but is to be made again. In a
+// process of its own, for who was asked to stop stays so.
+TEST_F(AProfiledRun, IsInterruptedWhereItsReadingIs) {
+  const auto code_of_interrupted_run = [&] {
+    const fs::path convert = folder_.path() / "convert";
+    std::ofstream(convert) << "#!/bin/sh\nkill -INT " << ::getpid() << "\nexec sleep 20\n";
+    fs::permissions(convert, fs::perms::owner_all);
+    host_.environment.set("ASSAY_COLLAPSED_CONVERT", convert.string());
+    const process::Interruption interruption;
+    const auto finished = run("echo a.B.c 7 > $out");
+    return finished ? 0 : static_cast<int>(finished.error().code());
+  };
+  EXPECT_EXIT(std::_Exit(code_of_interrupted_run()),
+              testing::ExitedWithCode(static_cast<int>(ErrorCode::interrupted)), "");
 }
 
 TEST_F(AProfiledRun, SaysThatTheProfilerHasWrittenNothing) {
