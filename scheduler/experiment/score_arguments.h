@@ -12,7 +12,7 @@ namespace assay::experiment {
 struct ScoreArguments {
   std::string profilers = {};  // empty: those that can run here of the usual ones
   std::string folder = {};
-  std::vector<double> targets = {100};
+  std::vector<double> targets = {};  // beside those of the plans
   std::vector<std::string> plans = {};
   std::optional<std::uint32_t> forks = {};
   std::optional<std::uint32_t> blocks = {};

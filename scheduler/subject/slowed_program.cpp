@@ -93,13 +93,9 @@ Result<void> SlowedProgram::wait_until_warm() {
   if (subject_->iterations() == 0) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format(
-            "no iteration ended within {} s: nothing tells how much work the program has "
-            "done. Name the lines that it prints at each iteration's end "
-            "(--iteration-line), or a method that each iteration calls once "
-            "(--iteration-method); or, if it ends by itself, have it repeated (assay divine "
-            "--whole-runs)",
-            settings_.most_warm_up.count() / 1000));
+        fmt::format("no iteration ended within {} s: nothing tells how much work the program has "
+                    "done. {}",
+                    settings_.most_warm_up.count() / 1000, settings_.remedy_without_iterations));
   }
   return {};
 }

@@ -27,6 +27,11 @@ struct SlowedProgramSettings {
   std::chrono::milliseconds most_warm_up{60'000};
   std::chrono::milliseconds compile_limit{120'000};  // for one unit
   std::uint64_t seed = 1;
+  // What helps where no iteration ends; what else does depends on the command.
+  std::string remedy_without_iterations =
+      "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
+      "each iteration calls once (--iteration-method); or, if it ends by itself, have it repeated "
+      "(assay divine --whole-runs)";
 };
 
 // What is counted in units that are compiled again with their stored profiles; they are not slowed

@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <utility>
 
 #include "native/support/version.h"
@@ -44,9 +46,12 @@ struct Scale {
   double run_seconds;
   const char* gain;
   const char* profilers;
+  std::span<const double> targets;  // in percent, where neither plans nor targets were given
 };
-constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers};
-constexpr Scale kQuick = {3, 1, 2, "60%", kQuickProfilers};
+constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
+constexpr std::array kQuickTargets = {100.0};
+constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers, kUsualTargets};
+constexpr Scale kQuick = {3, 1, 2, "60%", kQuickProfilers, kQuickTargets};
 
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
@@ -121,7 +126,7 @@ Result<double> target_of(const std::string& file) {
   return target;
 }
 
-Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {
+Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, ScoreSetup& setup) {
   for (const std::string& file : arguments.plans) {
     ASSAY_ASSIGN(const double target, target_of(file));
     if (!setup.plans.emplace(target, file).second) {
@@ -130,8 +135,9 @@ Result<void> read_targets(const ScoreArguments& arguments, ScoreSetup& setup) {
     }
     setup.targets.push_back(target);
   }
+  setup.targets.insert(setup.targets.end(), arguments.targets.begin(), arguments.targets.end());
   if (setup.targets.empty()) {
-    setup.targets = arguments.targets;
+    setup.targets.assign(scale.targets.begin(), scale.targets.end());
   }
   std::ranges::sort(setup.targets);
   setup.targets.erase(std::unique(setup.targets.begin(), setup.targets.end()), setup.targets.end());
@@ -184,7 +190,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   ScoreSetup setup;
   ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));
   ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
-  ASSAY_PROPAGATE(read_targets(arguments, setup));
+  ASSAY_PROPAGATE(read_targets(arguments, scale, setup));
   ASSAY_ASSIGN(setup.endless,
                prepare_java(experiment::with_iterations(setup.command, experiment::kEndless),
                             surroundings.environment));
