@@ -2,7 +2,6 @@
 #include "scheduler/experiment/oracle.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <span>
 
@@ -105,6 +104,12 @@ std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) 
                : std::nullopt;
 }
 
+double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
+  const auto iterations = static_cast<double>(part.last - part.first);
+  const auto length_ns = static_cast<double>(part.window.until_ns - part.window.from_ns);
+  return length_ns / iterations * static_cast<double>(run.iteration_lines.size());
+}
+
 std::optional<std::uint64_t> hexadecimal(std::string_view text) {
   constexpr int kBase = 16;
   std::uint64_t number = 0;
@@ -136,15 +141,6 @@ std::vector<AddressRange> library_code(std::string_view maps) {
   return ranges;
 }
 
-bool is_vm_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 15> kBeginnings = {
-      "VM Thread",       "VM Periodic", "G1 ",          "GC Thread",      "C1 Compiler",
-      "C2 Compiler",     "JVMCI",       "Signal Disp",  "Service Thread", "Monitor Defl",
-      "Reference Handl", "Finalizer",   "Common-Clean", "Notification",   "Attach Listen"};
-  return std::ranges::any_of(
-      kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
-}
-
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
   if (run.iteration_lines.size() < run.marks.size()) {
     return make_error(ErrorCode::internal, "an iteration ended without a line");
@@ -165,6 +161,7 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
     says.by_debug_information->lost = run.lost;
   }
   says.times.program_ns = warm_time_ns(run, part);
+  says.times.process_ns = warm_wall_ns(run, part);
   says.times.cpu_ns = part.cpu_ns;
   return says;
 }

@@ -26,9 +26,6 @@ using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from, to befor
 // Where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
 std::vector<AddressRange> library_code(std::string_view maps);
 
-// Whether a thread is the VM's own, by the name that HotSpot gives it (15 letters at most).
-bool is_vm_thread(std::string_view name);
-
 struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};
   std::vector<std::string> iteration_lines = {};
@@ -44,7 +41,8 @@ struct OracleSays {
   // The same samples as the JVM's own debug information names them; none: the log has none of it.
   std::optional<profilers::ReportedProfile> by_debug_information = {};
   // Of the warm part: CPU time of that part as the system counted it, and what the program's
-  // harness would say if all of its iterations had been like those of that part.
+  // harness and a clock beside it would say if all of its iterations had been like those of that
+  // part. What a cell says is about one part of the run, its times as its shares.
   scoring::RunTimes times = {};
 };
 

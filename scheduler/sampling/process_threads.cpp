@@ -2,12 +2,31 @@
 #include "scheduler/sampling/process_threads.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 namespace assay::sampling {
+namespace {
+
+template <typename Test>
+std::set<pid_t> threads_named(pid_t process, Test is_wanted) {
+  std::set<pid_t> threads;
+  for (const pid_t thread : threads_of(process)) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                       "/comm");
+    std::string name;  // stays empty where the thread has ended meanwhile
+    std::getline(file, name);
+    if (is_wanted(name)) {
+      threads.insert(thread);
+    }
+  }
+  return threads;
+}
+
+}  // namespace
 
 std::vector<pid_t> threads_of(pid_t process) {
   std::vector<pid_t> threads;
@@ -25,19 +44,25 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
+// "C1 CompilerThread0", "JVMCI CompilerThread0": the kernel keeps 15 characters.
 std::set<pid_t> compiler_threads_of(pid_t process) {
-  std::set<pid_t> compilers;
-  for (const pid_t thread : threads_of(process)) {
-    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
-                       "/comm");
-    std::string name;  // stays empty where the thread has ended meanwhile
-    std::getline(file, name);
-    // "C1 CompilerThread0", "JVMCI CompilerThread0": the kernel keeps 15 characters.
-    if (name.find(" Compiler") != std::string::npos || name.starts_with("assay ")) {
-      compilers.insert(thread);
-    }
-  }
-  return compilers;
+  return threads_named(process, [](const std::string& name) {
+    return name.find(" Compiler") != std::string::npos || name.starts_with("assay ");
+  });
+}
+
+bool is_vm_thread(std::string_view name) {
+  constexpr std::array<std::string_view, 18> kBeginnings = {
+      "VM Thread",       "VM Periodic", "G1 ",          "GC Thread",      "C1 Compiler",
+      "C2 Compiler",     "JVMCI",       "Signal Disp",  "Service Thread", "Monitor Defl",
+      "Reference Handl", "Finalizer",   "Common-Clean", "Notification",   "Attach Listen",
+      "ZWorker",         "ZDriver",     "ZDirector"};
+  return std::ranges::any_of(
+      kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
+std::set<pid_t> vm_threads_of(pid_t process) {
+  return threads_named(process, [](const std::string& name) { return is_vm_thread(name); });
 }
 
 }  // namespace assay::sampling

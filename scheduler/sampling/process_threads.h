@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <set>
+#include <string_view>
 #include <vector>
 
 namespace assay::sampling {
@@ -14,5 +15,10 @@ std::vector<pid_t> threads_of(pid_t process);
 // Threads that compile, by their names: the JVM's own, and the agent's
 // (assay.shim.slowing.Replayer, jni/control_thread.h), whose work no program has without us.
 std::set<pid_t> compiler_threads_of(pid_t process);
+
+// Whether a thread is the VM's own, by the name that HotSpot gives it (15 letters at most):
+// compilers, collectors and what else the VM has.
+bool is_vm_thread(std::string_view name);
+std::set<pid_t> vm_threads_of(pid_t process);
 
 }  // namespace assay::sampling

@@ -147,4 +147,26 @@ std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
   return result;
 }
 
+std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs) {
+  std::vector<ReasonSplit> sums;
+  for (const ExperimentScore* program : counted_programs(programs)) {
+    for (const ReasonSplit& one : program->reasons) {
+      const auto sum = std::ranges::find_if(sums, [&](const ReasonSplit& known) {
+        return known.profiler == one.profiler && known.reason == one.reason &&
+               known.value == one.value;
+      });
+      if (sum == sums.end()) {
+        sums.push_back(one);
+        continue;
+      }
+      const double errors = sum->tested * sum->mean_error + one.tested * one.mean_error;
+      sum->tested += one.tested;
+      sum->detected += one.detected;
+      sum->right += one.right;
+      sum->mean_error = errors / sum->tested;
+    }
+  }
+  return sums;
+}
+
 }  // namespace assay::scoring

@@ -113,6 +113,15 @@ void find_where_it_went(const Scoring& scoring, const Arms& arms, const std::str
   }
 }
 
+// A tool of the user's may write lines or not: its profiles say.
+bool has_lines(const Arms& arms) {
+  const auto in_one = [](const Fork& fork) {
+    return std::ranges::any_of(fork.cell->profile->places,
+                               [](const auto& place) { return place.line.has_value(); });
+  };
+  return std::ranges::any_of(arms.base, in_one) && std::ranges::any_of(arms.slowed, in_one);
+}
+
 void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& facts,
                  BlockScore& score) {
   const BlockChange change(
@@ -120,7 +129,7 @@ void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& fac
       [&](const Fork& fork) {
         return share_of_lines(*fork.cell->profile, facts.method, facts.lines);
       },
-      scoring.experiment.java_share);
+      scoring.java_share());
   const BootstrapRules rules = scoring.bootstrap_rules();
   score.line_error = change.error(change.drawn_errors(rules), rules);
   score.line_expected = kPercent * change.of(change.forks()).expected;
@@ -170,8 +179,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   }
   const std::string& method = block.facts.method;
   const BlockChange change(
-      arms, [&](const Fork& fork) { return fork.profile.share(method); },
-      scoring.experiment.java_share);
+      arms, [&](const Fork& fork) { return fork.profile.share(method); }, scoring.java_share());
   const Change plain = change.of(change.forks());
   score.before = kPercent * plain.before;
   score.after = kPercent * plain.after;
@@ -185,7 +193,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
     score.why_undecided = "the expected change is too small: nothing could be told from it";
   }
   find_where_it_went(scoring, arms, method, score);
-  if (profiler.gives_lines && !block.facts.lines.empty()) {
+  if ((profiler.gives_lines || has_lines(arms)) && !block.facts.lines.empty()) {
     score_lines(scoring, arms, block.facts, score);
   }
   return score;

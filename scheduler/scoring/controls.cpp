@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
+#include "native/support/number_parsing.h"
 #include "scheduler/scoring/findings.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
@@ -124,20 +126,59 @@ void check_detection(const Verdict& verdict, Findings& findings) {
   verdict.detected == verdict.tested ? findings.ok(found) : findings.wrong(found);
 }
 
+// Of a fork that says both: samples, lost ones too, in a nanosecond of CPU time.
+std::optional<double> samples_in_ns(const Fork& fork) {
+  if (!fork.cell->times.cpu_ns || !(*fork.cell->times.cpu_ns > 0)) {
+    return std::nullopt;
+  }
+  const auto& profile = *fork.cell->profile;
+  const double samples = fork.profile.java_samples + static_cast<double>(profile.outside_java) +
+                         static_cast<double>(profile.lost.value_or(0));
+  return samples / *fork.cell->times.cpu_ns;
+}
+
+std::optional<std::uint64_t> stated_period(const Fork& fork) {
+  const auto& stated = fork.cell->profile->stated;
+  const auto found = stated.find(std::string(kStatedPeriod));
+  return found == stated.end() ? std::nullopt : parse_number<std::uint64_t>(found->second);
+}
+
+// Where cycles are counted, samples stand for no time of their own. But the rate of the clock that
+// they imply is one that a processor can have: a coarse check, which only sees that most are lost.
+void compare_cycles(std::span<const Fork> forks, Findings& findings) {
+  constexpr double kSlowestGhz = 0.5;
+  constexpr double kFastestGhz = 7;
+  std::vector<double> rates;
+  for (const Fork& fork : forks) {
+    const auto samples = samples_in_ns(fork);
+    const auto period = stated_period(fork);
+    if (samples && period) {
+      rates.push_back(*samples * static_cast<double>(*period));
+    }
+  }
+  if (rates.empty()) {
+    findings.none("Samples and CPU time: not compared, for one of them is not known.");
+    return;
+  }
+  const double rate = median(rates);
+  const std::string found =
+      "Our samples stand for a clock of " + text_of(rate, "%.2f") + " GHz in the CPU time.";
+  rate >= kSlowestGhz&& rate <= kFastestGhz ? findings.ok(found) : findings.wrong(found);
+}
+
 // Samples times their interval is a time that can be compared with what the system says.
 void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Findings& findings) {
+  const auto& forks = scoring.cells.forks({VariantKind::base}, oracle);
   std::vector<double> percents;
-  for (const Fork& fork : scoring.cells.forks({VariantKind::base}, oracle)) {
-    const auto& profile = *fork.cell->profile;
-    if (profile.interval && fork.cell->times.cpu_ns && *fork.cell->times.cpu_ns > 0) {
-      const double samples = fork.profile.java_samples + static_cast<double>(profile.outside_java) +
-                             static_cast<double>(profile.lost.value_or(0));
-      percents.push_back(kPercent * samples * static_cast<double>(profile.interval->count()) /
-                         *fork.cell->times.cpu_ns);
+  for (const Fork& fork : forks) {
+    const auto samples = samples_in_ns(fork);
+    if (samples && fork.cell->profile->interval) {
+      percents.push_back(kPercent * *samples *
+                         static_cast<double>(fork.cell->profile->interval->count()));
     }
   }
   if (percents.empty()) {
-    findings.none("Samples and CPU time: not compared, for one of them is not known.");
+    compare_cycles(forks, findings);
     return;
   }
   const double percent = median(percents);

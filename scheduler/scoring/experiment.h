@@ -7,11 +7,18 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scheduler/profilers/reported_profile.h"
 
 namespace assay::scoring {
+
+// What our own sampler states where it counts events: how many there are for each sample.
+inline constexpr std::string_view kStatedPeriod = "period";
+// What profilers' outputs state beside settings.
+inline constexpr std::string_view kStatedLostBytes = "lost-bytes";
+inline constexpr std::string_view kStatedProcess = "pid";
 
 struct NamedValue {
   std::string name;
@@ -168,6 +175,9 @@ struct Experiment {
   std::uint64_t seed = 0;  // of the run order and of all resampling
   // Part of the run's time that is spent in Java code; profiles are shares of that alone.
   double java_share = 1;
+  // The same of the time that the program's own harness prints, without threads of the VM. Not
+  // known of experiments of earlier versions.
+  std::optional<double> harness_java_share = {};
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};
   std::vector<BlockExperiment> blocks = {};

@@ -105,6 +105,7 @@ Result<Ids> ids_of(const Experiment& experiment) {
 Result<void> check(const Experiment& experiment) {
   ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
   ASSAY_PROPAGATE(check_share(experiment.java_share, "java_share"));
+  ASSAY_PROPAGATE(check_share(experiment.harness_java_share.value_or(1), "harness_java_share"));
   for (const PlanTarget& plan : experiment.plans) {
     ASSAY_PROPAGATE(check_share(plan.slowable_share, "slowable_share"));
     for (const PlannedBlock& block : plan.blocks) {

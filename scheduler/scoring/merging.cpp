@@ -40,7 +40,8 @@ void append(Results more, Results& all) {
 bool is_same_design(const Experiment& a, const Experiment& b) {
   return a.program == b.program && a.command == b.command && a.clock == b.clock &&
          a.machine == b.machine && a.versions == b.versions && a.java_share == b.java_share &&
-         a.profilers == b.profilers && a.plans == b.plans && a.blocks == b.blocks;
+         a.harness_java_share == b.harness_java_share && a.profilers == b.profilers &&
+         a.plans == b.plans && a.blocks == b.blocks;
 }
 
 std::vector<Results> merged(std::vector<Results> parts) {

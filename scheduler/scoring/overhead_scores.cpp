@@ -38,15 +38,27 @@ struct Times {
   std::vector<double> slowed = {};
 };
 
-// A plan is for compiled code, so what ran before it was compiled says nothing of the plan.
-Times times_of(const Scoring& scoring, const PlanTarget& plan) {
-  const Variant base{VariantKind::base};
-  const Variant slowed{VariantKind::whole_program, plan.target_percent};
-  Times steady{scoring.cells.steady_times(base, ""), scoring.cells.steady_times(slowed, "")};
-  if (!steady.base.empty() && !steady.slowed.empty()) {
-    return steady;
+Times whole_times(const Scoring& scoring, const PlanTarget& plan) {
+  return {scoring.cells.times({VariantKind::base}, ""),
+          scoring.cells.times({VariantKind::whole_program, plan.target_percent}, "")};
+}
+
+// A plan is for compiled code, so what ran before it was compiled says nothing of the plan. Whole
+// times, where runs do not tell the parts.
+Times warm_times(const Scoring& scoring, const PlanTarget& plan) {
+  Times steady{scoring.cells.steady_times({VariantKind::base}, ""),
+               scoring.cells.steady_times({VariantKind::whole_program, plan.target_percent}, "")};
+  const bool is_known = !steady.base.empty() && !steady.slowed.empty();
+  return is_known ? steady : whole_times(scoring, plan);
+}
+
+std::optional<Interval> percent_longer(const Times& times, const BootstrapRules& rules) {
+  if (times.base.empty() || times.slowed.empty()) {
+    return std::nullopt;
   }
-  return {scoring.cells.times(base, ""), scoring.cells.times(slowed, "")};
+  const Interval ratio = ratio_of_medians(times.base, times.slowed, rules);
+  return Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
+                  kPercent * (ratio.high - 1)};
 }
 
 }  // namespace
@@ -57,14 +69,11 @@ std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
     OverheadScore score{.target_percent = plan.target_percent,
                         .slowable_share = plan.slowable_share,
                         .expected_percent = plan.target_percent * plan.slowable_share};
-    const auto [base, slowed] = times_of(scoring, plan);
-    score.base_forks = static_cast<std::uint32_t>(base.size());
-    score.slowed_forks = static_cast<std::uint32_t>(slowed.size());
-    if (!base.empty() && !slowed.empty()) {
-      const Interval ratio = ratio_of_medians(base, slowed, scoring.bootstrap_rules());
-      score.overhead_percent = Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
-                                        kPercent * (ratio.high - 1)};
-    }
+    const Times warm = warm_times(scoring, plan);
+    score.base_forks = static_cast<std::uint32_t>(warm.base.size());
+    score.slowed_forks = static_cast<std::uint32_t>(warm.slowed.size());
+    score.overhead_percent = percent_longer(warm, scoring.bootstrap_rules());
+    score.whole_percent = percent_longer(whole_times(scoring, plan), scoring.bootstrap_rules());
     fill_histogram(plan, score);
     scores.push_back(std::move(score));
   }

@@ -37,7 +37,8 @@ struct OverheadScore {
   double target_percent = 0;
   double slowable_share = 1;
   double expected_percent = 0;                 // target x slowable share
-  std::optional<Interval> overhead_percent{};  // of runs without a profiler
+  std::optional<Interval> overhead_percent{};  // of runs without a profiler, once they are warm
+  std::optional<Interval> whole_percent{};     // of the same runs from their start
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
   std::vector<HistogramBin>
@@ -147,6 +148,11 @@ enum class Grade {
 };
 struct Verdict {
   std::string profiler;
+  // One profiler under one JDK has one verdict; another version of either has another.
+  std::string version{};
+  std::string jdk{};
+  std::vector<NamedValue> stated{};           // by its output, about itself: settings in effect
+  std::optional<std::uint64_t> lost_bytes{};  // of what it recorded; not known how many samples
   Grade grade = Grade::undecided;
   std::uint32_t tested = 0;  // blocks that could be decided
   std::uint32_t undecided = 0;
@@ -205,6 +211,9 @@ std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentS
 
 // One verdict for each profiler over all programs that count.
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs);
+
+// The splits of all programs that count, added up.
+std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs);
 
 // Several programs together: the controls' level is shared among them.
 ScoreRules rules_for(std::size_t programs);

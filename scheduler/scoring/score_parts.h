@@ -17,6 +17,13 @@ struct Scoring {
   const CellTable& cells;
   const ScoreRules& rules;
 
+  // Of the time by the clock that runs are compared by.
+  double java_share() const {
+    const bool is_harness = cells.clock() == RunClock::program;
+    return is_harness ? experiment.harness_java_share.value_or(experiment.java_share)
+                      : experiment.java_share;
+  }
+
   BootstrapRules bootstrap_rules() const {
     return {.seed = experiment.seed, .resamples = rules.resamples};
   }

@@ -3,8 +3,10 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/json/document.h"
@@ -37,6 +39,16 @@ class StoredReader {
   void operator()(std::string_view name, std::optional<T>& value) {
     if (const auto member = place_.find(name); result_ && member) {
       result_ = read(*member, value);
+    }
+  }
+
+  void operator()(std::string_view name, std::map<std::string, std::string>& values) {
+    if (const auto member = place_.find(name); result_ && member) {
+      std::vector<NamedValue> list;
+      result_ = read(*member, list);
+      for (NamedValue& one : list) {
+        values[std::move(one.name)] = std::move(one.value);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
 #include <concepts>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ class StoredWriter {
     } else {
       out_.null();
     }
+  }
+  void write(const std::map<std::string, std::string>& values) {
+    out_.list(values, [&](const auto& one) { write(NamedValue{one.first, one.second}); });
   }
   template <typename T>
   void write(const std::vector<T>& values) {

@@ -97,6 +97,7 @@ void fields(V& visit, T& value) {
   visit("unknown", value.unknown);
   visit("lost", value.lost);
   visit("interval_ns", value.interval);
+  visit("stated", value.stated);
 }
 
 template <typename V, Either<Cell> T>
@@ -173,6 +174,7 @@ void fields(V& visit, T& value) {
   visit("versions", value.versions);
   visit("seed", value.seed);
   visit("java_share", value.java_share);
+  visit("harness_java_share", value.harness_java_share);
   visit("profilers", value.profilers);
   visit("plans", value.plans);
   visit("blocks", value.blocks);

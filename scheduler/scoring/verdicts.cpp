@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
+#include "native/support/number_parsing.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
@@ -169,6 +171,52 @@ void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& v
   }));
 }
 
+// Without the place where it lies: "JDK 25.0.3 (Eclipse Adoptium) in /opt/jdk".
+std::string jdk_of(const Experiment& experiment) {
+  const auto jdk = std::ranges::find(experiment.versions, "JDK", &NamedValue::name);
+  return jdk == experiment.versions.end() ? "" : jdk->value.substr(0, jdk->value.find(" in /"));
+}
+
+void add_value(const NamedValue& one, std::vector<NamedValue>& values) {
+  const auto known = std::ranges::find(values, one.name, &NamedValue::name);
+  if (known == values.end()) {
+    values.push_back(one);
+  } else if (known->value != one.value) {
+    known->value = "varies";
+  }
+}
+
+// But for what is said anew in each run: of which process it is, and how much was lost.
+void collect_statements(std::span<const Cell> cells, Verdict& verdict) {
+  for (const Cell& cell : cells) {
+    if (cell.key.profiler != verdict.profiler || !cell.profile) {
+      continue;
+    }
+    for (const auto& [name, value] : cell.profile->stated) {
+      if (name == kStatedLostBytes) {
+        verdict.lost_bytes =
+            verdict.lost_bytes.value_or(0) + parse_number<std::uint64_t>(value).value_or(0);
+      } else if (name != kStatedProcess) {
+        add_value({name, value}, verdict.stated);
+      }
+    }
+  }
+}
+
+void add_statements(const Verdict& verdict, Verdict& sum) {
+  for (const NamedValue& one : verdict.stated) {
+    add_value(one, sum.stated);
+  }
+  if (verdict.lost_bytes) {
+    sum.lost_bytes = sum.lost_bytes.value_or(0) + *verdict.lost_bytes;
+  }
+}
+
+using Identity = std::tuple<std::string, std::string, std::string>;
+Identity identity_of(const Verdict& verdict) {
+  return {verdict.profiler, verdict.version, verdict.jdk};
+}
+
 // What each program gave for one profiler.
 struct Collected {
   Decided blocks{};
@@ -234,15 +282,19 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
     return counted.front()->verdicts;  // whose intervals are over forks, not over programs
   }
   std::vector<Verdict> result;
-  std::map<std::string, Collected> collected;
+  std::map<Identity, Collected> collected;
   for (const ExperimentScore* program : counted) {
     for (const Verdict& verdict : program->verdicts) {
-      auto sum = std::ranges::find(result, verdict.profiler, &Verdict::profiler);
+      auto sum = std::ranges::find(result, identity_of(verdict), identity_of);
       if (sum == result.end()) {
-        result.push_back({.profiler = verdict.profiler, .forks = verdict.forks});
+        result.push_back({.profiler = verdict.profiler,
+                          .version = verdict.version,
+                          .jdk = verdict.jdk,
+                          .forks = verdict.forks});
         sum = result.end() - 1;
       }
-      Collected& all = collected[verdict.profiler];
+      Collected& all = collected[identity_of(verdict)];
+      add_statements(verdict, *sum);
       count_blocks(program->rules, program->experiment, program->blocks, all.blocks, *sum);
       sum->failed += verdict.failed;
       sum->forks = std::min(sum->forks, verdict.forks);
@@ -250,8 +302,8 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
     }
   }
   for (Verdict& verdict : result) {
-    finish(collected[verdict.profiler], programs.front().rules, programs.front().experiment.seed,
-           verdict);
+    finish(collected[identity_of(verdict)], programs.front().rules,
+           programs.front().experiment.seed, verdict);
   }
   return result;
 }
@@ -261,7 +313,9 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
                               std::span<const Cell> cells) {
   std::vector<Verdict> result;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    Verdict verdict{.profiler = profiler.id};
+    Verdict verdict{
+        .profiler = profiler.id, .version = profiler.version, .jdk = jdk_of(scoring.experiment)};
+    collect_statements(cells, verdict);
     Decided decided;
     count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
     conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);

@@ -70,13 +70,14 @@ class Collection {
             .reference_ns = settings_.reference_ns,
             .ignores_disturbance = settings_.ignores_disturbance};
   }
-  void keep(std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds,
+  void keep(const std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds,
             const std::set<pid_t>& compilers);
 
   Subject& subject_;
   const WindowSettings& settings_;
   const sampling::SpeedProbe& speed_;
-  std::vector<sampling::Sample> samples_;  // the undisturbed ones
+  std::vector<sampling::Sample> samples_;     // the undisturbed ones
+  std::vector<sampling::Sample> vm_samples_;  // of them, those of the VM's own threads
   std::vector<sampling::Window> windows_;
   std::vector<measuring::IterationTime> times_;
   double undisturbed_ns_ = 0;
@@ -151,12 +152,17 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
 }
 
 // Disturbance comes at any part of an iteration alike, so what it leaves has all parts as they are.
-void Collection::keep(std::vector<sampling::Sample>& samples,
+void Collection::keep(const std::vector<sampling::Sample>& samples,
                       const measuring::ProcessorSpeeds& speeds, const std::set<pid_t>& compilers) {
+  const std::set<pid_t> vm_threads = sampling::vm_threads_of(subject_.pid());
   for (const sampling::Sample& one : samples) {
-    if (!compilers.contains(static_cast<pid_t>(one.thread)) &&
-        speeds.at(one.processor, one.time_ns).disturbed_part == 0) {
-      samples_.push_back(one);
+    const auto thread = static_cast<pid_t>(one.thread);
+    if (compilers.contains(thread) || speeds.at(one.processor, one.time_ns).disturbed_part != 0) {
+      continue;
+    }
+    samples_.push_back(one);
+    if (vm_threads.contains(thread)) {
+      vm_samples_.push_back(one);
     }
   }
 }
@@ -168,6 +174,7 @@ Result<MeasuredWindow> Collection::window() const {
   MeasuredWindow window;
   const auto time = measuring::undisturbed_time(times_);
   window.profile = measuring::profile_of(attribution, *log, time ? time->ns : 0);
+  window.profile.of_vm = sampling::attribute(vm_samples_, map, windows_).total();
   window.from_ns = from_ns_;
   window.until_ns = until_ns_;
   window.iterations = times_.size();

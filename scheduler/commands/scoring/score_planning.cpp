@@ -103,6 +103,9 @@ class Planning {
   }
   subject::SlowedProgram program() {
     subject::SlowedProgramSettings settings;
+    settings.remedy_without_iterations =
+        "Name the lines that it prints at each iteration's end (--iteration-line): a program "
+        "without such lines cannot be scored";
     settings.window = sampling_.window;
     settings.least_warm_up = milliseconds(terms_.is_quick ? 4000 : 6000);
     settings.seed = terms_.seed;
@@ -295,13 +298,28 @@ Result<void> Planning::describe_given_plans(const std::map<double, slowdown::Slo
   return {};
 }
 
-// How well the harness's time is Java code's: of the samples, those in compiled code.
-double java_share(const measuring::Profile& profile) {
+std::uint64_t samples_in_java(const measuring::Profile& profile) {
   std::uint64_t in_java = 0;
   for (const auto& [index, samples] : profile.compilations) {
     in_java += samples.total;
   }
-  return std::clamp(profile.share_of(in_java), 0.0, 1.0);
+  return in_java;
+}
+
+// How much of the process's time is Java code's: of the samples, those in compiled code.
+double java_share(const measuring::Profile& profile) {
+  return std::clamp(profile.share_of(samples_in_java(profile)), 0.0, 1.0);
+}
+
+// The same of the program's own threads. A harness's clock is that of its thread: what collectors
+// do beside it, on threads of the VM, is no part of what it prints.
+std::optional<double> harness_java_share(const measuring::Profile& profile) {
+  if (profile.samples <= profile.of_vm) {
+    return std::nullopt;
+  }
+  return std::clamp(static_cast<double>(samples_in_java(profile)) /
+                        static_cast<double>(profile.samples - profile.of_vm),
+                    0.0, 1.0);
 }
 
 scoring::ChoiceRules Planning::choice_rules() const {
@@ -388,6 +406,7 @@ Result<void> Planning::run() {
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
   experiment_.java_share = java_share(program.profile);
+  experiment_.harness_java_share = harness_java_share(program.profile);
   experiment_.debug_info = experiment::coverage_of(program.profile, program.log, kHotUnit);
   const auto arms = experiment::arms_of(experiment_.profilers,
                                         {.targets = terms_.setup->targets,

@@ -10,6 +10,7 @@
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/measuring/block_key.h"
 #include "scheduler/process/captured_output.h"
+#include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
 #include "scheduler/subject/code_log_follower.h"
 #include "scheduler/subject/line_pattern.h"
@@ -107,13 +108,15 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   }
   ASSAY_ASSIGN(OracleSays says, oracle_says(watched.run, plan));
   cell.times = says.times;
-  cell.times.process_ns = in_ns(watched.wall_time);
   if (terms.event.is_clock) {
     says.profile.interval = std::chrono::nanoseconds(terms.period);
+  } else {
+    says.profile.stated[std::string(scoring::kStatedPeriod)] = std::to_string(terms.period);
   }
   cell.profile = std::move(says.profile);
   if (says.by_debug_information && !terms.debug_information.empty()) {
     says.by_debug_information->interval = cell.profile->interval;
+    says.by_debug_information->stated = cell.profile->stated;
     result.by_debug_information =
         Cell{.key = cell.key, .order = cell.order, .times = cell.times, .profile = {}};
     result.by_debug_information->key.profiler = terms.debug_information;
@@ -165,6 +168,10 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
       return filled.error();
     }
     cell.failure = filled.error().message();
+  }
+  // Whatever failed once a stop was asked for, that may be why: the run is to be made again.
+  if (!cell.failure.empty() && process::Interruption::is_asked_for()) {
+    return make_error(ErrorCode::interrupted, "stopped");
   }
   if (!cell.failure.empty()) {
     cell.profile.reset();

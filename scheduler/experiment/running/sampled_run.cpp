@@ -33,7 +33,7 @@ class Surroundings {
     for (const pid_t thread : sampling::threads_of(id_)) {
       const std::string name =
           files::first_line_of(process_ / "task" / std::to_string(thread) / "comm");
-      if (is_vm_thread(name)) {
+      if (sampling::is_vm_thread(name)) {
         vm_threads_.insert(static_cast<std::uint32_t>(thread));
       }
     }

@@ -165,8 +165,8 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
                                  .command = {"(none: simulated)"},
                                  .started = "1970-01-01T00:00:00Z",
                                  .clock = "simulated",
-                                 .machine = {{"cpu", "none (simulated)"}},
-                                 .versions = {{"jdk", "none (simulated)"}},
+                                 .machine = {{"machine.cpu", "none (simulated)"}},
+                                 .versions = {{"JDK", "none (simulated)"}},
                                  .seed = simulation.seed};
   std::vector<scoring::BlockFacts> facts;
   scoring::DebugInfoCoverage coverage{.units = 2};

@@ -55,6 +55,27 @@ TEST(Outcome, IsRightWhereTheExpectedChangeIsReported) {
   EXPECT_EQ(block.outcome, Outcome::right);
 }
 
+// Of a harness's time, what collectors do beside it is no part; of the process's time it is.
+TEST(ExpectedChange, IsOfTheJavaPartOfTheTimeThatRunsAreComparedBy) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"}};
+  results.experiment.java_share = 0.5;
+  results.experiment.harness_java_share = 0.8;
+  results.experiment.blocks = {{.facts = {.id = "b0", .unit = "a", .method = "a"}}};
+  for (std::uint32_t fork = 0; fork < 3; ++fork) {
+    results.cells.push_back(run({VariantKind::base}, fork, 1, 50));
+    results.cells.push_back(run({.kind = VariantKind::single_block, .block = "b0"}, fork, 1.1, 55));
+  }
+  EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.9, 1e-9);
+  results.experiment.harness_java_share.reset();  // as in results of earlier versions
+  EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.6, 1e-9);
+  results.experiment.harness_java_share = 0.8;
+  for (Cell& cell : results.cells) {
+    std::swap(cell.times.program_ns, cell.times.process_ns);
+  }
+  EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.6, 1e-9);
+}
+
 TEST(Outcome, IsTheWrongAmountOnlyBeyondChance) {
   EXPECT_EQ(block_with({49.9, 50, 50.1}, {59.9, 60, 60.1}).outcome, Outcome::inexact);
   // 7.5 points, of which 3 are too many; but one fork says 4.5, which is right.

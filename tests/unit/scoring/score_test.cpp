@@ -129,6 +129,19 @@ TEST(Lines, AreScoredWhereAProfilerHasThem) {
   EXPECT_FALSE(block_of("root", "b1").line_error);
 }
 
+TEST(Lines, AreScoredWhereProfilesHaveThemThoughNobodySaidSo) {
+  Results results = test::simulate({.forks = 3});
+  for (ProfilerVariant& profiler : results.experiment.profilers) {
+    profiler.gives_lines = false;
+  }
+  const auto result = score(results, {.resamples = 40});
+  for (const BlockScore& block : result.blocks) {
+    const bool is_decided = block.slowed_forks > 0 && block.expected > 0;
+    EXPECT_EQ(block.line_error.has_value(), is_decided && block.profiler != "root")
+        << block.profiler << " " << block.block;
+  }
+}
+
 TEST(Shares, AnEvenSlowdownChangesNoMethodByMuch) {
   for (const ShareComparison& comparison : simulated().shares) {
     EXPECT_EQ(comparison.off, 0U) << comparison.profiler << comparison.worst_method;
@@ -162,6 +175,17 @@ TEST(Overheads, AreThoseOfWarmIterationsWhereRunsSayWhatTheyTook) {
   ASSERT_NE(base, results.cells.end());
   base->times.steady_ns.reset();
   EXPECT_LT(score(results, {.resamples = 40}).overheads.at(0).overhead_percent->estimate, 70);
+}
+
+TEST(Overheads, OfWholeRunsStandBesideThoseOfWarmOnes) {
+  Results results = test::simulate({});
+  for (Cell& cell : results.cells) {
+    cell.times.steady_ns = cell.times.program_ns;
+    cell.times.program_ns = 10e9 + *cell.times.program_ns;  // as long as a run of 10 s is warm
+  }
+  const OverheadScore overhead = score(results, {.resamples = 40}).overheads.at(0);
+  EXPECT_NEAR(overhead.overhead_percent->estimate, 100, 6);
+  EXPECT_NEAR(overhead.whole_percent->estimate, 50, 3);
 }
 
 TEST(Polls, TakingThemOutMovesTheTimeOfTheSamplerThatNeedsThem) {
@@ -268,6 +292,27 @@ TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
             ControlState::not_run);
 }
 
+// Cycles are no time, but make a clock of a rate that processors have: 3 GHz here.
+TEST(Controls, OracleIsCheckedAgainstTheCpuTimeWhereItCountsCycles) {
+  const auto counting = [](double cycles_per_ns) {
+    Results results = test::simulate({.forks = 3});
+    for (Cell& cell : results.cells) {
+      if (cell.profile) {
+        const auto ns = static_cast<double>(cell.profile->interval->count());
+        cell.profile->stated["period"] = std::to_string(static_cast<int>(cycles_per_ns * ns));
+        cell.profile->interval.reset();
+      }
+    }
+    return control_of(score(results, {.resamples = 40}), "oracle");
+  };
+  const Control oracle = counting(3);
+  EXPECT_EQ(oracle.state, ControlState::holds);
+  EXPECT_NE(std::ranges::find(oracle.findings,
+                              "Our samples stand for a clock of 3.00 GHz in the CPU time."),
+            oracle.findings.end());
+  EXPECT_EQ(counting(0.2).state, ControlState::fails);
+}
+
 TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
   test::Simulation simulation;
   for (auto& profiler : simulation.profilers) {
@@ -342,6 +387,51 @@ TEST(Overall, LeavesOutProgramsWhoseControlsFail) {
   // Where none is sound there is no verdict, but figures of all.
   const auto of_none = overall_verdicts(std::vector{broken, broken});
   EXPECT_EQ(of_none.front().tested, 2 * simulated().verdicts.front().tested);
+}
+
+TEST(Overall, AddsUpBlocksByWhatTheyAre) {
+  ExperimentScore other = simulated();
+  for (ReasonSplit& split : other.reasons) {
+    split.mean_error += 2;
+  }
+  const auto sums = overall_reasons(std::vector{simulated(), other});
+  ASSERT_EQ(sums.size(), simulated().reasons.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    EXPECT_EQ(sums[i].tested, 2 * simulated().reasons[i].tested);
+    EXPECT_EQ(sums[i].detected, 2 * simulated().reasons[i].detected);
+    EXPECT_NEAR(sums[i].mean_error, simulated().reasons[i].mean_error + 1, 1e-12);
+  }
+}
+
+TEST(Overall, KeepsVersionsAndJdksApart) {
+  ExperimentScore other = simulated();
+  for (Verdict& verdict : other.verdicts) {
+    verdict.jdk = "JDK 26";
+  }
+  other.verdicts.at(0).version = "1";
+  const auto verdicts = overall_verdicts(std::vector{simulated(), other});
+  EXPECT_EQ(verdicts.size(), 2 * simulated().verdicts.size());
+  EXPECT_EQ(verdicts.at(0).tested, simulated().verdicts.at(0).tested);
+}
+
+TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
+  Results results = test::simulate({.forks = 3});
+  for (Cell& cell : results.cells) {
+    if (cell.key.profiler == "perfect") {
+      cell.profile->stated = {{"engine", "perf_events"},
+                              {"cstack", cell.key.fork == 0 ? "vm" : "fp"},
+                              {"pid", std::to_string(cell.order)},
+                              {"lost-bytes", "7"}};
+    }
+  }
+  const auto result = score(results, {.resamples = 40});
+  const Verdict& verdict = verdict_of(result, "perfect");
+  EXPECT_EQ(verdict.stated,
+            (std::vector<NamedValue>{{"cstack", "varies"}, {"engine", "perf_events"}}));
+  const auto runs = std::ranges::count_if(
+      results.cells, [](const Cell& cell) { return cell.key.profiler == "perfect"; });
+  EXPECT_EQ(verdict.lost_bytes, 7U * static_cast<std::uint64_t>(runs));
+  EXPECT_FALSE(verdict_of(result, "lossy").lost_bytes);
 }
 
 // A false alarm among many programs is as unlikely as in one.
