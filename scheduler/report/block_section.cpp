@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
@@ -125,38 +124,12 @@ std::string blame_table(const scoring::ExperimentScore& score) {
       rows);
 }
 
-std::string reason_table(const scoring::ExperimentScore& score) {
-  std::map<std::pair<std::string, std::string>, std::map<std::string, const scoring::ReasonSplit*>>
-      rows;
-  for (const scoring::ReasonSplit& split : score.reasons) {
-    rows[{split.reason, split.value}][split.profiler] = &split;
-  }
-  std::vector<std::string> heads = {"Blocks"};
+std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
+  std::vector<std::string> ids;
   for (const auto& profiler : score.experiment.profilers) {
-    heads.push_back("#" + profiler.id);
+    ids.push_back(profiler.id);
   }
-  std::string body;
-  for (const auto& [reason, splits] : rows) {
-    body += fmt::format("<tr><th scope=\"row\">{}: {}</th>", escaped(reason.first),
-                        escaped(reason.second));
-    for (const auto& profiler : score.experiment.profilers) {
-      const auto found = splits.find(profiler.id);
-      if (found == splits.end()) {
-        body += "<td class=\"num\">–</td>";
-        continue;
-      }
-      const scoring::ReasonSplit& split = *found->second;
-      body +=
-          fmt::format("<td class=\"num\">{} of {}<br><span class=\"small\">error {}</span></td>",
-                      split.detected, split.tested, number(split.mean_error));
-    }
-    body += "</tr>";
-  }
-  return fmt::format(
-      "<h3>Which blocks are found</h3><p class=\"small\">Blocks found, and the mean error in "
-      "points "
-      "without its sign.</p><div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
-      head_row(heads), body);
+  return ids;
 }
 
 std::string line_table(const scoring::ExperimentScore& score) {
@@ -220,7 +193,8 @@ std::string block_section(const scoring::ExperimentScore& score) {
                   "error that our own samples make "
                   "too, when named by the JVM’s debug information, is the JVM’s.",
                   "");
-  return text + blame_table(score) + reason_table(score) + line_table(score);
+  return text + blame_table(score) + "<h3>Which blocks are found</h3>" +
+         reason_table(score.reasons, ids_of(score)) + line_table(score);
 }
 
 }  // namespace assay::report

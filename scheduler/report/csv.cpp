@@ -44,15 +44,15 @@ std::string verdicts_csv(const Report& report) {
       "profiler,role,controls_hold,grade,tested,undecided,seen,detected,right_direction,right,"
       "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
-      "correlation,compared,off,forks,failed,amount_undecided\r\n";
+      "correlation,compared,off,forks,failed,amount_undecided,version,jdk\r\n";
   const bool is_believed = report.controls_hold();
   for (const auto& v : report.overall) {
-    text += row(v.profiler, scoring::word_for(profiler_of(report, v.profiler).role),
+    text += row(v.profiler, scoring::word_for(profiler_of(report, v).role),
                 std::string_view(is_believed ? "true" : "false"),
                 is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested,
                 v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused, v.error,
                 v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared,
-                v.off, v.forks, v.failed, v.amount_undecided);
+                v.off, v.forks, v.failed, v.amount_undecided, v.version, v.jdk);
   }
   return text;
 }
@@ -106,11 +106,12 @@ std::string methods_csv(const Report& report) {
 std::string overheads_csv(const Report& report) {
   std::string text =
       "program,target_percent,possible_percent,slowable_share,reached,reached_low,reached_high,"
-      "base_forks,slowed_forks\r\n";
+      "base_forks,slowed_forks,whole_run,whole_run_low,whole_run_high\r\n";
   for (const auto& program : report.programs) {
     for (const auto& o : program.overheads) {
-      text += row(program.experiment.program, o.target_percent, o.expected_percent,
-                  o.slowable_share, o.overhead_percent, o.base_forks, o.slowed_forks);
+      text +=
+          row(program.experiment.program, o.target_percent, o.expected_percent, o.slowable_share,
+              o.overhead_percent, o.base_forks, o.slowed_forks, o.whole_percent);
     }
   }
   return text;

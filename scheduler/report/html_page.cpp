@@ -29,9 +29,8 @@ std::string facts_line(const Report& report) {
     add(program.experiment.program);
   }
   const scoring::Experiment& first = report.programs.front().experiment;
-  const std::string jdk = value_of(first.versions, "jdk");
-  add(jdk.empty() ? "" : "JDK " + jdk);
-  add(value_of(first.machine, "cpu"));
+  add(value_of(first.versions, "JDK"));
+  add(value_of(first.machine, "machine.cpu"));
   add(first.clock.empty() ? "" : "sampling clock: " + first.clock);
   add(first.started);
   return text;
@@ -74,7 +73,7 @@ std::string programs(const Report& report) {
   if (report.programs.size() == 1) {
     return std::string(kNavigation) + sections_of(report.programs.front(), 0);
   }
-  std::string text;
+  std::string text = overall_reasons(report);
   for (std::size_t i = 0; i < report.programs.size(); ++i) {
     const auto& program = report.programs[i];
     text += fmt::format("<details{}><summary><b>{}</b></summary>\n{}</details>\n",

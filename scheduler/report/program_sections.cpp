@@ -9,12 +9,16 @@
 namespace assay::report {
 namespace {
 
+std::string reached_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
+  return value ? number_cell(label, value->estimate, with_interval(*value))
+               : number_cell(label, std::nullopt, "–");
+}
+
 std::string overhead_row(const scoring::OverheadScore& overhead) {
   std::string row =
       fmt::format("<tr><th scope=\"row\">+{} %</th>", number(overhead.target_percent, 0));
-  row += overhead.overhead_percent ? number_cell("Reached, %", overhead.overhead_percent->estimate,
-                                                 with_interval(*overhead.overhead_percent))
-                                   : number_cell("Reached, %", std::nullopt, "–");
+  row += reached_cell("Reached, %", overhead.overhead_percent);
+  row += reached_cell("Whole run, %", overhead.whole_percent);
   row += number_cell("Possible, %", overhead.expected_percent, number(overhead.expected_percent));
   row += number_cell("Time that cannot be slowed", 1 - overhead.slowable_share,
                      number(100 * (1 - overhead.slowable_share)) + " %");
@@ -146,16 +150,22 @@ std::string overhead_section(const scoring::ExperimentScore& score) {
   std::string text = heading(
       "overheads", "How near did the slowdown come?",
       "Runs without a profiler, and how far each block’s time is from its target.",
+      "<b>Reached</b> is about the warm part of the runs, as far as their harness tells it, "
+      "<b>whole run</b> about all of it, where much is not compiled yet. "
       "<b>Possible</b> is the target times the part of the run’s time that instructions can be put "
       "into. In the histogram, each bar is the part of the run’s time in blocks that are so many "
       "points "
-      "off target; the two middle bars are within 10 points, the outer ones hold all beyond.");
+      "off target; the two middle bars are within 10 points, the outer ones hold all beyond. It "
+      "was "
+      "measured in the JVM in which the plan was searched for, not in these runs, and there is "
+      "none "
+      "where the plan was given.");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }
   text += "<div class=\"scroll\"><table>" +
-          head_row({"Target", "#Reached, %", "#Possible, %", "#Time that cannot be slowed",
-                    "#Forks, base and slowed"}) +
+          head_row({"Target", "#Reached, %", "#Whole run, %", "#Possible, %",
+                    "#Time that cannot be slowed", "#Forks, base and slowed"}) +
           "<tbody>";
   for (const auto& overhead : score.overheads) {
     text += overhead_row(overhead);

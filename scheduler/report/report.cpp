@@ -19,20 +19,35 @@ std::vector<std::string> left_out(const Report& report) {
   return names;
 }
 
+namespace {
+
+// That of the programs, where they have the same.
+std::string title_of(const std::vector<scoring::ExperimentScore>& programs) {
+  const std::string& first = programs.front().experiment.title;
+  const bool is_shared = std::ranges::all_of(
+      programs, [&](const auto& program) { return program.experiment.title == first; });
+  return is_shared ? first
+                   : "How well profilers tell the truth about " + std::to_string(programs.size()) +
+                         " programs";
+}
+
+}  // namespace
+
 Report report_of(std::vector<scoring::ExperimentScore> programs) {
   Report report;
   if (!programs.empty()) {
-    report.title = programs.front().experiment.title;
+    report.title = title_of(programs);
     report.overall = overall_verdicts(programs);
+    report.reasons = overall_reasons(programs);
   }
   report.programs = std::move(programs);
   return report;
 }
 
-const scoring::ProfilerVariant& profiler_of(const Report& report, const std::string& id) {
+const scoring::ProfilerVariant& profiler_of(const Report& report, const scoring::Verdict& verdict) {
   for (const scoring::ExperimentScore& program : report.programs) {
     for (const scoring::ProfilerVariant& profiler : program.experiment.profilers) {
-      if (profiler.id == id) {
+      if (profiler.id == verdict.profiler && profiler.version == verdict.version) {
         return profiler;
       }
     }
@@ -40,6 +55,19 @@ const scoring::ProfilerVariant& profiler_of(const Report& report, const std::str
   assert(false && "a verdict is about a profiler of its report");
   static const scoring::ProfilerVariant none{};
   return none;
+}
+
+std::string label_of(const Report& report, const scoring::Verdict& verdict) {
+  bool has_other_version = false;
+  bool has_other_jdk = false;
+  for (const scoring::Verdict& other : report.overall) {
+    if (other.profiler == verdict.profiler) {
+      has_other_version |= other.version != verdict.version;
+      has_other_jdk |= other.jdk != verdict.jdk;
+    }
+  }
+  return verdict.profiler + (has_other_version ? " " + verdict.version : "") +
+         (has_other_jdk ? ", " + verdict.jdk : "");
 }
 
 }  // namespace assay::report

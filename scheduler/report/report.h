@@ -14,7 +14,8 @@ namespace assay::report {
 struct Report {
   std::string title{};
   std::vector<scoring::ExperimentScore> programs{};
-  std::vector<scoring::Verdict> overall{};  // over all programs
+  std::vector<scoring::Verdict> overall{};      // over all programs
+  std::vector<scoring::ReasonSplit> reasons{};  // of their blocks
 
   bool controls_hold() const;
 };
@@ -22,8 +23,10 @@ struct Report {
 std::vector<std::string> left_out(const Report& report);
 Report report_of(std::vector<scoring::ExperimentScore> programs);
 
-// The profiler's own description, from the first program that has it; `id` is one of a verdict.
-const scoring::ProfilerVariant& profiler_of(const Report& report, const std::string& id);
+// The profiler's own description, from the first program that has it in the verdict's version.
+const scoring::ProfilerVariant& profiler_of(const Report& report, const scoring::Verdict& verdict);
+// Its id, and what tells it from others of that id in the report.
+std::string label_of(const Report& report, const scoring::Verdict& verdict);
 
 // A profiler in two reports.
 struct VerdictPair {

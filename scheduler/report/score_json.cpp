@@ -34,6 +34,7 @@ class Members {
   void write(bool value) const { out_.flag(value); }
   void write(double value) const { out_.number(value); }
   void write(std::uint32_t value) const { out_.whole_number(value); }
+  void write(std::uint64_t value) const { out_.whole_number(value); }
   void write(const scoring::Interval& value) const {
     out_.object([&] { (*this)("estimate", value.estimate)("low", value.low)("high", value.high); });
   }
@@ -59,7 +60,8 @@ void list(Writer& out, std::string_view name, const Range& range, Body members) 
 void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts, bool is_believed) {
   list(out, "verdicts", verdicts, [&](const Members& add, const scoring::Verdict& v) {
     const auto grade = is_believed ? std::optional(name_of(v.grade)) : std::nullopt;
-    add("profiler", v.profiler)("grade", grade)("tested", v.tested);
+    add("profiler", v.profiler)("version", v.version)("jdk", v.jdk);
+    add("grade", grade)("tested", v.tested);
     add("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
     add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
     add("amount_undecided", v.amount_undecided);
@@ -67,7 +69,10 @@ void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts, 
     add("wrong_share_percent", v.wrong_share)("lost_percent", v.lost);
     add("unknown_percent", v.unknown)("overhead_percent", v.overhead_percent);
     add("correlation", v.correlation)("compared", v.compared)("off", v.off);
-    add("forks", v.forks)("failed", v.failed);
+    add("forks", v.forks)("failed", v.failed)("lost_bytes", v.lost_bytes);
+    list(out, "stated", v.stated, [](const Members& one, const scoring::NamedValue& value) {
+      one("name", value.name)("value", value.value);
+    });
   });
 }
 
@@ -116,10 +121,18 @@ void write_overheads(Writer& out, const scoring::ExperimentScore& score) {
   list(out, "overheads", score.overheads, [&](const Members& add, const scoring::OverheadScore& o) {
     add("target_percent", o.target_percent)("slowable_share", o.slowable_share);
     add("expected_percent", o.expected_percent)("overhead_percent", o.overhead_percent);
+    add("whole_run_percent", o.whole_percent);
     add("base_forks", o.base_forks)("slowed_forks", o.slowed_forks);
     list(out, "histogram", o.histogram, [](const Members& bin, const scoring::HistogramBin& h) {
       bin("from_points", h.from)("share_percent", h.share);
     });
+  });
+}
+
+void write_reasons(Writer& out, const std::vector<scoring::ReasonSplit>& reasons) {
+  list(out, "reasons", reasons, [](const Members& add, const scoring::ReasonSplit& r) {
+    add("profiler", r.profiler)("reason", r.reason)("value", r.value)("tested", r.tested);
+    add("detected", r.detected)("right", r.right)("mean_error", r.mean_error);
   });
 }
 
@@ -129,10 +142,7 @@ void write_tables(Writer& out, const scoring::ExperimentScore& score) {
          add("first", a.first)("second", a.second)("same_hottest", a.same_hottest);
          add("top_overlap", a.top_overlap)("tau", a.tau)("pairs", a.pairs);
        });
-  list(out, "reasons", score.reasons, [](const Members& add, const scoring::ReasonSplit& r) {
-    add("profiler", r.profiler)("reason", r.reason)("value", r.value)("tested", r.tested);
-    add("detected", r.detected)("right", r.right)("mean_error", r.mean_error);
-  });
+  write_reasons(out, score.reasons);
   list(out, "polls", score.polls, [&](const Members& add, const scoring::PollScore& p) {
     add("profiler", p.profiler)("moved_points", p.moved);
     write_methods(out, p.methods);
@@ -200,6 +210,7 @@ std::string score_json(const Report& report) {
     out.name("controls_hold").flag(report.controls_hold());
     out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
     write_verdicts(out, report.overall, report.controls_hold());
+    write_reasons(out, report.reasons);
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {
       out.object([&] { write_program(out, score, report.controls_hold()); });
     });

@@ -15,6 +15,11 @@ std::string document(const std::string& title, const std::string& body);
 std::string banner(const Report& report);
 std::string verdict_table(const Report& report);
 
+// Blocks found and errors, by what the blocks are; a column for each of the profilers.
+std::string reason_table(const std::vector<scoring::ReasonSplit>& splits,
+                         const std::vector<std::string>& profilers);
+std::string overall_reasons(const Report& report);
+
 // These are about one program.
 std::string block_section(const scoring::ExperimentScore& score);
 std::string share_section(const scoring::ExperimentScore& score, std::size_t index);

@@ -97,22 +97,48 @@ std::string settings_text(const scoring::ProfilerVariant& profiler) {
   return text;
 }
 
-std::string profiler_head(const scoring::ProfilerVariant& profiler, const Verdict& verdict) {
+std::string stated_text(const Verdict& verdict) {
+  std::string text;
+  for (const auto& one : verdict.stated) {
+    text += (text.empty() ? "states " : ", ") + one.name + " " + one.value;
+  }
+  return text;
+}
+
+std::string lost_cell(const Verdict& verdict) {
+  std::string none = "keeps no count";
+  if (verdict.lost_bytes) {
+    none += fmt::format("; {} bytes of its recordings lost", *verdict.lost_bytes);
+  }
+  return percent_cell("Lost samples", verdict.lost, none);
+}
+
+std::string profiler_head(const std::string& label, const scoring::ProfilerVariant& profiler,
+                          const Verdict& verdict) {
   std::string forks = fmt::format("{} forks or more of each", verdict.forks);
   if (verdict.failed > 0) {
     forks += fmt::format(", {} runs failed", verdict.failed);
   }
   const bool is_candidate = profiler.role == Role::subject;
   return fmt::format(
-      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span></th>",
-      escaped(profiler.id), escaped(profiler.name),
+      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}{}</span></th>",
+      escaped(label), escaped(profiler.name),
       is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
-      escaped(settings_text(profiler)), forks);
+      escaped(settings_text(profiler)),
+      verdict.stated.empty() ? "" : escaped(stated_text(verdict)) + "<br>", forks);
+}
+
+std::string off_cell(const Verdict& verdict) {
+  constexpr std::string_view kLabel = "Methods off, all slowed";
+  return verdict.compared == 0
+             ? number_cell(kLabel, std::nullopt, "–")
+             : number_cell(kLabel, verdict.off,
+                           fmt::format("{} of {}", verdict.off, verdict.compared));
 }
 
 std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {
-  const auto& profiler = profiler_of(report, verdict.profiler);
-  std::string row = "<tr>" + profiler_head(profiler, verdict);
+  const auto& profiler = profiler_of(report, verdict);
+  std::string row = "<tr>" + profiler_head(label_of(report, verdict), profiler, verdict);
   row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
   row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
@@ -120,16 +146,19 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
                     undecided_note(verdict.amount_undecided));
   row += points_cell("Mean error, points", verdict.error);
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
-  row += percent_cell("Lost samples", verdict.lost, "keeps no count");
+  row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
   row += points_cell("Its own overhead, %", verdict.overhead_percent);
+  row += number_cell("Correlation, all slowed", verdict.correlation,
+                     verdict.correlation ? number(*verdict.correlation, 3) : "–");
+  row += off_cell(verdict);
   return row + "</tr>";
 }
 
 std::string rows_of(const Report& report, bool subjects, bool is_believed) {
   std::string rows;
   for (const Verdict& verdict : report.overall) {
-    if ((profiler_of(report, verdict.profiler).role == Role::subject) == subjects) {
+    if ((profiler_of(report, verdict).role == Role::subject) == subjects) {
       rows += verdict_row(report, verdict, is_believed);
     }
   }
@@ -150,7 +179,9 @@ constexpr std::string_view kHowToRead =
     "change was off, on average over blocks. <b>Time on wrong methods</b>: part of the unchanged "
     "program’s time that is charged to other methods than by our own sampler. <b>Own overhead</b>: "
     "how "
-    "much longer the program takes with the profiler. Small numbers below a value are its 95 % "
+    "much longer the program takes with the profiler. <b>All slowed</b>: shares of methods before "
+    "and after every block was slowed alike, which should not change them. Small numbers below a "
+    "value are its 95 % "
     "interval.";
 
 std::string left_out_text(const Report& report) {
@@ -197,12 +228,13 @@ std::string verdict_table(const Report& report) {
   text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>";
   text += head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction",
                     "#Right amount", "#Mean error, points", "#Time on wrong methods",
-                    "#Lost samples", "#Unknown samples", "#Its own overhead, %"});
+                    "#Lost samples", "#Unknown samples", "#Its own overhead, %",
+                    "#Correlation, all slowed", "#Methods off, all slowed"});
   text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
   const std::string others = rows_of(report, false, is_believed);
   if (!others.empty()) {
     text +=
-        "<tbody><tr class=\"group\"><th colspan=\"10\">Controls and references: not "
+        "<tbody><tr class=\"group\"><th colspan=\"12\">Controls and references: not "
         "candidates</th></tr>" +
         others + "</tbody>";
   }

@@ -38,11 +38,21 @@ def fraction(part, whole, undecided=0):
     return f"{part} of {whole}" + (f", {undecided} undecided" if undecided else "")
 
 
+def label_of(score, verdict):
+    """The id, and what tells it from others of that id: its version, or the JDK's."""
+    same = [one for one in score["verdicts"] if one["profiler"] == verdict["profiler"]]
+    words = [verdict["profiler"]]
+    for name in ("version", "jdk"):
+        if len({one.get(name) for one in same}) > 1:
+            words.append(verdict[name])
+    return " ".join(words)
+
+
 def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
-        rows.append([one["profiler"] + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
+        rows.append([label_of(score, one) + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided, one.get("amount_undecided", 0)), str(one["excused"]), interval(one["error_points"]),
                      number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
@@ -53,9 +63,10 @@ def verdict_table(score):
 
 def overhead_table(score):
     rows = [[program_name(program), f"{one['target_percent']:.0f} %", number(100 * one["slowable_share"], " %"),
-             number(one["expected_percent"], " %"), interval(one["overhead_percent"], " %")]
+             number(one["expected_percent"], " %"), interval(one["overhead_percent"], " %"),
+             interval(one.get("whole_run_percent"), " %")]
             for program in score["programs"] for one in program["overheads"]]
-    return markdown_table(["program", "target", "time that can be slowed", "possible", "reached"], rows)
+    return markdown_table(["program", "target", "time that can be slowed", "possible", "reached", "whole run"], rows)
 
 
 def share_table(score):
@@ -79,7 +90,7 @@ def share_table(score):
 
 def block_table(score):
     """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
-    profilers = [one["profiler"] for one in score["verdicts"]]
+    profilers = list(dict.fromkeys(one["profiler"] for one in score["verdicts"]))
     rows = []
     for program in score["programs"]:
         by_block = collections.defaultdict(dict)
@@ -99,6 +110,35 @@ def reported(one):
     marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off",
              "amount_undecided": " ?"}
     return points + marks[one["outcome"]] + (" (JVM)" if one["blame"] == "debug_information" else "")
+
+
+def poll_table(score):
+    """As paper 4, figure 10: how much moves where loops have no safepoint polls."""
+    rows = [[program_name(program), one["profiler"], interval(one["moved_points"])]
+            for program in score["programs"] for one in program.get("polls", [])]
+    return markdown_table(["program", "profiler", "moved (points of 200)"], rows)
+
+
+def reason_table(score):
+    """Blocks of all programs, by what they are."""
+    rows = [[one["profiler"], f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
+             fraction(one["right"], one["tested"]), number(one["mean_error"])] for one in score.get("reasons", [])]
+    return markdown_table(["profiler", "blocks", "found", "right amount", "mean error (points)"], rows)
+
+
+def agreement_table(score):
+    """Medians over programs; a profiler with itself is between its own forks."""
+    by_pair = collections.defaultdict(list)
+    for program in score["programs"]:
+        for one in program.get("agreements", []):
+            by_pair[one["first"], one["second"]].append(one)
+    rows = []
+    for (first, second), found in by_pair.items():
+        taus = [one["tau"] for one in found if one["tau"] is not None]
+        rows.append([first, second, number(statistics.median(taus) if taus else None, digits=2),
+                     number(100 * statistics.median(one["top_overlap"] for one in found), " %"),
+                     number(100 * statistics.median(one["same_hottest"] for one in found), " %")])
+    return markdown_table(["profiler", "and", "Kendall's tau", "common part of the five hottest", "same hottest"], rows)
 
 
 def debug_table(score):
@@ -139,7 +179,9 @@ def markdown(score):
     if score.get("left_out"):
         held += " Left out of the verdicts, for their own controls do not hold: " + ", ".join(score["left_out"]) + "."
     parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Single blocks slowed (RQ3)", block_table(score)),
+             ("Which blocks are found", reason_table(score)),
              ("Whole programs slowed (RQ1)", overhead_table(score)), ("Shares of methods (RQ2)", share_table(score)),
+             ("Agreement of profilers", agreement_table(score)), ("Without safepoint polls", poll_table(score)),
              ("Controls", control_table(score)), ("Debug information", debug_table(score)),
              ("Set-up", setup_lines(score))]
     return "\n\n".join(f"## {title}\n{text}" for title, text in parts) + "\n"

@@ -38,7 +38,7 @@ def program(name, **changes):
                                                             block("assay", "right")],
            "shares": [share("jfr", -3, 0), share("jfr", 8, 1)],
            "overheads": [{"target_percent": 100, "slowable_share": 0.9, "expected_percent": 90,
-                          "overhead_percent": interval(88)}],
+                          "overhead_percent": interval(88), "whole_run_percent": interval(51)}],
            "debug_information": {"units": 1, "blocks": 10, "operations": 200, "with_debug_info": 150},
            "machine": [{"name": "cpus", "value": "2"}], "versions": [{"name": "JDK", "value": "25"}]}
     return one | changes
@@ -66,13 +66,31 @@ class ScoreTables(unittest.TestCase):
     def test_shares_are_of_all_programs(self):
         self.assertIn("| jfr | 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
 
+    def test_polls_reasons_and_agreement_are_of_all_programs(self):
+        polls = [{"profiler": "jfr", "moved_points": interval(30)}]
+        reasons = [{"profiler": "jfr", "reason": "inlining", "value": "inlined", "tested": 4, "detected": 3, "right": 2,
+                    "mean_error": 1.25}]
+        agree = [[{"first": "jfr", "second": "perf", "tau": tau, "top_overlap": 0.5, "same_hottest": 1}]
+                 for tau in (0.2, None, 0.6)]
+        text = score_tables.markdown(SCORE | {
+            "reasons": reasons, "programs": [program("Main", polls=polls, agreements=one) for one in agree]})
+        self.assertIn("| Main | jfr | 30.0 [29.0, 31.0] |", text)
+        self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 4 | 1.2 |", text)
+        self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
+
     def test_controls_that_fail_are_said_at_the_top(self):
         text = score_tables.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})
         self.assertIn("| jfr | withheld |", text)
         self.assertIn("**The controls do not hold", text)
         self.assertIn("| Sieve | holds | not run | 9 | 1 |", text)
         self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
-        self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] |", text)
+        self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] | 51.0 % [50.0, 52.0] |", text)
+
+    def test_versions_of_one_profiler_have_a_row_each(self):
+        both = [verdict("async", version="4.1", jdk="25"), verdict("async", version="4.6", jdk="25")]
+        table = score_tables.verdict_table(SCORE | {"verdicts": both})
+        self.assertIn("| async 4.1 |", table)
+        self.assertIn("| async 4.6 |", table)
 
     def test_programs_that_were_left_out_are_named(self):
         self.assertIn("hold: Main.", score_tables.markdown(SCORE | {"left_out": ["Main"]}))

@@ -47,8 +47,8 @@ std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t unde
   return undecided == 0 ? text : text + fmt::format(", {} undecided", undecided);
 }
 
-std::string row(const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", verdict.profiler,
+std::string row(const std::string& label, const Verdict& verdict, bool is_graded) {
+  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", label,
                      is_graded ? name_of(verdict.grade) : "-",
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.tested, verdict.amount_undecided),
@@ -67,7 +67,7 @@ std::string score_table(const report::Report& report) {
   text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", "profiler",
                       "verdict", "found", "right", "error", "misplaced", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
-    text += row(verdict, holds);
+    text += row(label_of(report, verdict), verdict, holds);
   }
   return text;
 }

@@ -60,6 +60,26 @@ TEST(Page, SaysThatItsDataIsSimulated) {
   EXPECT_NE(html_page(simulated()).find("<h1>SIMULATED data"), std::string::npos);
 }
 
+// By the names that `assay score` gives them.
+TEST(Page, NamesTheJdkAndTheProcessorAtItsTop) {
+  Report report = simulated();
+  report.programs[0].experiment.versions = {{"assay", "assay 1"}, {"JDK", "JDK 25.0.3 in /jdk"}};
+  report.programs[0].experiment.machine = {{"machine.cpu", "Some Processor"}};
+  const std::string page = html_page(report);
+  const std::string header = page.substr(page.find("<header>"), page.find("</header>"));
+  EXPECT_NE(header.find(" · JDK 25.0.3 in /jdk · Some Processor · "), std::string::npos);
+}
+
+TEST(Page, OfSeveralProgramsIsNotTitledByTheFirst) {
+  scoring::ExperimentScore first = simulated().programs[0];
+  scoring::ExperimentScore second = first;
+  EXPECT_EQ(report_of({first, second}).title, first.experiment.title);
+  first.experiment.title = "How well profilers tell the truth about A";
+  second.experiment.title = "How well profilers tell the truth about B";
+  EXPECT_EQ(report_of({first}).title, first.experiment.title);
+  EXPECT_EQ(report_of({first, second}).title, "How well profilers tell the truth about 2 programs");
+}
+
 TEST(Page, ClosesWhatItOpens) {
   const std::string page = html_page(simulated());
   for (const std::string tag :
@@ -199,7 +219,7 @@ TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
   test::Simulation simulation{.forks = 3, .samples = 2000};
   simulation.profilers[0].bias = test::Bias::skids;
   Report after = report_of({scored(simulation)});
-  after.programs[0].experiment.versions = {{"jdk", "26"}};
+  after.programs[0].experiment.versions = {{"JDK", "26"}};
   const Comparison comparison = compared(simulated(), "old", after, "new");
   EXPECT_TRUE(comparison.profilers[0].differs);
   EXPECT_GT(comparison.profilers[0].error_change->estimate, 3);
