@@ -19,6 +19,7 @@
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/java_shares.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
@@ -298,30 +299,6 @@ Result<void> Planning::describe_given_plans(const std::map<double, slowdown::Slo
   return {};
 }
 
-std::uint64_t samples_in_java(const measuring::Profile& profile) {
-  std::uint64_t in_java = 0;
-  for (const auto& [index, samples] : profile.compilations) {
-    in_java += samples.total;
-  }
-  return in_java;
-}
-
-// How much of the process's time is Java code's: of the samples, those in compiled code.
-double java_share(const measuring::Profile& profile) {
-  return std::clamp(profile.share_of(samples_in_java(profile)), 0.0, 1.0);
-}
-
-// The same of the program's own threads. A harness's clock is that of its thread: what collectors
-// do beside it, on threads of the VM, is no part of what it prints.
-std::optional<double> harness_java_share(const measuring::Profile& profile) {
-  if (profile.samples <= profile.of_vm) {
-    return std::nullopt;
-  }
-  return std::clamp(static_cast<double>(samples_in_java(profile)) /
-                        static_cast<double>(profile.samples - profile.of_vm),
-                    0.0, 1.0);
-}
-
 scoring::ChoiceRules Planning::choice_rules() const {
   const slowdown::Kind kind = terms_.calibration.chosen;
   scoring::ChoiceRules rules = terms_.setup->choice;
@@ -405,8 +382,8 @@ Result<void> Planning::run() {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
-  experiment_.java_share = java_share(program.profile);
-  experiment_.harness_java_share = harness_java_share(program.profile);
+  experiment_.java_share = experiment::java_share(program.profile);
+  experiment_.harness_java_share = experiment::harness_java_share(program.profile);
   experiment_.debug_info = experiment::coverage_of(program.profile, program.log, kHotUnit);
   const auto arms = experiment::arms_of(experiment_.profilers,
                                         {.targets = terms_.setup->targets,

@@ -8,16 +8,10 @@
 
 #include "scheduler/scoring/score_parts.h"
 #include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/scoring/scored_simulation.h"
 
 namespace assay::scoring {
 namespace {
-
-// One experiment for all tests: scoring it takes most of their time.
-const ExperimentScore& simulated() {
-  static const ExperimentScore result =
-      score(test::simulate({.samples = 3000}), {.resamples = 150});
-  return result;
-}
 
 const BlockScore& block_of(const std::string& profiler, const std::string& block) {
   const auto found = std::ranges::find_if(simulated().blocks, [&](const BlockScore& score) {
@@ -25,14 +19,6 @@ const BlockScore& block_of(const std::string& profiler, const std::string& block
   });
   EXPECT_NE(found, simulated().blocks.end());
   return *found;
-}
-
-const Verdict& verdict_of(const ExperimentScore& result, const std::string& profiler) {
-  return *std::ranges::find(result.verdicts, profiler, &Verdict::profiler);
-}
-
-const Control& control_of(const ExperimentScore& result, const std::string& name) {
-  return *std::ranges::find(result.controls, name, &Control::name);
 }
 
 // Table 5 of paper 4: Vector.append has 2.17 % and is to gain 12.41 points where String.equals, in
@@ -224,113 +210,6 @@ TEST(Reasons, SplitTheBlocksOfAProfilerWithoutRest) {
   }
 }
 
-TEST(Controls, HoldInAnExperimentThatIsSound) {
-  for (const Control& control : simulated().controls) {
-    EXPECT_EQ(control.state, ControlState::holds)
-        << control.name << ": " << (control.findings.empty() ? "" : control.findings.back());
-  }
-  EXPECT_TRUE(simulated().controls_hold());
-}
-
-TEST(Controls, NullFailsWhereTheSameProgramIsNotTheSame) {
-  const auto drifting = score(test::simulate({.drift_of_repeat = 1}), {.resamples = 40});
-  EXPECT_EQ(control_of(drifting, "null").state, ControlState::fails);
-  EXPECT_FALSE(drifting.controls_hold());
-  EXPECT_TRUE(controls_hold(std::vector{drifting, simulated()}));  // that is left out
-  EXPECT_FALSE(controls_hold(std::vector{drifting, drifting}));
-}
-
-TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias =
-        profiler.bias == test::Bias::sees_polls ? test::Bias::knows_blocks : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
-  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
-  EXPECT_FALSE(result.controls_hold());
-  EXPECT_FALSE(controls_hold(std::vector{result, result}));
-  EXPECT_TRUE(controls_hold(std::vector{result, simulated()}));  // that finds it out
-}
-
-// All profilers charge 8 % of the time to another method than our sampler does, for that is how
-// the JVM names it: a liar that does what they do has shown no bias.
-TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias = profiler.bias == test::Bias::sees_polls ? test::Bias::none : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
-  EXPECT_EQ(verdict_of(result, "perfect").grade, Grade::accurate);
-  EXPECT_GT(*verdict_of(result, "polls").wrong_share, result.rules.large_difference);
-  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
-}
-
-TEST(Controls, LiarIsFoundOutByTheTimeThatItMisplaces) {
-  Results results = test::simulate({});
-  results.experiment.blocks.resize(1);  // whichever
-  std::erase_if(results.cells, [](const Cell& cell) {
-    return cell.key.profiler == "polls" && cell.key.variant.kind == VariantKind::single_block;
-  });
-  const auto result = score(results, {.resamples = 40});
-  const Verdict& liar = verdict_of(result, "polls");
-  EXPECT_EQ(liar.tested, 0U);
-  EXPECT_GT(*liar.wrong_share, 5 + *verdict_of(result, "perfect").wrong_share);
-  EXPECT_EQ(control_of(result, "known liar").state, ControlState::holds);
-}
-
-TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
-  Results without_cpu = test::simulate({.forks = 3});
-  for (Cell& cell : without_cpu.cells) {
-    cell.times.cpu_ns.reset();
-  }
-  EXPECT_EQ(control_of(score(without_cpu, {.resamples = 40}), "oracle").state,
-            ControlState::not_run);
-  Results without_plain = test::simulate({.forks = 3});
-  std::erase_if(without_plain.cells, [](const Cell& cell) { return cell.key.profiler.empty(); });
-  EXPECT_EQ(control_of(score(without_plain, {.resamples = 40}), "null").state,
-            ControlState::not_run);
-}
-
-// Cycles are no time, but make a clock of a rate that processors have: 3 GHz here.
-TEST(Controls, OracleIsCheckedAgainstTheCpuTimeWhereItCountsCycles) {
-  const auto counting = [](double cycles_per_ns) {
-    Results results = test::simulate({.forks = 3});
-    for (Cell& cell : results.cells) {
-      if (cell.profile) {
-        const auto ns = static_cast<double>(cell.profile->interval->count());
-        cell.profile->stated["period"] = std::to_string(static_cast<int>(cycles_per_ns * ns));
-        cell.profile->interval.reset();
-      }
-    }
-    return control_of(score(results, {.resamples = 40}), "oracle");
-  };
-  const Control oracle = counting(3);
-  EXPECT_EQ(oracle.state, ControlState::holds);
-  EXPECT_NE(std::ranges::find(oracle.findings,
-                              "Our samples stand for a clock of 3.00 GHz in the CPU time."),
-            oracle.findings.end());
-  EXPECT_EQ(counting(0.2).state, ControlState::fails);
-}
-
-TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias = profiler.bias == test::Bias::knows_blocks ? test::Bias::skids : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
-  EXPECT_EQ(control_of(result, "oracle").state, ControlState::fails);
-}
-
-TEST(Controls, AreNotHeldByNotBeingRun) {
-  const auto empty = score({}, {});
-  EXPECT_FALSE(empty.controls_hold());
-  for (const Control& control : empty.controls) {
-    EXPECT_EQ(control.state, ControlState::not_run);
-    EXPECT_FALSE(control.findings.empty());
-  }
-}
-
 TEST(Undecided, WhatVariesMoreThanTheSlowdownIsNotJudged) {
   const auto noisy =
       score(test::simulate({.fork_noise = 0.5, .gain_share = 0.02}), {.resamples = 40});
@@ -366,92 +245,6 @@ TEST(Failures, FailedCellsAreLeftOutAndNamed) {
   EXPECT_EQ(verdict_of(result, "skid").forks, 2U);
   EXPECT_GT(verdict_of(result, "skid").failed, 0U);
   EXPECT_EQ(result.experiment.unmeasured.back().why, "the profiler wrote nothing");
-}
-
-TEST(Overall, OfOneProgramIsThatOfTheProgram) {
-  const auto verdicts = overall_verdicts(std::vector{simulated()});
-  ASSERT_EQ(verdicts.size(), simulated().verdicts.size());
-  const Interval overhead = *verdicts.front().overhead_percent;
-  EXPECT_EQ(overhead, *simulated().verdicts.front().overhead_percent);
-  EXPECT_LT(overhead.low, overhead.high);
-}
-
-TEST(Overall, LeavesOutProgramsWhoseControlsFail) {
-  ExperimentScore broken = simulated();
-  broken.controls.at(0).state = ControlState::fails;
-  EXPECT_FALSE(is_sound(broken));
-  const auto verdicts = overall_verdicts(std::vector{broken, simulated(), simulated()});
-  EXPECT_EQ(verdicts.front().tested, 2 * simulated().verdicts.front().tested);
-  const auto of_one = overall_verdicts(std::vector{broken, simulated()});
-  EXPECT_EQ(*of_one.front().error, *simulated().verdicts.front().error);
-  // Where none is sound there is no verdict, but figures of all.
-  const auto of_none = overall_verdicts(std::vector{broken, broken});
-  EXPECT_EQ(of_none.front().tested, 2 * simulated().verdicts.front().tested);
-}
-
-TEST(Overall, AddsUpBlocksByWhatTheyAre) {
-  ExperimentScore other = simulated();
-  for (ReasonSplit& split : other.reasons) {
-    split.mean_error += 2;
-  }
-  const auto sums = overall_reasons(std::vector{simulated(), other});
-  ASSERT_EQ(sums.size(), simulated().reasons.size());
-  for (std::size_t i = 0; i < sums.size(); ++i) {
-    EXPECT_EQ(sums[i].tested, 2 * simulated().reasons[i].tested);
-    EXPECT_EQ(sums[i].detected, 2 * simulated().reasons[i].detected);
-    EXPECT_NEAR(sums[i].mean_error, simulated().reasons[i].mean_error + 1, 1e-12);
-  }
-}
-
-TEST(Overall, KeepsVersionsAndJdksApart) {
-  ExperimentScore other = simulated();
-  for (Verdict& verdict : other.verdicts) {
-    verdict.jdk = "JDK 26";
-  }
-  other.verdicts.at(0).version = "1";
-  const auto verdicts = overall_verdicts(std::vector{simulated(), other});
-  EXPECT_EQ(verdicts.size(), 2 * simulated().verdicts.size());
-  EXPECT_EQ(verdicts.at(0).tested, simulated().verdicts.at(0).tested);
-}
-
-TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
-  Results results = test::simulate({.forks = 3});
-  for (Cell& cell : results.cells) {
-    if (cell.key.profiler == "perfect") {
-      cell.profile->stated = {{"engine", "perf_events"},
-                              {"cstack", cell.key.fork == 0 ? "vm" : "fp"},
-                              {"pid", std::to_string(cell.order)},
-                              {"lost-bytes", "7"}};
-    }
-  }
-  const auto result = score(results, {.resamples = 40});
-  const Verdict& verdict = verdict_of(result, "perfect");
-  EXPECT_EQ(verdict.stated,
-            (std::vector<NamedValue>{{"cstack", "varies"}, {"engine", "perf_events"}}));
-  const auto runs = std::ranges::count_if(
-      results.cells, [](const Cell& cell) { return cell.key.profiler == "perfect"; });
-  EXPECT_EQ(verdict.lost_bytes, 7U * static_cast<std::uint64_t>(runs));
-  EXPECT_FALSE(verdict_of(result, "lossy").lost_bytes);
-}
-
-// A false alarm among many programs is as unlikely as in one.
-TEST(Overall, NullControlsAllowForTheNumberOfPrograms) {
-  EXPECT_EQ(rules_for(1).control_level, ScoreRules().control_level);
-  EXPECT_EQ(rules_for(12).control_level, ScoreRules().control_level / 12);
-}
-
-TEST(Overall, AddsUpPrograms) {
-  const std::vector programs = {simulated(), simulated()};
-  const auto verdicts = overall_verdicts(programs);
-  ASSERT_EQ(verdicts.size(), simulated().verdicts.size());
-  for (const Verdict& verdict : verdicts) {
-    const Verdict& one = verdict_of(simulated(), verdict.profiler);
-    EXPECT_EQ(verdict.tested, 2 * one.tested);
-    EXPECT_EQ(verdict.compared, 2 * one.compared);
-    EXPECT_EQ(verdict.grade, one.grade);
-    EXPECT_NEAR(verdict.error->estimate, one.error->estimate, 1e-9);
-    EXPECT_NEAR(*verdict.correlation, *one.correlation, 1e-9);
-  }
 }
 
 }  // namespace

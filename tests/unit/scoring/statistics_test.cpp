@@ -99,6 +99,16 @@ TEST(Welch, IsNoSurerThanTheSamplesAre) {
   EXPECT_FALSE(welch_p(Values{1}, after));
 }
 
+TEST(Welch, OneSidedIsHalfOfTwoSidedAndTheRestOnTheOtherSide) {
+  const Values low = {1, 2, 3};
+  const Values high = {4, 5, 6};
+  const double both = *welch_p(low, high);
+  EXPECT_NEAR(*welch_p_less(high, low), both / 2, 1e-12);
+  EXPECT_NEAR(*welch_p_less(low, high), 1 - both / 2, 1e-12);
+  EXPECT_NEAR(*welch_p_less(low, low), 0.5, 1e-12);
+  EXPECT_FALSE(welch_p_less(Values{1}, low));
+}
+
 TEST(MultipleComparisons, HolmMultipliesByWhatIsLeft) {
   const Values adjusted = holm(Values{0.01, 0.04, 0.03});
   EXPECT_NEAR(adjusted[0], 0.03, 1e-12);

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Experiments that are sound, and such as have something wrong each.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scheduler/scoring/score.h"
+#include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/scoring/scored_simulation.h"
+
+namespace assay::scoring {
+namespace {
+
+TEST(Controls, HoldInAnExperimentThatIsSound) {
+  for (const Control& control : simulated().controls) {
+    EXPECT_EQ(control.state, ControlState::holds)
+        << control.name << ": " << (control.findings.empty() ? "" : control.findings.back());
+  }
+  EXPECT_TRUE(simulated().controls_hold());
+}
+
+TEST(Controls, NullFailsWhereTheSameProgramIsNotTheSame) {
+  const auto drifting = score(test::simulate({.drift_of_repeat = 1}), {.resamples = 40});
+  EXPECT_EQ(control_of(drifting, "null").state, ControlState::fails);
+  EXPECT_FALSE(drifting.controls_hold());
+  EXPECT_TRUE(controls_hold(std::vector{drifting, simulated()}));  // that is left out
+  EXPECT_FALSE(controls_hold(std::vector{drifting, drifting}));
+}
+
+TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
+  test::Simulation simulation;
+  for (auto& profiler : simulation.profilers) {
+    profiler.bias =
+        profiler.bias == test::Bias::sees_polls ? test::Bias::knows_blocks : profiler.bias;
+  }
+  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+  EXPECT_FALSE(result.controls_hold());
+  EXPECT_FALSE(controls_hold(std::vector{result, result}));
+  EXPECT_TRUE(controls_hold(std::vector{result, simulated()}));  // that finds it out
+}
+
+// All profilers charge 8 % of the time to another method than our sampler does, for that is how
+// the JVM names it: a liar that does what they do has shown no bias.
+TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {
+  test::Simulation simulation;
+  for (auto& profiler : simulation.profilers) {
+    profiler.bias = profiler.bias == test::Bias::sees_polls ? test::Bias::none : profiler.bias;
+  }
+  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  EXPECT_EQ(verdict_of(result, "perfect").grade, Grade::accurate);
+  EXPECT_GT(*verdict_of(result, "polls").wrong_share, result.rules.large_difference);
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+}
+
+TEST(Controls, LiarIsFoundOutByTheTimeThatItMisplaces) {
+  Results results = test::simulate({});
+  results.experiment.blocks.resize(1);  // whichever
+  std::erase_if(results.cells, [](const Cell& cell) {
+    return cell.key.profiler == "polls" && cell.key.variant.kind == VariantKind::single_block;
+  });
+  const auto result = score(results, {.resamples = 40});
+  const Verdict& liar = verdict_of(result, "polls");
+  EXPECT_EQ(liar.tested, 0U);
+  EXPECT_GT(*liar.wrong_share, 5 + *verdict_of(result, "perfect").wrong_share);
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::holds);
+}
+
+TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
+  Results without_cpu = test::simulate({.forks = 3});
+  for (Cell& cell : without_cpu.cells) {
+    cell.times.cpu_ns.reset();
+  }
+  EXPECT_EQ(control_of(score(without_cpu, {.resamples = 40}), "oracle").state,
+            ControlState::not_run);
+  Results without_plain = test::simulate({.forks = 3});
+  std::erase_if(without_plain.cells, [](const Cell& cell) { return cell.key.profiler.empty(); });
+  EXPECT_EQ(control_of(score(without_plain, {.resamples = 40}), "null").state,
+            ControlState::not_run);
+}
+
+// Cycles are no time, but make a clock of a rate that processors have: 3 GHz here.
+TEST(Controls, OracleIsCheckedAgainstTheCpuTimeWhereItCountsCycles) {
+  const auto counting = [](double cycles_per_ns) {
+    Results results = test::simulate({.forks = 3});
+    for (Cell& cell : results.cells) {
+      if (cell.profile) {
+        const auto ns = static_cast<double>(cell.profile->interval->count());
+        cell.profile->stated["period"] = std::to_string(static_cast<int>(cycles_per_ns * ns));
+        cell.profile->interval.reset();
+      }
+    }
+    return control_of(score(results, {.resamples = 40}), "oracle");
+  };
+  const Control oracle = counting(3);
+  EXPECT_EQ(oracle.state, ControlState::holds);
+  EXPECT_NE(std::ranges::find(oracle.findings,
+                              "Our samples stand for a clock of 3.00 GHz in the CPU time."),
+            oracle.findings.end());
+  EXPECT_EQ(counting(0.2).state, ControlState::fails);
+}
+
+TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
+  test::Simulation simulation;
+  for (auto& profiler : simulation.profilers) {
+    profiler.bias = profiler.bias == test::Bias::knows_blocks ? test::Bias::skids : profiler.bias;
+  }
+  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  EXPECT_EQ(control_of(result, "oracle").state, ControlState::fails);
+}
+
+TEST(Controls, AreNotHeldByNotBeingRun) {
+  const auto empty = score({}, {});
+  EXPECT_FALSE(empty.controls_hold());
+  for (const Control& control : empty.controls) {
+    EXPECT_EQ(control.state, ControlState::not_run);
+    EXPECT_FALSE(control.findings.empty());
+  }
+}
+
+}  // namespace
+}  // namespace assay::scoring

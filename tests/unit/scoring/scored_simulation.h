@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A simulated experiment with its score, and what is looked up in one.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "scheduler/scoring/score.h"
+#include "tests/support/scoring/simulated_experiment.h"
+
+namespace assay::scoring {
+
+// One experiment for all tests: scoring it takes most of their time.
+inline const ExperimentScore& simulated() {
+  static const ExperimentScore result =
+      score(test::simulate({.samples = 3000}), {.resamples = 150});
+  return result;
+}
+
+inline const Verdict& verdict_of(const ExperimentScore& result, const std::string& profiler) {
+  return *std::ranges::find(result.verdicts, profiler, &Verdict::profiler);
+}
+
+inline const Control& control_of(const ExperimentScore& result, const std::string& name) {
+  return *std::ranges::find(result.controls, name, &Control::name);
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verdicts, of one program and over several.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scheduler/scoring/score.h"
+#include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/scoring/scored_simulation.h"
+
+namespace assay::scoring {
+namespace {
+
+TEST(Overall, OfOneProgramIsThatOfTheProgram) {
+  const auto verdicts = overall_verdicts(std::vector{simulated()});
+  ASSERT_EQ(verdicts.size(), simulated().verdicts.size());
+  const Interval overhead = *verdicts.front().overhead_percent;
+  EXPECT_EQ(overhead, *simulated().verdicts.front().overhead_percent);
+  EXPECT_LT(overhead.low, overhead.high);
+}
+
+TEST(Overall, LeavesOutProgramsWhoseControlsFail) {
+  ExperimentScore broken = simulated();
+  broken.controls.at(0).state = ControlState::fails;
+  EXPECT_FALSE(is_sound(broken));
+  const auto verdicts = overall_verdicts(std::vector{broken, simulated(), simulated()});
+  EXPECT_EQ(verdicts.front().tested, 2 * simulated().verdicts.front().tested);
+  const auto of_one = overall_verdicts(std::vector{broken, simulated()});
+  EXPECT_EQ(*of_one.front().error, *simulated().verdicts.front().error);
+  // Where none is sound there is no verdict, but figures of all.
+  const auto of_none = overall_verdicts(std::vector{broken, broken});
+  EXPECT_EQ(of_none.front().tested, 2 * simulated().verdicts.front().tested);
+}
+
+TEST(Overall, AddsUpBlocksByWhatTheyAre) {
+  ExperimentScore other = simulated();
+  for (ReasonSplit& split : other.reasons) {
+    split.mean_error += 2;
+  }
+  const auto sums = overall_reasons(std::vector{simulated(), other});
+  ASSERT_EQ(sums.size(), simulated().reasons.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    EXPECT_EQ(sums[i].tested, 2 * simulated().reasons[i].tested);
+    EXPECT_EQ(sums[i].detected, 2 * simulated().reasons[i].detected);
+    EXPECT_NEAR(sums[i].mean_error, simulated().reasons[i].mean_error + 1, 1e-12);
+  }
+}
+
+TEST(Overall, KeepsVersionsAndJdksApart) {
+  ExperimentScore other = simulated();
+  for (Verdict& verdict : other.verdicts) {
+    verdict.jdk = "JDK 26";
+  }
+  other.verdicts.at(0).version = "1";
+  const auto verdicts = overall_verdicts(std::vector{simulated(), other});
+  EXPECT_EQ(verdicts.size(), 2 * simulated().verdicts.size());
+  EXPECT_EQ(verdicts.at(0).tested, simulated().verdicts.at(0).tested);
+}
+
+TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
+  Results results = test::simulate({.forks = 3});
+  for (Cell& cell : results.cells) {
+    if (cell.key.profiler == "perfect") {
+      cell.profile->stated = {{"engine", "perf_events"},
+                              {"cstack", cell.key.fork == 0 ? "vm" : "fp"},
+                              {"pid", std::to_string(cell.order)},
+                              {"lost-bytes", "7"}};
+    }
+  }
+  const auto result = score(results, {.resamples = 40});
+  const Verdict& verdict = verdict_of(result, "perfect");
+  EXPECT_EQ(verdict.stated,
+            (std::vector<NamedValue>{{"cstack", "varies"}, {"engine", "perf_events"}}));
+  const auto runs = std::ranges::count_if(
+      results.cells, [](const Cell& cell) { return cell.key.profiler == "perfect"; });
+  EXPECT_EQ(verdict.lost_bytes, 7U * static_cast<std::uint64_t>(runs));
+  EXPECT_FALSE(verdict_of(result, "lossy").lost_bytes);
+}
+
+// A false alarm among many programs is as unlikely as in one.
+TEST(Overall, NullControlsAllowForTheNumberOfPrograms) {
+  EXPECT_EQ(rules_for(1).control_level, ScoreRules().control_level);
+  EXPECT_EQ(rules_for(12).control_level, ScoreRules().control_level / 12);
+}
+
+TEST(Overall, AddsUpPrograms) {
+  const std::vector programs = {simulated(), simulated()};
+  const auto verdicts = overall_verdicts(programs);
+  ASSERT_EQ(verdicts.size(), simulated().verdicts.size());
+  for (const Verdict& verdict : verdicts) {
+    const Verdict& one = verdict_of(simulated(), verdict.profiler);
+    EXPECT_EQ(verdict.tested, 2 * one.tested);
+    EXPECT_EQ(verdict.compared, 2 * one.compared);
+    EXPECT_EQ(verdict.grade, one.grade);
+    EXPECT_NEAR(verdict.error->estimate, one.error->estimate, 1e-9);
+    EXPECT_NEAR(*verdict.correlation, *one.correlation, 1e-9);
+  }
+}
+
+// Three short runs each of a profiler that is right. A few forks can agree by luck, so some grades
+// are too low all the same: of these 40 experiments, fewer than one in twenty.
+TEST(Verdicts, OfATruthfulProfilerAreNotLoweredByFewSamples) {
+  auto profilers = test::profilers_of_each_bias();
+  std::erase_if(profilers, [](const auto& one) { return one.bias != test::Bias::knows_blocks; });
+  std::uint32_t lowered = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto few = score(
+        test::simulate(
+            {.profilers = profilers, .forks = 3, .samples = 200, .targets = {}, .seed = seed}),
+        {.resamples = 400});
+    const Grade grade = few.verdicts.at(0).grade;
+    lowered += grade == Grade::partly || grade == Grade::misleading ? 1 : 0;
+  }
+  EXPECT_LE(lowered, 2U);
+}
+
+}  // namespace
+}  // namespace assay::scoring
