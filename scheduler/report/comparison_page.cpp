@@ -18,11 +18,18 @@ std::string grade_cell(std::string_view label, const std::optional<Verdict>& ver
 }
 
 std::string found_cell(std::string_view label, const std::optional<Verdict>& verdict) {
-  if (!verdict || verdict->tested == 0) {
+  if (!verdict) {
     return number_cell(label, std::nullopt, "–");
   }
+  const std::string undecided =
+      verdict->undecided == 0
+          ? ""
+          : fmt::format("<br><span class=\"small\">{} undecided</span>", verdict->undecided);
+  if (verdict->tested == 0) {
+    return number_cell(label, std::nullopt, "–" + undecided);
+  }
   return number_cell(label, static_cast<double>(verdict->detected) / verdict->tested,
-                     fmt::format("{} of {}", verdict->detected, verdict->tested));
+                     fmt::format("{} of {}", verdict->detected, verdict->tested) + undecided);
 }
 
 std::string error_cell(std::string_view label, const std::optional<Verdict>& verdict) {

@@ -142,7 +142,7 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
   row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
-  row += noted_cell("Right amount", verdict.right, verdict.tested,
+  row += noted_cell("Right amount", verdict.right, verdict.amount_decided(),
                     undecided_note(verdict.amount_undecided));
   row += points_cell("Mean error, points", verdict.error);
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");

@@ -174,6 +174,9 @@ struct Verdict {
   std::uint32_t off = 0;
   std::uint32_t forks = 0;  // fewest of any arm with this profiler
   std::uint32_t failed = 0;
+
+  // The blocks of which it is known whether the amount is right.
+  std::uint32_t amount_decided() const { return tested - amount_undecided; }
 };
 
 struct MethodShares {

@@ -52,9 +52,10 @@ def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
+        open_amounts = one.get("amount_undecided", 0)
         rows.append([label_of(score, one) + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
-                     fraction(one["right"], decided, one.get("amount_undecided", 0)), str(one["excused"]), interval(one["error_points"]),
+                     fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]), interval(one["error_points"]),
                      number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
                      number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %")])
     return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",

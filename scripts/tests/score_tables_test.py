@@ -56,7 +56,7 @@ class ScoreTables(unittest.TestCase):
 
     def test_what_was_not_decided_is_said_beside_the_fraction(self):
         table = score_tables.verdict_table(SCORE | {"verdicts": [verdict("jfr", undecided=3, amount_undecided=1)]})
-        self.assertIn("| 2 of 2, 3 undecided | 2 of 2 | 1 of 2, 1 undecided |", table)
+        self.assertIn("| 2 of 2, 3 undecided | 2 of 2 | 1 of 1, 1 undecided |", table)
 
     def test_blocks_say_what_was_reported_of_what_was_expected(self):
         table = score_tables.block_table(SCORE)

@@ -51,7 +51,7 @@ std::string row(const std::string& label, const Verdict& verdict, bool is_graded
   return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", label,
                      is_graded ? name_of(verdict.grade) : "-",
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
-                     fraction(verdict.right, verdict.tested, verdict.amount_undecided),
+                     fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
                      estimate(verdict.error, ""), number(verdict.wrong_share, " %"),
                      estimate(verdict.overhead_percent, " %"), verdict.failed);
 }

@@ -125,6 +125,26 @@ TEST(Page, GivesNoVerdictWhereAControlFails) {
   EXPECT_NE(verdicts.find("withheld"), std::string::npos);
 }
 
+TEST(Page, SaysHowManyBlocksAreUndecided) {
+  Report report = simulated();
+  scoring::Verdict& verdict = report.overall[0];
+  verdict.tested = 5;
+  verdict.undecided = 3;
+  verdict.detected = 5;
+  verdict.amount_undecided = 2;
+  verdict.right = 1;
+  const std::string page = html_page(report);
+  EXPECT_NE(page.find("5 of 5"), std::string::npos);
+  EXPECT_NE(page.find("<span class=\"small\">3 undecided"), std::string::npos);
+  EXPECT_NE(page.find("1 of 3"), std::string::npos);
+  EXPECT_NE(page.find("<span class=\"small\">2 undecided"), std::string::npos);
+  verdict.tested = verdict.detected = verdict.right = verdict.amount_undecided = 0;
+  EXPECT_NE(html_page(report).find("–<span class=\"small\">3 undecided"), std::string::npos);
+  const Comparison comparison = compared(report, "A", simulated(), "B");
+  EXPECT_NE(html_page(comparison).find("–<br><span class=\"small\">3 undecided"),
+            std::string::npos);
+}
+
 TEST(Page, EscapesNamesFromOutside) {
   Report report = simulated();
   report.title = "<script>alert(1)</script>";
