@@ -87,6 +87,8 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   add("  slowed, true change " + points(said.expected) + " points");
   add("  slowed, as reported " + points(said.reported.estimate) +
       " points (95 %: " + points(said.reported.low) + " to " + points(said.reported.high) + ")");
+  add("  off by              " + points(said.error.estimate) +
+      " points (95 %: " + points(said.error.low) + " to " + points(said.error.high) + ")");
   if (!said.went_to.empty()) {
     add("  went instead to     " + said.went_to + ", " + points(said.went_points) + " points");
   }

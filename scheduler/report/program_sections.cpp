@@ -123,6 +123,8 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
                                       number(rules.least_difference), number(rules.level, 2))},
       {"a large difference is", number(rules.large_difference) + " points or more"},
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
+      {"a block is decided", fmt::format("from {} expected points on",
+                                         number(rules.error_tolerance + rules.least_difference))},
       {"methods compared",
        fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
       {"intervals", fmt::format("95 %, percentiles of {} resamples", rules.resamples)},

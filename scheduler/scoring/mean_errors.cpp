@@ -54,6 +54,7 @@ template <typename Draw>
 Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
   RandomNumbers random(rules.seed);
   std::vector<double> drawn;
+  drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {
     drawn.push_back(draw(random));
   }

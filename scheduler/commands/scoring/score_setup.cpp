@@ -135,12 +135,7 @@ Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, S
     }
     setup.targets.push_back(target);
   }
-  setup.targets.insert(setup.targets.end(), arguments.targets.begin(), arguments.targets.end());
-  if (setup.targets.empty()) {
-    setup.targets.assign(scale.targets.begin(), scale.targets.end());
-  }
-  std::ranges::sort(setup.targets);
-  setup.targets.erase(std::unique(setup.targets.begin(), setup.targets.end()), setup.targets.end());
+  setup.targets = united_targets(std::move(setup.targets), arguments.targets, scale.targets);
   return {};
 }
 
@@ -184,6 +179,18 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
 }
 
 }  // namespace
+
+std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
+                                   std::span<const double> usual) {
+  std::vector<double> targets = std::move(of_plans);
+  targets.insert(targets.end(), asked_for.begin(), asked_for.end());
+  if (targets.empty()) {
+    targets.assign(usual.begin(), usual.end());
+  }
+  std::ranges::sort(targets);
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  return targets;
+}
 
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
   const Scale& scale = arguments.is_quick ? kQuick : kUsual;

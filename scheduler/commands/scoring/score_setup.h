@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,11 @@ struct ScoreSetup {
 };
 
 // Fails with what is wrong with the command, the plans, the profilers or the machine.
+// Slowdowns of the whole program, in ascending order: those that plans are given for and those that
+// were asked for, each once; the usual ones where there are neither.
+std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
+                                   std::span<const double> usual);
+
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
 
 // What the folder is for, a line each: another folder is needed for anything else.

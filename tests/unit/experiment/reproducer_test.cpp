@@ -36,6 +36,15 @@ TEST(Misattributions, AreTheBlocksThatAScoredProfilerHasWrong) {
   }
 }
 
+// The truth lies in what was reported: no script is to accuse anybody of that.
+TEST(Misattributions, AreNotThoseThatChanceExplains) {
+  scoring::ExperimentScore score = simulated();
+  for (scoring::BlockScore& block : score.blocks) {
+    block.outcome = scoring::Outcome::amount_undecided;
+  }
+  EXPECT_TRUE(misattributions(score).empty());
+}
+
 TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
   const auto all = misattributions(simulated());
   const Misattribution* found = found_for(all, "root", "b1");
