@@ -127,7 +127,10 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
                                          number(rules.error_tolerance + rules.least_difference))},
       {"methods compared",
        fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
-      {"intervals", fmt::format("95 %, percentiles of {} resamples", rules.resamples)},
+      {"intervals",
+       fmt::format("95 %, percentiles of {} resamples; those of mean errors mirrored at the "
+                   "estimate",
+                   rules.resamples)},
       {"tests",
        "Welch’s, bounded by the number of samples; Holm over blocks, Benjamini and "
        "Hochberg over methods"}};

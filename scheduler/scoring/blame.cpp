@@ -34,6 +34,11 @@ bool are_alike(const BlockScore& first, const BlockScore& second, const ScoreRul
   return apart <= rules.error_tolerance;
 }
 
+// The same samples by two names: what forks vary by is in both alike.
+bool do_names_agree(const BlockScore& named, const BlockScore& oracle, const ScoreRules& rules) {
+  return std::abs(named.error.estimate - oracle.error.estimate) <= rules.error_tolerance;
+}
+
 // Our own samples, named as the JVM's debug information names their addresses, say what a profiler
 // that trusts it can report at best. What they get wrong too is not the profiler's fault; unless
 // they are as wrong by blocks, for then it is the measurement that is off, and nobody's fault
@@ -46,8 +51,8 @@ Blame blame_for(const BlockScore& block, const References& references, const Sco
   if (!is_decided(named)) {
     return Blame::unknown;
   }
-  const bool is_named_well =
-      named->outcome == Outcome::right || (is_decided(oracle) && are_alike(*named, *oracle, rules));
+  const bool is_named_well = named->outcome == Outcome::right ||
+                             (is_decided(oracle) && do_names_agree(*named, *oracle, rules));
   if (is_named_well) {
     return is_decided(oracle) && are_alike(block, *oracle, rules) ? Blame::unknown
                                                                   : Blame::profiler;

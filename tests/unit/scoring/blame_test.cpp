@@ -61,6 +61,14 @@ TEST(Blame, AllowsForWhatTheForksVaryBy) {
             Blame::debug_information);
 }
 
+// Our own sampler's two rows are about the same samples, and vary together.
+TEST(Blame, IsTheJvmsWhereItsNamesAloneAreWrong) {
+  BlockScore oracle = reported("oracle", 0);
+  oracle.error.high = 4;
+  EXPECT_EQ(blame_of_blocks({reported("jfr", 6), reported("named", 5), oracle}),
+            Blame::debug_information);
+}
+
 TEST(Blame, IsNobodysWhereTheAmountIsUndecided) {
   BlockScore open = reported("jfr", 9);
   open.outcome = Outcome::amount_undecided;
