@@ -49,7 +49,7 @@ TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {
   }
   const auto result = score(test::simulate(simulation), {.resamples = 40});
   EXPECT_EQ(verdict_of(result, "perfect").grade, Grade::accurate);
-  EXPECT_NEAR(*verdict_of(result, "perfect").wrong_share, 8, 1);  // 800 of 10,000 ms
+  EXPECT_NEAR(*verdict_of(result, "perfect").wrong_share, 8, 2);  // 800 of 10,000 ms, and noise
   EXPECT_GT(*verdict_of(result, "polls").wrong_share, result.rules.large_difference);
   EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
 }
