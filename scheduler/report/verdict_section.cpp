@@ -97,12 +97,17 @@ std::string settings_text(const scoring::ProfilerVariant& profiler) {
   return text;
 }
 
-std::string stated_text(const Verdict& verdict) {
+// Some profilers state a lot: to be unfolded.
+std::string stated_details(const Verdict& verdict) {
   std::string text;
   for (const auto& one : verdict.stated) {
-    text += (text.empty() ? "states " : ", ") + one.name + " " + one.value;
+    text += (text.empty() ? "" : ", ") + escaped(one.name + " " + one.value);
   }
-  return text;
+  return text.empty() ? ""
+                      : fmt::format(
+                            "<details class=\"small\"><summary>its output "
+                            "states</summary>{}</details>",
+                            text);
 }
 
 std::string lost_cell(const Verdict& verdict) {
@@ -121,11 +126,10 @@ std::string profiler_head(const std::string& label, const scoring::ProfilerVaria
   }
   const bool is_candidate = profiler.role == Role::subject;
   return fmt::format(
-      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}{}</span></th>",
+      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span>{}</th>",
       escaped(label), escaped(profiler.name),
       is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
-      escaped(settings_text(profiler)),
-      verdict.stated.empty() ? "" : escaped(stated_text(verdict)) + "<br>", forks);
+      escaped(settings_text(profiler)), forks, stated_details(verdict));
 }
 
 std::string off_cell(const Verdict& verdict) {

@@ -125,6 +125,17 @@ TEST(Page, GivesNoVerdictWhereAControlFails) {
   EXPECT_NE(verdicts.find("withheld"), std::string::npos);
 }
 
+TEST(Page, ShowsWhatAProfilersOutputStates) {
+  Report report = simulated();
+  report.overall[0].stated = {{"engine", "perf_events"}, {"cstack", "<vm>"}};
+  report.overall[0].lost_bytes = 17;
+  report.overall[0].lost.reset();
+  const std::string page = html_page(report);
+  EXPECT_NE(page.find("states</summary>engine perf_events, cstack &lt;vm&gt;</details></th>"),
+            std::string::npos);
+  EXPECT_NE(page.find("keeps no count; 17 bytes of its recordings lost"), std::string::npos);
+}
+
 TEST(Page, SaysHowManyBlocksAreUndecided) {
   Report report = simulated();
   scoring::Verdict& verdict = report.overall[0];
