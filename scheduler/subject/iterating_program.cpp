@@ -19,6 +19,8 @@ namespace {
 using slowdown::UnitKey;
 
 constexpr int kMostRounds = 4;
+// With a third of the samples blocks with a tenth of QuickSort's time were too short to be slowed.
+constexpr std::chrono::milliseconds kPatienceForBlocks(90'000);
 constexpr std::uint64_t kSerialFromTheStart = 1;  // of a plan that the agent was started with
 constexpr std::size_t kUnsureMarks = 1;           // before the first, other things may be printed
 
@@ -164,7 +166,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   }
   ASSAY_ASSIGN(const auto counted, count_blocks(program_, hot));
   ASSAY_PROPAGATE(program_.compile(hot));
-  program_.measure_for(profile_window);
+  program_.measure_for(profile_window, kPatienceForBlocks);
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
   unchanged_ = Unchanged{window.profile, *log};

@@ -81,8 +81,12 @@ class SlowedProgram {
   // Fails (limit_exceeded) when they have not ended by then.
   Result<void> wait_for_iterations(std::size_t count, std::chrono::milliseconds limit);
 
-  // How much undisturbed CPU time a window takes from now on.
-  void measure_for(std::chrono::milliseconds least) { settings_.window.least = least; }
+  // How much undisturbed CPU time a window takes from now on, and when a third of it has to do.
+  void measure_for(std::chrono::milliseconds least,
+                   std::chrono::milliseconds patience = WindowSettings().patience) {
+    settings_.window.least = least;
+    settings_.window.patience = patience;
+  }
 
   // How windows are measured; the reference is 0 before the first.
   divining::Scale scale() const { return {settings_.window.period, settings_.window.reference_ns}; }

@@ -13,6 +13,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/given_plans.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/divining_run.h"
 #include "scheduler/commands/slowing/searching.h"
@@ -38,10 +39,6 @@ using std::chrono::milliseconds;
 
 constexpr double kPercent = 100;
 constexpr double kHotUnit = 0.01;
-
-std::string block_name(const measuring::BlockKey& key) {
-  return fmt::format("{} block {}", unit_name(key.unit), to_string(key.block));
-}
 
 // The unchanged program: where its time goes, and what it executes, in an iteration.
 struct Study {
@@ -75,7 +72,6 @@ class Planning {
   Result<void> find_plan(double target);
   Result<void> divine(double target);
   Result<DiviningResult> search(const DiviningTerms& divining);
-  Result<void> take_over(double target, const std::string& file);
   Result<Study> study_in_a_fresh_jvm();
   Result<std::uint64_t> iterations_of_a_run(const Study& study);
   scoring::ChoiceRules choice_rules() const;
@@ -85,8 +81,7 @@ class Planning {
   Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
   Result<void> describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                                    const std::vector<experiment::LocatedBlock>& blocks,
-                                    double run_ns);
+                                    const Picked& picked);
   measuring::SlowingTerms slowing(double target) const {
     return {.kinds = kinds_of(terms_.calibration), .target = target / kPercent, .rules = {}};
   }
@@ -185,34 +180,6 @@ Result<void> Planning::divine(double target) {
   return {};
 }
 
-// Profiles of units that two plans have in common are of the same names; they have to be the same.
-Result<void> take_profiles(const fs::path& from, const fs::path& to) {
-  std::error_code failed;
-  fs::create_directories(to, failed);
-  for (const auto& entry : fs::directory_iterator(from, failed)) {
-    const fs::path file = to / entry.path().filename();
-    ASSAY_ASSIGN(const std::string profile, files::read_text_file(entry.path()));
-    const auto there = files::read_text_file(file);
-    if (there && *there != profile) {
-      return make_error(ErrorCode::invalid_argument,
-                        fmt::format("{} holds another profile of a unit than the plan before: "
-                                    "plans that are scored together have to be searched together",
-                                    from.string()));
-    }
-    ASSAY_PROPAGATE(files::write_atomically(file.string(), profile));
-  }
-  return failed ? make_error(ErrorCode::not_found,
-                             fmt::format("{}: {}. A plan needs the profiles that it was found with",
-                                         from.string(), failed.message()))
-                : Result<void>();
-}
-
-Result<void> Planning::take_over(double target, const std::string& file) {
-  ASSAY_PROPAGATE(take_profiles(file + ".profiles", folder_.profiles()));
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  return files::write_atomically(folder_.plan_file(target).string(), text);
-}
-
 Result<void> Planning::find_plan(double target) {
   const auto known =
       std::ranges::find(experiment_.plans, target, &scoring::PlanTarget::target_percent);
@@ -220,7 +187,8 @@ Result<void> Planning::find_plan(double target) {
     return {};
   }
   const auto given = terms_.setup->plans.find(target);
-  return given == terms_.setup->plans.end() ? divine(target) : take_over(target, given->second);
+  return given == terms_.setup->plans.end() ? divine(target)
+                                            : take_over({target, given->second}, folder_);
 }
 
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
@@ -263,34 +231,12 @@ Result<std::uint64_t> Planning::iterations_of_a_run(const Study& study) {
   return iterations;
 }
 
-// Nothing of it may be in the code that is compiled here: of another build of the program, or of
-// the compiler. That is seen before hours of runs that nothing would slow down.
 Result<void> Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
-                                            const std::vector<experiment::LocatedBlock>& blocks,
-                                            double run_ns) {
-  for (const auto& [target, plan] : plans) {
-    const auto given = terms_.setup->plans.find(target);
-    if (given == terms_.setup->plans.end()) {
-      continue;
-    }
-    scoring::PlanTarget described{.target_percent = target, .slowable_share = 0};
-    for (const experiment::LocatedBlock& block : blocks) {
-      const auto unit = plan.units.find(block.key.unit);
-      if (unit != plan.units.end() && unit->second.contains(block.key.block)) {
-        described.blocks.push_back(
-            {.name = block_name(block.key),
-             .base_share = std::clamp(block.facts.base_ns / run_ns, 0.0, 1.0)});
-        described.slowable_share += described.blocks.back().base_share;
-      }
-    }
-    if (described.blocks.empty()) {
-      return make_error(ErrorCode::invalid_argument,
-                        fmt::format("none of the program's {} sampled blocks is in {}: it is of "
-                                    "another build of the program, or of the compiler. Without "
-                                    "--plan, one is searched for",
-                                    blocks.size(), given->second));
-    }
-    described.slowable_share = std::min(described.slowable_share, 1.0);
+                                            const Picked& picked) {
+  for (const auto& [target, file] : terms_.setup->plans) {
+    ASSAY_ASSIGN(
+        scoring::PlanTarget described,
+        describe_given_plan({target, file}, plans.at(target), picked.blocks, picked.run_ns));
     std::erase_if(experiment_.plans, [&](const scoring::PlanTarget& one) {
       return one.target_percent == described.target_percent;
     });
@@ -367,7 +313,7 @@ Result<void> Planning::save_plans(const Picked& picked) {
     slowed.push_back({block.facts.id, found->key, block.instructions});
   }
   ASSAY_ASSIGN(const auto whole, plans());
-  ASSAY_PROPAGATE(describe_given_plans(whole, picked.blocks, picked.run_ns));
+  ASSAY_PROPAGATE(describe_given_plans(whole, picked));
   ASSAY_ASSIGN(const auto all, experiment::cell_plans(whole, slowed, terms_.calibration.chosen));
   return folder_.save_plans(all);
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/given_plans.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "native/files/atomic_file.h"
+#include "native/files/text_file.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Profiles of units that two plans have in common are of the same names; they have to be the same.
+Result<void> take_profiles(const fs::path& from, const fs::path& to) {
+  std::error_code failed;
+  fs::create_directories(to, failed);
+  for (const auto& entry : fs::directory_iterator(from, failed)) {
+    const fs::path file = to / entry.path().filename();
+    ASSAY_ASSIGN(const std::string profile, files::read_text_file(entry.path()));
+    const auto there = files::read_text_file(file);
+    if (there && *there != profile) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("{} holds another profile of a unit than the plan before: "
+                                    "plans that are scored together have to be searched together",
+                                    from.string()));
+    }
+    ASSAY_PROPAGATE(files::write_atomically(file.string(), profile));
+  }
+  return failed ? make_error(ErrorCode::not_found,
+                             fmt::format("{}: {}. A plan needs the profiles that it was found with",
+                                         from.string(), failed.message()))
+                : Result<void>();
+}
+
+}  // namespace
+
+std::string block_name(const measuring::BlockKey& key) {
+  return fmt::format("{} block {}", unit_name(key.unit), to_string(key.block));
+}
+
+Result<void> take_over(const GivenPlan& given, const experiment::ReportFolder& folder) {
+  ASSAY_PROPAGATE(take_profiles(given.file + ".profiles", folder.profiles()));
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(given.file));
+  return files::write_atomically(folder.plan_file(given.target_percent).string(), text);
+}
+
+Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
+                                                const slowdown::SlowdownPlan& plan,
+                                                std::span<const experiment::LocatedBlock> blocks,
+                                                double run_ns) {
+  scoring::PlanTarget described{.target_percent = given.target_percent, .slowable_share = 0};
+  for (const experiment::LocatedBlock& block : blocks) {
+    const auto unit = plan.units.find(block.key.unit);
+    if (unit != plan.units.end() && unit->second.contains(block.key.block)) {
+      described.blocks.push_back(
+          {.name = block_name(block.key),
+           .base_share = std::clamp(block.facts.base_ns / run_ns, 0.0, 1.0)});
+      described.slowable_share += described.blocks.back().base_share;
+    }
+  }
+  if (described.blocks.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("none of the program's {} sampled blocks is in {}: it is of "
+                                  "another build of the program, or of the compiler. Without "
+                                  "--plan, one is searched for",
+                                  blocks.size(), given.file));
+  }
+  described.slowable_share = std::min(described.slowable_share, 1.0);
+  return described;
+}
+
+}  // namespace assay::commands
