@@ -9,10 +9,10 @@ namespace assay::report {
 bool Report::controls_hold() const { return scoring::controls_hold(programs); }
 
 std::vector<std::string> left_out(const Report& report) {
+  const auto counted = scoring::counted_programs(report.programs);
   std::vector<std::string> names;
-  const bool any_sound = std::ranges::any_of(report.programs, scoring::is_sound);
   for (const scoring::ExperimentScore& program : report.programs) {
-    if (any_sound && !is_sound(program)) {
+    if (std::ranges::find(counted, &program) == counted.end()) {
       names.push_back(program.experiment.program);
     }
   }

@@ -15,6 +15,7 @@ namespace {
 constexpr int kRounds = 8'000;  // some 5 us
 constexpr std::chrono::microseconds kPause(500);
 constexpr std::uint64_t kKeptNs = 600'000'000'000;
+constexpr std::uint64_t kAskedNs = 60'000'000'000;
 constexpr std::size_t kFewest = 100;
 constexpr double kFastest = 0.02;  // the quantile that stands for an undisturbed processor
 
@@ -63,14 +64,16 @@ bool stay_on(std::uint32_t processor) {
 }  // namespace
 
 SpeedProbe::SpeedProbe() {
-  for (const std::uint32_t processor : our_processors()) {
-    threads_.emplace_back([this, processor] { probe(processor); });
+  const std::vector<std::uint32_t> processors = our_processors();
+  readings_.resize(processors.size());
+  for (std::size_t i = 0; i < processors.size(); ++i) {
+    threads_.emplace_back([this, i, processor = processors[i]] { probe(processor, readings_[i]); });
   }
 }
 
 SpeedProbe::~SpeedProbe() { is_over_ = true; }
 
-void SpeedProbe::probe(std::uint32_t processor) {
+void SpeedProbe::probe(std::uint32_t processor, Readings& readings) {
   if (!stay_on(processor)) {
     return;
   }
@@ -78,13 +81,10 @@ void SpeedProbe::probe(std::uint32_t processor) {
     const SpeedReading reading{monotonic_ns(), processor, static_cast<float>(time_of_a_piece())};
     {
       const std::lock_guard lock(mutex_);
-      // Forgetting half of it now and then costs little.
-      if (!readings_.empty() && readings_.front().time_ns + 2 * kKeptNs < reading.time_ns) {
-        std::erase_if(readings_, [&](const SpeedReading& one) {
-          return one.time_ns + kKeptNs < reading.time_ns;
-        });
+      while (!readings.empty() && readings.front().time_ns + kKeptNs < reading.time_ns) {
+        readings.pop_front();
       }
-      readings_.push_back(reading);
+      readings.push_back(reading);
     }
     std::this_thread::sleep_for(kPause);
   }
@@ -94,29 +94,24 @@ std::vector<SpeedReading> SpeedProbe::readings(std::uint64_t from_ns,
                                                std::uint64_t until_ns) const {
   const std::lock_guard lock(mutex_);
   std::vector<SpeedReading> some;
-  std::ranges::copy_if(readings_, std::back_inserter(some), [&](const SpeedReading& one) {
-    return one.time_ns >= from_ns && one.time_ns < until_ns;
-  });
+  for (const Readings& one : readings_) {
+    const auto from = std::ranges::lower_bound(one, from_ns, {}, &SpeedReading::time_ns);
+    const auto until = std::ranges::lower_bound(one, until_ns, {}, &SpeedReading::time_ns);
+    some.insert(some.end(), from, std::max(from, until));
+  }
   return some;
 }
 
 double SpeedProbe::undisturbed_ns() const {
-  std::vector<double> times;
-  {
-    const std::lock_guard lock(mutex_);
-    times.reserve(readings_.size());
-    for (const SpeedReading& one : readings_) {
-      times.push_back(one.ns);
-    }
-  }
-  if (times.size() < kFewest) {
-    return 0;
-  }
-  const auto fastest =
-      times.begin() + static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(times.size()));
-  std::ranges::nth_element(times, fastest);
+  const std::uint64_t now = monotonic_ns();
+  std::vector<SpeedReading> recent = readings(now - std::min(now, kAskedNs), now);
   const std::lock_guard lock(mutex_);
-  fastest_ns_ = fastest_ns_ > 0 ? std::min(fastest_ns_, *fastest) : *fastest;
+  if (recent.size() >= kFewest) {
+    const auto fastest =
+        recent.begin() + static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(recent.size()));
+    std::ranges::nth_element(recent, fastest, {}, &SpeedReading::ns);
+    fastest_ns_ = fastest_ns_ > 0 ? std::min<double>(fastest_ns_, fastest->ns) : fastest->ns;
+  }
   return fastest_ns_;
 }
 
