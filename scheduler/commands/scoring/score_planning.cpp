@@ -63,8 +63,8 @@ class Planning {
         experiment_(experiment),
         session_(std::move(session)),
         sampling_(std::move(sampling)),
-        launcher_(terms.setup->endless, {.line = terms.iteration_line}, session_.path(),
-                  folder.profiles(), terms.environment) {}
+        launcher_(terms.setup->endless, marks(), session_.path(), folder.profiles(),
+                  terms.environment) {}
 
   Result<void> run();
 
@@ -85,6 +85,7 @@ class Planning {
   measuring::SlowingTerms slowing(double target) const {
     return {.kinds = kinds_of(terms_.calibration), .target = target / kPercent, .rules = {}};
   }
+  IterationMarks marks() const { return {.line = terms_.iteration_line}; }
   subject::Launch launch() {
     return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
   }
@@ -163,15 +164,12 @@ Result<void> Planning::divine(double target) {
   divining.rules = terms_.is_quick ? divining::quick_rules() : divining::SearchRules();
   divining.check_jvms = 0;
   divining.may_turn_to_whole_runs = false;
+  divining.conditions = conditions_of(sampling_, marks());
   divining.search_file = file.string() + ".search";
   // Plans of an experiment are found with the same profiles.
   divining.profiles = experiment_.plans.empty() ? folder_.profiles() : fs::path();
   ASSAY_ASSIGN(const DiviningResult result, search(divining));
-  ASSAY_ASSIGN(slowdown::SlowdownPlan plan,
-               measuring::slowdown_plan_of(result.search.problem, result.finished.plan));
-  plan.metadata.created_by = experiment_.versions.front().value;
-  plan.metadata.cpu = to_string(terms_.calibration.cpu);
-  ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(plan)));
+  ASSAY_PROPAGATE(write_found_plan(result.search, result.finished.plan, file));
   experiment_.plans.push_back(plan_target(result));
   experiment_.plans.back().target_percent = target;
   ASSAY_PROPAGATE(folder_.save(experiment_));

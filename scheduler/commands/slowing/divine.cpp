@@ -12,7 +12,6 @@
 #include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
 #include "native/support/fnv_hash.h"
-#include "native/support/version.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -98,16 +97,6 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
   return terms;
 }
 
-Result<void> write_plan(const divining::Search& search, const divining::Plan& found,
-                        const std::string& file) {
-  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, measuring::slowdown_plan_of(search.problem, found));
-  plan.metadata.created_by = std::string("assay ") + kVersion;
-  if (const auto cpu = this_cpu()) {
-    plan.metadata.cpu = to_string(*cpu);
-  }
-  return files::write_atomically(file, slowdown::to_json(plan));
-}
-
 subject::SlowedProgramSettings slowed_settings(const Arguments& arguments,
                                                const Sampling& sampling) {
   subject::SlowedProgramSettings settings;
@@ -152,14 +141,6 @@ Result<DiviningResult> search_program(const Arguments& arguments, const Sampling
   return run_divining({iterating, repeated}, terms);
 }
 
-// What times depend on besides the program.
-std::string conditions_of(const Arguments& arguments, const Sampling& sampling) {
-  return fmt::format("{}, iterations told by {}{}", sampling.window.event.name,
-                     arguments.iteration_method.empty() ? "lines " + arguments.iteration_line
-                                                        : arguments.iteration_method,
-                     arguments.any_speed ? ", at any speed" : "");
-}
-
 // Two at a time would disturb each other, and write the same files.
 Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
   std::error_code ignored;  // then it cannot be locked, and that is said
@@ -179,12 +160,13 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
-  terms.conditions = conditions_of(arguments, sampling);
+  const IterationMarks marks{arguments.iteration_line, arguments.iteration_method};
+  terms.conditions = conditions_of(sampling, marks);
   terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
-    return write_plan(search, plan, arguments.plan);
+    return write_found_plan(search, plan, arguments.plan);
   };
-  SubjectLauncher launcher(std::move(java), {arguments.iteration_line, arguments.iteration_method},
-                           folder.path(), terms.profiles, surroundings.environment);
+  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles,
+                           surroundings.environment);
   const auto result =
       search_program(arguments, sampling, terms, folder.path(),
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });

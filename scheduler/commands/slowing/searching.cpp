@@ -5,10 +5,15 @@
 
 #include <algorithm>
 
+#include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
+#include "native/support/version.h"
+#include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
+#include "scheduler/measuring/install.h"
 #include "scheduler/sampling/sampling_cost.h"
+#include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
 namespace {
@@ -48,6 +53,22 @@ Result<Sampling> choose_sampling(const SamplingWish& wish) {
                   cost_ns / 1000, kPercent * sampling::overhead_at(hz, cost_ns),
                   event.why.empty() ? "" : "; " + event.why);
   return chosen;
+}
+
+std::string conditions_of(const Sampling& sampling, const IterationMarks& marks) {
+  return fmt::format("{}, iterations told by {}{}", sampling.window.event.name,
+                     marks.method.empty() ? "lines " + marks.line : marks.method,
+                     sampling.window.ignores_disturbance ? ", at any speed" : "");
+}
+
+Result<void> write_found_plan(const divining::Search& search, const divining::Plan& found,
+                              const std::filesystem::path& file) {
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, measuring::slowdown_plan_of(search.problem, found));
+  plan.metadata.created_by = std::string("assay ") + kVersion;
+  if (const auto cpu = this_cpu()) {
+    plan.metadata.cpu = to_string(*cpu);
+  }
+  return files::write_atomically(file.string(), slowdown::to_json(plan));
 }
 
 Result<subject::SubjectSettings> SubjectLauncher::next(const subject::LaunchOrders& orders) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search on a live program is set up with: instructions, sampling, and JVMs to start.
+// What a search on a live program is set up with: instructions, sampling, and JVMs to start; and
+// the plan that it leaves.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +9,9 @@
 
 #include "native/support/result.h"
 #include "scheduler/commands/prepared_java.h"
+#include "scheduler/divining/plan.h"
 #include "scheduler/divining/problem.h"
+#include "scheduler/divining/search.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/subject/measured_window.h"
 #include "scheduler/subject/slowed_program.h"
@@ -40,6 +43,12 @@ struct IterationMarks {
   std::string line;      // a regular expression, of a line that is printed
   std::string method{};  // that returns; empty: none
 };
+
+// What times depend on besides the program: a search goes on under the same only.
+std::string conditions_of(const Sampling& sampling, const IterationMarks& marks);
+
+Result<void> write_found_plan(const divining::Search& search, const divining::Plan& found,
+                              const std::filesystem::path& file);
 
 // Starts a program's JVMs: the same command each time, with files of its own in `folder`.
 class SubjectLauncher {
