@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/host/machine_facts.h"
 
+#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -14,6 +15,16 @@ namespace {
 constexpr const char* kUnknown = "unknown";
 
 std::string or_unknown(const std::string& text) { return text.empty() ? kUnknown : text; }
+
+// Fewer than there are where a process was confined to some, as by taskset: what a JVM reckons
+// with.
+int usable_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return ::sched_getaffinity(0, sizeof(set), &set) == 0
+             ? CPU_COUNT(&set)
+             : static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+}
 
 std::string kernel_release() {
   utsname name{};
@@ -53,6 +64,7 @@ std::uint64_t memory_bytes() {
 std::vector<session::KeyValue> machine_facts() {
   return {{"machine.cpu", cpu_model()},
           {"machine.cpus", std::to_string(::sysconf(_SC_NPROCESSORS_ONLN))},
+          {"machine.usable_cpus", std::to_string(usable_processors())},
           {"machine.kernel", kernel_release()},
           {"machine.governor", frequency_governor()},
           {"machine.clock_source", clock_source()},
