@@ -58,6 +58,8 @@ std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
 // verdicts.cpp
 std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const ShareComparison> shares, std::span<const Cell> cells);
+// Of the verdict's profiler: methods off, and the correlation of shares before and after.
+void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict);
 
 const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler);
 

@@ -28,12 +28,9 @@ TEST(Controls, NullFailsWhereTheSameProgramIsNotTheSame) {
 }
 
 TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias =
-        profiler.bias == test::Bias::sees_polls ? test::Bias::knows_blocks : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  const auto result =
+      score(test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks)),
+            {.resamples = 40});
   EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
   EXPECT_FALSE(result.controls_hold());
   EXPECT_FALSE(controls_hold(std::vector{result, result}));
@@ -43,11 +40,8 @@ TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
 // All profilers charge 8 % of the time to another method than our sampler does, for that is how
 // the JVM names it: a liar that does what they do has shown no bias.
 TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias = profiler.bias == test::Bias::sees_polls ? test::Bias::none : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  const auto result = score(
+      test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::none)), {.resamples = 40});
   EXPECT_EQ(verdict_of(result, "perfect").grade, Grade::accurate);
   EXPECT_NEAR(*verdict_of(result, "perfect").wrong_share, 8, 2);  // 800 of 10,000 ms, and noise
   EXPECT_GT(*verdict_of(result, "polls").wrong_share, result.rules.large_difference);
@@ -102,11 +96,9 @@ TEST(Controls, OracleIsCheckedAgainstTheCpuTimeWhereItCountsCycles) {
 }
 
 TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
-  test::Simulation simulation;
-  for (auto& profiler : simulation.profilers) {
-    profiler.bias = profiler.bias == test::Bias::knows_blocks ? test::Bias::skids : profiler.bias;
-  }
-  const auto result = score(test::simulate(simulation), {.resamples = 40});
+  const auto result =
+      score(test::simulate(with_other_bias(test::Bias::knows_blocks, test::Bias::skids)),
+            {.resamples = 40});
   EXPECT_EQ(control_of(result, "oracle").state, ControlState::fails);
 }
 

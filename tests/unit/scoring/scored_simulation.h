@@ -17,6 +17,15 @@ inline const ExperimentScore& simulated() {
   return result;
 }
 
+// With the profiler of one bias behaving as another kind does.
+inline test::Simulation with_other_bias(test::Bias bias, test::Bias other) {
+  test::Simulation simulation;
+  for (auto& profiler : simulation.profilers) {
+    profiler.bias = profiler.bias == bias ? other : profiler.bias;
+  }
+  return simulation;
+}
+
 inline const Verdict& verdict_of(const ExperimentScore& result, const std::string& profiler) {
   return *std::ranges::find(result.verdicts, profiler, &Verdict::profiler);
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/grades.h"
+
+#include <algorithm>
+
+namespace assay::scoring {
+namespace {
+
+constexpr double kMostlyDetected = 0.75;
+constexpr double kLeastDecided = 0.5;  // of the slowed blocks, for a grade
+
+// The debug information's own row is what others are excused by.
+bool is_excused(const Experiment& experiment, const BlockScore& block) {
+  const auto own = std::ranges::find(experiment.profilers, block.profiler, &ProfilerVariant::id);
+  return block.blame == Blame::debug_information && own != experiment.profilers.end() &&
+         own->role != Role::debug_information;
+}
+
+void count_block(const ScoreRules& rules, const Experiment& experiment, const BlockScore& block,
+                 Decided& decided, Verdict& verdict) {
+  if (block.outcome == Outcome::undecided) {
+    ++verdict.undecided;
+    return;
+  }
+  const bool excused = is_excused(experiment, block);
+  const bool detected = is_detected(block.outcome);
+  ++verdict.tested;
+  verdict.seen += block.seen ? 1 : 0;
+  verdict.detected += detected ? 1 : 0;
+  verdict.right_direction += block.reported.estimate >= rules.least_difference ? 1 : 0;
+  verdict.right += block.outcome == Outcome::right ? 1 : 0;
+  verdict.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
+  verdict.excused += excused ? 1 : 0;
+  verdict.own_detected += detected && !excused ? 1 : 0;
+  decided.all.push_back(&block);
+  if (!excused) {
+    decided.own.push_back(&block);
+  }
+}
+
+// What a mean error of `error` points makes of the blocks that were detected.
+Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) {
+  const std::uint32_t tested = verdict.tested - verdict.excused;
+  if (verdict.own_detected == tested && error <= rules.error_tolerance) {
+    return Grade::accurate;
+  }
+  const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
+  return mostly && error < rules.large_difference ? Grade::partly : Grade::misleading;
+}
+
+// Less than accurate is said only where chance does not explain it.
+Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
+  const bool is_mostly_decided =
+      verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
+  if (verdict.tested == verdict.excused || !is_mostly_decided) {
+    return Grade::undecided;
+  }
+  const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
+  return grade == grade_with(verdict.own_error->low, verdict, rules) ? grade : Grade::undecided;
+}
+
+}  // namespace
+
+void count_blocks(const ScoreRules& rules, const Experiment& experiment,
+                  std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == verdict.profiler) {
+      count_block(rules, experiment, block, decided, verdict);
+    }
+  }
+}
+
+void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,
+              Verdict& verdict) {
+  if (!decided.all.empty()) {
+    verdict.error = mean_error(decided.all, resampling);
+  }
+  if (!decided.own.empty()) {
+    verdict.own_error = mean_error(decided.own, resampling);
+  }
+  verdict.grade = grade_of(verdict, rules);
+}
+
+}  // namespace assay::scoring

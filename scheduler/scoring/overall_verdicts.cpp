@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// One verdict for each profiler over all programs of a report.
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "scheduler/scoring/grades.h"
+#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/statements.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+using Identity = std::tuple<std::string, std::string, std::string>;
+Identity identity_of(const Verdict& verdict) {
+  return {verdict.profiler, verdict.version, verdict.jdk};
+}
+
+// What each program gave for one profiler.
+struct Collected {
+  Decided blocks{};
+  std::vector<double> wrong{};
+  std::vector<double> lost{};
+  std::vector<double> unknown{};
+  std::vector<double> overheads{};
+  std::vector<ShareComparison> shares{};
+};
+
+void collect(const ExperimentScore& program, const Verdict& verdict, Collected& all) {
+  const auto keep = [](std::optional<double> value, std::vector<double>& values) {
+    if (value) {
+      values.push_back(*value);
+    }
+  };
+  keep(verdict.wrong_share, all.wrong);
+  keep(verdict.lost, all.lost);
+  keep(verdict.unknown, all.unknown);
+  if (verdict.overhead_percent) {
+    all.overheads.push_back(verdict.overhead_percent->estimate);
+  }
+  all.shares.insert(all.shares.end(), program.shares.begin(), program.shares.end());
+}
+
+std::optional<double> median_if_any(const std::vector<double>& values) {
+  return values.empty() ? std::nullopt : std::optional(median(values));
+}
+
+void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
+  const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
+  conclude(all.blocks, rules, resampling, verdict);
+  if (!all.overheads.empty()) {
+    verdict.overhead_percent = mean_interval(all.overheads, resampling);
+  }
+  verdict.wrong_share = median_if_any(all.wrong);
+  verdict.lost = median_if_any(all.lost);
+  verdict.unknown = median_if_any(all.unknown);
+  correlate_shares(all.shares, verdict);
+}
+
+}  // namespace
+
+std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentScore> programs) {
+  const bool any_sound = std::ranges::any_of(programs, is_sound);
+  std::vector<const ExperimentScore*> counted;
+  for (const ExperimentScore& program : programs) {
+    if (!any_sound || is_sound(program)) {
+      counted.push_back(&program);
+    }
+  }
+  return counted;
+}
+
+std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
+  const std::vector<const ExperimentScore*> counted = counted_programs(programs);
+  if (counted.size() == 1) {
+    return counted.front()->verdicts;  // whose intervals are over forks, not over programs
+  }
+  std::vector<Verdict> result;
+  std::map<Identity, Collected> collected;
+  for (const ExperimentScore* program : counted) {
+    for (const Verdict& verdict : program->verdicts) {
+      auto sum = std::ranges::find(result, identity_of(verdict), identity_of);
+      if (sum == result.end()) {
+        result.push_back({.profiler = verdict.profiler,
+                          .version = verdict.version,
+                          .jdk = verdict.jdk,
+                          .forks = verdict.forks});
+        sum = result.end() - 1;
+      }
+      Collected& all = collected[identity_of(verdict)];
+      add_statements(verdict, *sum);
+      count_blocks(program->rules, program->experiment, program->blocks, all.blocks, *sum);
+      sum->failed += verdict.failed;
+      sum->forks = std::min(sum->forks, verdict.forks);
+      collect(*program, verdict, all);
+    }
+  }
+  for (Verdict& verdict : result) {
+    finish(collected[identity_of(verdict)], programs.front().rules,
+           programs.front().experiment.seed, verdict);
+  }
+  return result;
+}
+
+}  // namespace assay::scoring

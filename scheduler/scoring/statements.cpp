@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/statements.h"
+
+#include <algorithm>
+
+#include "native/support/number_parsing.h"
+
+namespace assay::scoring {
+namespace {
+
+void add_value(const NamedValue& one, std::vector<NamedValue>& values) {
+  const auto known = std::ranges::find(values, one.name, &NamedValue::name);
+  if (known == values.end()) {
+    values.push_back(one);
+  } else if (known->value != one.value) {
+    known->value = "varies";
+  }
+}
+
+}  // namespace
+
+// But for what is said anew in each run: of which process it is, and how much was lost.
+void add_statements(std::span<const Cell> cells, Verdict& verdict) {
+  for (const Cell& cell : cells) {
+    if (cell.key.profiler != verdict.profiler || !cell.profile) {
+      continue;
+    }
+    for (const auto& [name, value] : cell.profile->stated) {
+      if (name == kStatedLostBytes) {
+        verdict.lost_bytes =
+            verdict.lost_bytes.value_or(0) + parse_number<std::uint64_t>(value).value_or(0);
+      } else if (name != kStatedProcess) {
+        add_value({name, value}, verdict.stated);
+      }
+    }
+  }
+}
+
+void add_statements(const Verdict& verdict, Verdict& sum) {
+  for (const NamedValue& one : verdict.stated) {
+    add_value(one, sum.stated);
+  }
+  if (verdict.lost_bytes) {
+    sum.lost_bytes = sum.lost_bytes.value_or(0) + *verdict.lost_bytes;
+  }
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What profilers' outputs state about themselves: the engine and settings in effect, and lost
+// bytes.
+#pragma once
+
+#include <span>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+
+void add_statements(std::span<const Cell> cells, Verdict& verdict);
+void add_statements(const Verdict& verdict, Verdict& sum);
+
+}  // namespace assay::scoring
