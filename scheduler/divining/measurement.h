@@ -18,7 +18,7 @@ struct BlockTime {
 };
 
 struct Install {
-  double run_ns = 0;  // CPU time per iteration of the whole run
+  double run_ns = 0;  // CPU time per iteration of the whole run, in user mode
   // By BlockIndex. Nothing where the block could not be measured: its unit was not installed,
   // another version ran, the window was void. Never a number that stands for "missing".
   std::vector<std::optional<BlockTime>> blocks;

@@ -10,7 +10,7 @@
 
 namespace assay::divining {
 
-inline constexpr int kSearchFileVersion = 1;
+inline constexpr int kSearchFileVersion = 2;
 
 std::string to_json(const Search& search);
 

@@ -132,7 +132,7 @@ void connect(const DescribedUnit& unit, const std::vector<Placed>& placed,
 std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) const {
   std::map<divining::LeftOut, double> shares;
   for (const divining::Selection::Refusal& refusal : selection.left_out) {
-    shares[refusal.reason] += blocks_[refusal.block].ns / profile_.run_ns;
+    shares[refusal.reason] += blocks_[refusal.block].ns / profile_.user_ns();
   }
   std::vector<LeftOutTime> times;
   times.reserve(shares.size());
@@ -144,7 +144,7 @@ std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) 
 
 Result<Candidates> Choice::choose(const SlowingTerms& terms) const {
   ASSAY_ASSIGN(const divining::Selection selection,
-               divining::select_blocks(blocks_, profile_.run_ns, terms.rules));
+               divining::select_blocks(blocks_, profile_.user_ns(), terms.rules));
   if (selection.blocks.empty()) {
     return make_error(ErrorCode::not_found,
                       "no block is worth slowing down: of the CPU time, " +

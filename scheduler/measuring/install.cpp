@@ -132,7 +132,7 @@ Result<divining::Install> install_from(const Profile& profile, const divining::P
       blocks = with_prologue_joined(*own, log.units[*units[unit].compilation].description);
     }
   }
-  divining::Install install{.run_ns = profile.run_ns, .blocks = {}};
+  divining::Install install{.run_ns = profile.user_ns(), .blocks = {}};
   for (const divining::Candidate& candidate : problem.blocks) {
     std::optional<divining::BlockTime>& time = install.blocks.emplace_back();
     if (const auto& unit = samples[candidate.unit.index()]) {

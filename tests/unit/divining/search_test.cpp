@@ -182,7 +182,7 @@ TEST(SearchFile, IsOneLine) {
   search.steps[0].installs[0].blocks[1].reset();
   const std::string text = to_json(search);
   EXPECT_EQ(text.substr(0, text.find("\"rules\"")),
-            R"json({"version":1,"problem":{"target":1.0,"units":["Unit.method()"],)json"
+            R"json({"version":2,"problem":{"target":1.0,"units":["Unit.method()"],)json"
             R"json("kinds":[{"name":"nop","cost_ps":100.0}],"blocks":[)json"
             R"json({"name":"B0","unit":0,"executions":1000000.0,"source":"exact_count",)json"
             R"json("loop":0,"neighbours":[1]},)json"
@@ -232,7 +232,7 @@ TEST(SearchFile, NamesWhatIsWrong) {
     const auto result = search_from_json(text);
     return result ? std::string() : result.error().message();
   };
-  EXPECT_NE(broken("\"version\":1", "\"version\":9").find("version 9"), std::string::npos);
+  EXPECT_NE(broken("\"version\":2", "\"version\":9").find("version 9"), std::string::npos);
   EXPECT_NE(broken("\"target\":1.0", "\"target\":\"x\"").find("target"), std::string::npos);
   EXPECT_NE(broken("exact_count", "guess").find("guess"), std::string::npos);
   EXPECT_NE(broken("\"iteration\"", "\"guess\"").find("guess"), std::string::npos);

@@ -99,6 +99,17 @@ TEST(AnInstall, HasTheTimeOfEachBlock) {
   EXPECT_EQ(install->blocks[1]->ns, 0);
 }
 
+// Which grows with the program's time, and would be taken for blocks that are too slow.
+TEST(AnInstall, LeavesTheKernelOutOfTheRunAndNotOutOfBlocks) {
+  const auto log = log_with({hot_unit(0), hot_unit(kSerial)});
+  Profile some = profile(5);
+  some.kernel = 200;
+  const auto install = install_from(some, problem(), {{1, ""}}, log);
+  ASSERT_TRUE(install);
+  EXPECT_DOUBLE_EQ(install->run_ns, 4e6);
+  EXPECT_DOUBLE_EQ(install->blocks[0]->ns, 3e6);
+}
+
 TEST(AnInstall, HasThePrologueWithTheFirstBlock) {
   auto log = log_with({hot_unit(0), hot_unit(kSerial)});
   log.units[1].description.blocks = {{.number = 5}, {.number = 2}};
