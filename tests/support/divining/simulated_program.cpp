@@ -64,6 +64,7 @@ void SimulatedProgram::add_block(const ProgramShape& shape, UnitIndex unit, doub
   block.hidden = is_coarse ? 0 : uniform(0, shape.hidden_instructions);
   block.other = other;
   block.alignment = is_coarse ? uniform(0, 0.25) : 0;
+  block.rough = shape.rough;
   block.noise = uniform(0.01, 0.06);
   block.seed = random_();
   if (other != index && uniform(0, 1) < shape.coupled) {
@@ -113,6 +114,15 @@ SimulatedProgram::Truth SimulatedProgram::truth(const divining::Plan& plan) cons
     const double moved = std::min(block.moved * hidden, 0.9 * blocks_[block.other].base_ns);
     truth.blocks[i] += (1 - block.spill) * visible + moved;
     truth.blocks[block.other] += block.spill * visible - moved;
+    if (block.rough > 0 && block.other != i) {
+      const auto others = divining::instruction_count(plan.blocks[block.other]);
+      const double to_and_fro =
+          count + others == 0
+              ? 0
+              : block.rough * block.base_ns * jump(block.seed, 1'000'003 * count + others);
+      truth.blocks[i] += to_and_fro;
+      truth.blocks[block.other] -= to_and_fro;
+    }
   }
   for (double& time : truth.blocks) {
     time = std::max(time, 0.0);

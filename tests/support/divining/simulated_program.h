@@ -22,6 +22,7 @@ struct SimulatedBlock {
   double spill = 0;        // part of visible time that shows at `other`
   std::size_t other = 0;   // the neighbour that time moves from and to
   double alignment = 0;    // amplitude of jumps between N and N + 1, relative to the base
+  double rough = 0;        // amplitude of jumps with one's own or the neighbour's counts, ditto
   double noise = 0;        // relative deviation between installs
   std::uint64_t seed = 0;  // of the jumps
 };
@@ -45,6 +46,7 @@ struct ProgramShape {
   double coupled = 0.15;           // part of the blocks that move or spill time
   double coarse = 0.1;             // part of the blocks of few nanoseconds per execution
   double slowable = 0.95;          // of the run's time
+  double rough = 0;                // how far blocks' times jump to and fro, relative to their base
   bool has_second_kind = true;
 };
 
