@@ -162,6 +162,18 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
   return text;
 }
 
+// What is not in any of Graal's blocks is left out without having been chosen to be.
+std::string left_out(const measuring::Candidates& candidates) {
+  std::string text;
+  double others = 1 - candidates.share;
+  for (const measuring::LeftOutTime& left : candidates.left_out) {
+    text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
+    others -= left.share;
+  }
+  return text + fmt::format("  not slowed: {:>6}  not Graal's, or replaced meanwhile\n",
+                            percent(std::max(0.0, others)));
+}
+
 }  // namespace
 
 std::vector<double> base_times(const divining::Search& search) {
@@ -188,11 +200,10 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
   std::string text = block_table(result, finished.reached, base_ns);
   text += fmt::format("\ntarget +{:.0f} %; the search ended because {}\n",
                       100 * result.search.problem.target, in_words(finished.reason));
-  text += fmt::format("slowed: {} of the run's CPU time\n", percent(slowable_share(result.search)));
+  text += fmt::format("slowed: {} of the run's CPU time in user mode\n",
+                      percent(slowable_share(result.search)));
   if (result.candidates) {
-    for (const measuring::LeftOutTime& left : result.candidates->left_out) {
-      text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
-    }
+    text += left_out(*result.candidates);
   }
   const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
   text += summary(whole_runs ? "in whole runs that the plan was not found in:"
