@@ -48,7 +48,8 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
   return mostly && error < rules.large_difference ? Grade::partly : Grade::misleading;
 }
 
-// Less than accurate is said only where chance does not explain it.
+// Less than accurate is said only where chance does not explain it, and accurate only where it is
+// not chance alone that keeps the error from being a large one.
 Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
@@ -56,7 +57,10 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
     return Grade::undecided;
   }
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
-  return grade == grade_with(verdict.own_error->low, verdict, rules) ? grade : Grade::undecided;
+  const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
+  const bool could_be_misleading =
+      grade == Grade::accurate && verdict.own_error->high >= rules.large_difference;
+  return could_be_better || could_be_misleading ? Grade::undecided : grade;
 }
 
 }  // namespace

@@ -50,8 +50,13 @@ double drawn_mean_size(const BlockScores& blocks, RandomNumbers& random) {
 // drawings lie above the estimate by about what the estimate lies above the truth. So the interval
 // is mirrored at the estimate (the "basic" one of Davison and Hinkley, "Bootstrap Methods and their
 // Application", 5.2), and holds the estimate in any case.
+Interval mirrored_at(double estimate, const Interval& plain) {
+  return {estimate, std::min(estimate, 2 * estimate - plain.high),
+          std::max(estimate, 2 * estimate - plain.low)};
+}
+
 template <typename Draw>
-Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
+Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw) {
   RandomNumbers random(rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
@@ -59,18 +64,23 @@ Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
     drawn.push_back(draw(random));
   }
   std::ranges::sort(drawn);
-  const Interval plain = percentile_interval(estimate, drawn, rules);
-  return {estimate, std::min(estimate, 2 * estimate - plain.high),
-          std::max(estimate, 2 * estimate - plain.low)};
+  return percentile_interval(estimate, drawn, rules);
+}
+
+template <typename Draw>
+Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
+  return mirrored_at(estimate, plain_interval(estimate, rules, draw));
 }
 
 }  // namespace
 
 Interval mean_error(const BlockScores& blocks, const BootstrapRules& rules) {
-  Interval error = mirrored(mean_size(blocks), rules,
-                            [&](RandomNumbers& random) { return drawn_mean_size(blocks, random); });
-  error.low = std::max(0.0, error.low);
-  return error;
+  const double estimate = mean_size(blocks);
+  const Interval plain = plain_interval(
+      estimate, rules, [&](RandomNumbers& random) { return drawn_mean_size(blocks, random); });
+  const Interval error = mirrored_at(estimate, plain);
+  // Near 0 the mirror leaves no room above an estimate that came out small by luck.
+  return {estimate, std::max(0.0, error.low), std::max(error.high, plain.high)};
 }
 
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules) {

@@ -25,8 +25,14 @@ TEST(MeanErrors, LeaveSignsOut) {
 // One block has an interval, too: that of its forks, mirrored at the estimate.
 TEST(MeanErrors, OfOneBlockVaryAsItsForksDo) {
   const BlockScore block = off_by(2, {-1, 2, 4});
-  EXPECT_EQ(mean_error({&block}, {}), (Interval{2, 0, 3}));
+  EXPECT_EQ(mean_error({&block}, {}), (Interval{2, 0, 4}));
   EXPECT_EQ(mean_error({&block, &block}, {}).estimate, 2);
+}
+
+// Forks that scatter about no error at all, and whose middle is next to it by luck.
+TEST(MeanErrors, MayBeAsLargeAsTheForksScatter) {
+  const BlockScore block = off_by(0.1, {-7, 0.1, 6});
+  EXPECT_EQ(mean_error({&block}, {}), (Interval{0.1, 0, 7}));
 }
 
 TEST(MeanErrors, AreNeverBelowZero) {

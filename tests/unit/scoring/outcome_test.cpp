@@ -128,6 +128,18 @@ TEST(Grades, AreNotLoweredByChance) {
   EXPECT_EQ(unsure.verdicts.at(0).detected, 1U);
 }
 
+TEST(Grades, AreNotRaisedByChance) {
+  const auto grade = [](const Shares& slowed) {
+    return scored({49.9, 50, 50.1}, {{slowed}, 2}).verdicts.at(0);  // 25 points expected
+  };
+  EXPECT_EQ(grade({73, 75, 77}).grade, Grade::accurate);
+  const Verdict wide = grade({68, 75, 82});
+  EXPECT_EQ(wide.detected, 1U);
+  EXPECT_LT(wide.own_error->estimate, 2);
+  EXPECT_GT(wide.own_error->high, 5);
+  EXPECT_EQ(wide.grade, Grade::undecided);
+}
+
 TEST(Grades, WantHalfOfTheBlocksDecided) {
   const Shares right = {54.4, 54.5, 54.6};
   const Shares open = {48, 52, 57};
