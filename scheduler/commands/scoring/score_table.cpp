@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "scheduler/scoring/score_words.h"
@@ -47,12 +48,20 @@ std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t unde
   return undecided == 0 ? text : text + fmt::format(", {} undecided", undecided);
 }
 
+// A mean error of one block is no more certain than its forks agree.
+std::string error_text(const std::optional<scoring::Interval>& error) {
+  return error ? fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high)
+               : "-";
+}
+
+bool is_undecided(const Verdict& verdict) { return verdict.grade == scoring::Grade::undecided; }
+
 std::string row(const std::string& label, const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", label,
+  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>9} {:>7}\n", label,
                      is_graded ? name_of(verdict.grade) : "-",
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
-                     estimate(verdict.error, ""), number(verdict.wrong_share, " %"),
+                     error_text(verdict.error), number(verdict.wrong_share, " %"),
                      estimate(verdict.overhead_percent, " %"), verdict.failed);
 }
 
@@ -64,10 +73,15 @@ std::string score_table(const report::Report& report) {
   text += holds ? "\n"
                 : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
                   "doubted.\n\n";
-  text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>9} {:>9} {:>9} {:>7}\n", "profiler",
+  text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>9} {:>7}\n", "profiler",
                       "verdict", "found", "right", "error", "misplaced", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
     text += row(label_of(report, verdict), verdict, holds);
+  }
+  if (holds && std::ranges::any_of(report.overall, is_undecided)) {
+    text +=
+        "undecided: chance explains more than one verdict. More and longer runs tell them apart "
+        "(--forks, --run-time)\n";
   }
   return text;
 }
