@@ -17,8 +17,8 @@ struct SpeedRules {
   // search; 0: undisturbed_ns.
   double reference_ns = 0;
   // A reading up to so many times that is one still: the clock rate made up to 1.13 (measured),
-  // neighbours on the core 1.3 and more.
-  double tolerated_slowness = 1.2;
+  // neighbours on the core 1.6 and more, and nothing lay between.
+  double tolerated_slowness = 1.35;
   bool ignores_disturbance = false;  // all is taken for undisturbed, and for fast
 };
 

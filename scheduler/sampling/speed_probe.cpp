@@ -12,7 +12,7 @@
 namespace assay::sampling {
 namespace {
 
-constexpr int kRounds = 8'000;  // some 5 us
+constexpr int kRounds = 400;  // some 5 us
 constexpr std::chrono::microseconds kPause(500);
 constexpr std::uint64_t kKeptNs = 600'000'000'000;
 constexpr std::uint64_t kAskedNs = 60'000'000'000;
@@ -25,17 +25,18 @@ double thread_cpu_ns() {
   return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-// Four chains, and instructions that need nothing but room: as many as a core can take at once.
+// Chains of multiplications that wait for each other, apart by instructions that need nothing but
+// room: a reorder buffer of 300 entries or more, as a core has that is left alone, holds several
+// chains at once; half of it holds one and a half.
 double time_of_a_piece() {
-  std::uint64_t a = 1;
-  std::uint64_t b = 1;
-  std::uint64_t c = 1;
-  std::uint64_t d = 1;
   const double begin = thread_cpu_ns();
   for (int i = 0; i < kRounds; ++i) {
     // NOLINTNEXTLINE(hicpp-no-assembler): a compiler would leave nothing of it
-    asm volatile("add %0, %0\n add %1, %1\n add %2, %2\n add %3, %3\n nop\n nop\n nop\n nop\n"
-                 : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
+    asm volatile(
+        "mov $3, %%eax\n"
+        ".rept 40\n imul %%eax, %%eax\n .endr\n"
+        ".rept 110\n nop\n .endr\n" ::
+            : "eax", "cc");
   }
   return thread_cpu_ns() - begin;
 }

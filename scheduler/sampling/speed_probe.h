@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How fast each processor is, all the time. A virtual machine shares its cores with others: where
-// another hardware thread of the core is busy, code that is bound by throughput takes up to 2.6
-// times as long (measured), code that waits for its own results does not, and no counter of the
-// operating system tells. So a short piece of throughput-bound code is timed twice a millisecond:
-// where neighbours came and went (measured), time between two undisturbed readings 2 ms apart held
-// 15 % of disturbed time, 0.5 ms apart 8 % (decision 0007).
+// another hardware thread of the core is awake, each has half of the core's buffers, and code that
+// overlaps much takes up to 2.6 times as long (measured), whether the other computes or waits for
+// memory; code that waits for its own results does not, and no counter of the operating system
+// tells. So a short piece of code that overlaps as much as a whole reorder buffer lets it is timed
+// twice a millisecond. (One bound by throughput alone took a core whose other thread waited for one
+// that was left alone: of the readings that it took for good, up to 40 % were not; decision 0007.)
 #pragma once
 
 #include <atomic>
