@@ -51,7 +51,7 @@ struct Scale {
 constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
 constexpr std::array kQuickTargets = {100.0};
 constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers, kUsualTargets};
-constexpr Scale kQuick = {3, 1, 2, "60%", kQuickProfilers, kQuickTargets};
+constexpr Scale kQuick = {3, 1, 3, "60%", kQuickProfilers, kQuickTargets};
 
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
