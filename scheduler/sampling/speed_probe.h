@@ -5,7 +5,7 @@
 // memory; code that waits for its own results does not, and no counter of the operating system
 // tells. So a short piece of code that overlaps as much as a whole reorder buffer lets it is timed
 // twice a millisecond. (One bound by throughput alone took a core whose other thread waited for one
-// that was left alone: of the readings that it took for good, up to 40 % were not; decision 0007.)
+// that was left alone: 2 to 61 % of the readings that it took for good; decision 0007.)
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ struct SpeedReading {
 class SpeedProbe {
  public:
   // Starts a thread for each processor that this process may run on; 5.5 % of a busy one
-  // (measured), most of which is waking up.
+  // (measured with another piece as long), most of which is waking up.
   SpeedProbe();
   SpeedProbe(const SpeedProbe&) = delete;
   SpeedProbe& operator=(const SpeedProbe&) = delete;
