@@ -47,8 +47,7 @@ class AnEnding : public testing::TestWithParam<Ending> {};
 
 TEST_P(AnEnding, LeavesAResult) {
   const Ending& ending = GetParam();
-  const CountedRun run =
-      count_until_compiled(program_ending_by(ending.name, ending.flags), 1, kTarget);
+  const CountedRun run = count_ending(program_ending_by(ending.name, ending.flags));
   EXPECT_EQ(run.exit_code, ending.exit_code);
   EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
   EXPECT_EQ(is_complete(run), ending.is_announced);
@@ -57,14 +56,20 @@ TEST_P(AnEnding, LeavesAResult) {
 
 INSTANTIATE_TEST_SUITE_P(OfTheProgram, AnEnding, testing::ValuesIn(kEndings), name_of);
 
+// Launched by hand: the result is in `file`.
+CountedRun count_ending_by_hand(const Program& program, const std::string& file) {
+  return count_ending(program, [&](const Program& longer) {
+    RunningProgram running(by_hand_command(longer, "quiet,file=" + file));
+    return finish(running, file);
+  });
+}
+
 class AnEndingByHand : public testing::TestWithParam<Ending> {};
 
 TEST_P(AnEndingByHand, LeavesAResult) {
   const Ending& ending = GetParam();
   const std::string file = temporary_folder() + "/out.json";
-  RunningProgram program(
-      by_hand_command(program_ending_by(ending.name, ending.flags), "quiet,file=" + file));
-  const CountedRun run = finish(program, file);
+  const CountedRun run = count_ending_by_hand(program_ending_by(ending.name, ending.flags), file);
   EXPECT_EQ(run.exit_code, ending.exit_code);
   EXPECT_TRUE(is_complete(run));
   EXPECT_FALSE(fs::exists(file + ".session")) << "it is of no use any more";
@@ -84,12 +89,14 @@ CountedRun recover(const std::string& session) {
 }
 
 TEST(ADeathWithoutWarning, LeavesASessionToRecover) {
-  const std::string file = temporary_folder() + "/out.json";
-  const CountedRun run = finish(*std::make_unique<RunningProgram>(by_hand_command(
-      program_ending_by("oom", {"-Xmx64m", "-XX:+ExitOnOutOfMemoryError"}), "quiet,file=" + file)));
-  EXPECT_EQ(run.exit_code, 3);
-  EXPECT_FALSE(fs::exists(file));
-  const CountedRun recovered = recover(file + ".session");
+  const Program dying = program_ending_by("oom", {"-Xmx64m", "-XX:+ExitOnOutOfMemoryError"});
+  const CountedRun recovered = count_ending(dying, [](const Program& longer) {
+    const std::string file = temporary_folder() + "/out.json";
+    RunningProgram running(by_hand_command(longer, "quiet,file=" + file));
+    EXPECT_EQ(running.wait_for_end(), 3) << running.standard_error();
+    EXPECT_FALSE(fs::exists(file));
+    return recover(file + ".session");
+  });
   EXPECT_EQ(recovered.exit_code, 0) << recovered.standard_error;
   EXPECT_FALSE(is_complete(recovered));
   expect_counted(recovered);

@@ -99,7 +99,7 @@ public class Agent {
     }
 })"}},
                                      .manifest = "Premain-Class: agent.Agent\n"});
-  const CountedRun run = count(program_ending_by("exit", {"-javaagent:" + jar + "=hello"}));
+  const CountedRun run = count_ending(program_ending_by("exit", {"-javaagent:" + jar + "=hello"}));
   EXPECT_NE(run.standard_output.find("agent hello"), std::string::npos) << run.standard_output;
   EXPECT_EQ(run.exit_code, 7);
   expect_counted(run);
@@ -108,7 +108,7 @@ public class Agent {
 TEST(OtherAgents, AFlightRecordingWorksBesideOurs) {
   const std::string recording = temporary_folder() + "/recording.jfr";
   const CountedRun run =
-      count(program_ending_by("return", {"-XX:StartFlightRecording:filename=" + recording}));
+      count_ending(program_ending_by("return", {"-XX:StartFlightRecording:filename=" + recording}));
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   expect_counted(run);
   EXPECT_GT(fs::file_size(recording), 0u);

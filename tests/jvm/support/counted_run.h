@@ -69,7 +69,8 @@ std::vector<std::string> agent_command(const Program& program, const std::string
 std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
 // Counts a program whose argument number `calls_argument` says how often it calls `target`. On a
-// busy machine Graal may get its turn only after the program has ended: then it is asked for more
+// busy machine Graal may get its turn only after the program has ended, or compile a caller that
+// swallows the target at once, so that its own unit is never entered: then it is asked for more
 // calls. `run_once` starts it, by default with `assay count`.
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,

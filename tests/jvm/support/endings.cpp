@@ -22,6 +22,12 @@ Program program_ending_by(const std::string& ending, const std::vector<std::stri
           .arguments = {ending, "3000000", std::to_string(kSize)}};
 }
 
+CountedRun count_ending(const Program& program,
+                        const std::function<CountedRun(const Program&)>& run_once) {
+  constexpr std::size_t kCallsArgument = 1;
+  return count_until_compiled(program, kCallsArgument, kTarget, run_once);
+}
+
 Program spinning_program() {
   return {.options = {"--quiet"},
           .main_class = "oracles.Endings",

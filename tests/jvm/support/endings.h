@@ -2,6 +2,7 @@
 // What the counts of the workload Endings have to fulfil, however the VM ended.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,12 @@
 
 namespace assay::jvm_tests {
 
-// Endings with enough calls for its target to be compiled.
+// Endings with enough calls for its target to be compiled on an idle machine.
 Program program_ending_by(const std::string& ending, const std::vector<std::string>& flags = {});
+
+// Counts such a program; with more calls where the target was compiled too late to be entered.
+CountedRun count_ending(const Program& program,
+                        const std::function<CountedRun(const Program&)>& run_once = count);
 
 // Spins until it is killed; reaches the spinning quickly.
 Program spinning_program();
