@@ -7,8 +7,10 @@ VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "asy
             "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
 
-START_S = 2  # a JVM's, and what reads its profile
-PLAN_S = 60  # a search
+# As measured on the machine of docs/benchmarks.md.
+START_S = 3  # a JVM's, and what reads its profile
+PLAN_S = 120  # a search
+BLOCK_GAIN_PERCENT = 25  # by how much a run takes longer with one block slowed: the default of `assay score`
 CELL_BYTES = 40_000  # an allowance: a cell of a kernel takes 2,000, of a program with many methods more
 
 
@@ -35,8 +37,9 @@ def arms(one):
     programs, single blocks, without polls, by all profilers and our own sampler; by nobody; by the known liar."""
     all_sampled = len(one.profilers) + 1
     whole = [(target, all_sampled + 1) for target in one.targets]
-    alone = one.blocks + (1 if one.without_polls else 0)
-    return [(0, all_sampled + 2), (0, all_sampled + 1), *whole, *[(0, all_sampled + 1)] * alone]
+    blocks = [(BLOCK_GAIN_PERCENT, all_sampled + 1)] * one.blocks
+    without_polls = [(0, all_sampled + 1)] if one.without_polls else []
+    return [(0, all_sampled + 2), (0, all_sampled + 1), *whole, *blocks, *without_polls]
 
 
 def cells(one):
@@ -44,7 +47,7 @@ def cells(one):
 
 
 def seconds(one):
-    """Of a program. Whole programs take longer by their target."""
+    """Of a program, on a machine that nothing disturbs."""
     runs = sum(watched * (one.run_s * (1 + slowdown / 100) + START_S) for slowdown, watched in arms(one))
     return one.forks * runs + PLAN_S * len(one.targets)
 

@@ -239,7 +239,9 @@ class Scoring(unittest.TestCase):
     def test_the_estimate_counts_every_run(self):
         one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
         self.assertEqual(scoring.cells(one), (4 + 3 + 3 + 3) * 2)  # base, repeat, whole, block
-        self.assertEqual(scoring.seconds(one), ((4 + 3 + 3) * 10 + 3 * 18) * 2 + scoring.PLAN_S)
+        in_a_run = scoring.START_S
+        self.assertEqual(scoring.seconds(one), ((4 + 3) * (8 + in_a_run) + 3 * (16 + in_a_run) + 3 * (10 + in_a_run)) * 2 +
+                         scoring.PLAN_S)  # unchanged, slowed as a whole, a block slowed
         self.assertIn("3 programs, 26 runs each", scoring.estimate(one, 3))
 
 
