@@ -4,12 +4,27 @@
 #include <algorithm>
 
 namespace assay::measuring {
+namespace {
+
+constexpr std::uint64_t kNothingKnown = 0;  // as in IterationMark
+
+}  // namespace
 
 void IterationOutput::learn(std::span<const IterationMark> marks) {
   for (const IterationMark& mark : marks) {
     varies_ = varies_ || (printed_ && *printed_ != mark.printed);
     printed_ = mark.printed;
   }
+}
+
+std::string_view IterationOutput::why_unchecked() const {
+  if (!printed_) {
+    return "no iteration without a plan has been seen";
+  }
+  if (*printed_ == kNothingKnown) {
+    return "with --iteration-method it cannot be told which iteration printed what";
+  }
+  return varies_ ? "they print something else each time" : "";
 }
 
 bool IterationOutput::is_as_learned(std::span<const IterationMark> marks) const {

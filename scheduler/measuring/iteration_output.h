@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "scheduler/measuring/iteration_mark.h"
 
@@ -17,6 +18,9 @@ class IterationOutput {
   void learn(std::span<const IterationMark> marks);
 
   bool knows_some() const { return printed_.has_value(); }
+
+  // Why iterations are not compared with those, in words; empty where they are.
+  std::string_view why_unchecked() const;
 
   // False where one of them printed something that none did without a plan.
   bool is_as_learned(std::span<const IterationMark> marks) const;

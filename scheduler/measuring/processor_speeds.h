@@ -34,7 +34,7 @@ class ProcessorSpeeds {
 
   // As the two readings before and the two after say: where one of them is disturbed, what lies
   // between the others is disturbed more often than elsewhere (measured). Without a reading at its
-  // side all is disturbed: nothing is known of it.
+  // side that is near enough, all is disturbed: nothing is known of it.
   Speed at(std::uint32_t processor, std::uint64_t time_ns) const;
 
  private:

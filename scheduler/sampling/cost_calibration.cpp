@@ -4,6 +4,7 @@
 
 #include <ctime>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -58,6 +59,17 @@ Result<std::vector<CostTrial>> trials(const SampleEvent& event) {
   return results;
 }
 
+// Times are read off where samples are. Where such an event happens, and how often, says nothing of
+// them.
+Error tells_no_time(const SampleEvent& event) {
+  return make_error(ErrorCode::invalid_argument,
+                    "event '" + event.name +
+                        "' does not tell where CPU time goes: there was no sample of it while "
+                        "nothing was done but calculations. Sample '" +
+                        std::string(kDefaultEvent) + "', or '" + std::string(kSoftwareClock) +
+                        "' where there are no counters");
+}
+
 }  // namespace
 
 Result<double> calibrate_cost_ns(const SampleEvent& event) {
@@ -67,7 +79,11 @@ Result<double> calibrate_cost_ns(const SampleEvent& event) {
   if (!*results) {
     return results->error();
   }
-  return cost_per_sample_ns(**results);
+  auto cost = cost_per_sample_ns(**results);
+  if (!cost && !event.is_clock) {
+    return tells_no_time(event);
+  }
+  return cost;
 }
 
 }  // namespace assay::sampling

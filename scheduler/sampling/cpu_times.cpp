@@ -108,17 +108,29 @@ Result<CpuTimes> cpu_times(pid_t process) {
   return times;
 }
 
+double CpuUse::waiting() const {
+  const auto wanted_ns = static_cast<double>(ran_ns + waited_ns);
+  return wanted_ns > 0 ? static_cast<double>(waited_ns) / wanted_ns : 0;
+}
+
+bool CpuUse::has_foreign_load() const {
+  constexpr double kForeign = 0.1;  // the probe takes 5.5 % of a busy processor
+  return knows_waiting && waiting() > kForeign;
+}
+
 CpuUse use_between(const CpuTimes& before, const CpuTimes& after) {
-  constexpr double kForeign = 0.02;
   CpuUse use;
   use.ran_ns = after.ran_ns > before.ran_ns ? after.ran_ns - before.ran_ns : 0;
   // Threads that ended take their waiting with them.
-  const std::uint64_t waited =
-      after.waited_ns > before.waited_ns ? after.waited_ns - before.waited_ns : 0;
-  const std::uint64_t wanted = use.ran_ns + waited;
-  use.waiting = wanted > 0 ? static_cast<double>(waited) / static_cast<double>(wanted) : 0;
-  use.has_foreign_load = before.knows_waiting && after.knows_waiting && use.waiting > kForeign;
+  use.waited_ns = after.waited_ns > before.waited_ns ? after.waited_ns - before.waited_ns : 0;
+  use.knows_waiting = before.knows_waiting && after.knows_waiting;
   return use;
+}
+
+void add(const CpuUse& more, CpuUse& to) {
+  to.ran_ns += more.ran_ns;
+  to.waited_ns += more.waited_ns;
+  to.knows_waiting = to.knows_waiting || more.knows_waiting;
 }
 
 }  // namespace assay::sampling

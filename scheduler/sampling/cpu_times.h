@@ -47,10 +47,17 @@ Result<CpuTimes> cpu_times(pid_t process);
 
 struct CpuUse {
   std::uint64_t ran_ns = 0;
-  double waiting = 0;             // part of the time that threads wanted to run and did not
-  bool has_foreign_load = false;  // more than 2 % of it
+  std::uint64_t waited_ns = 0;
+  bool knows_waiting = false;
+
+  // Part of the time that threads wanted to run and did not: something else was on the CPU, or more
+  // threads of the same process wanted to run than there are CPUs.
+  double waiting() const;
+  // More of it than our own probe is to blame for (speed_probe.h).
+  bool has_foreign_load() const;
 };
 
 CpuUse use_between(const CpuTimes& before, const CpuTimes& after);
+void add(const CpuUse& more, CpuUse& to);
 
 }  // namespace assay::sampling

@@ -44,11 +44,17 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
-// "C1 CompilerThread0", "JVMCI CompilerThread0": the kernel keeps 15 characters.
+bool is_compiler_thread(std::string_view name) {
+  constexpr std::array<std::string_view, 3> kBeginnings = {"C1 Compiler", "C2 Compiler",
+                                                           "JVMCI Compiler"};
+  constexpr std::array<std::string_view, 2> kOfTheAgent = {"assay control", "assay replay"};
+  return std::ranges::find(kOfTheAgent, name) != kOfTheAgent.end() ||
+         std::ranges::any_of(
+             kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
 std::set<pid_t> compiler_threads_of(pid_t process) {
-  return threads_named(process, [](const std::string& name) {
-    return name.find(" Compiler") != std::string::npos || name.starts_with("assay ");
-  });
+  return threads_named(process, [](const std::string& name) { return is_compiler_thread(name); });
 }
 
 bool is_vm_thread(std::string_view name) {

@@ -31,10 +31,13 @@ double rate_for(double overhead, double cost_ns, const RateLimits& limits);
 double overhead_at(double rate_hz, double cost_ns);
 
 // The period of `event` that gives about this rate. Other events than clocks are taken to come
-// about as often as cycles do at 3 GHz.
+// about as often as cycles do at 3 GHz; those that come far less often tell no time, and
+// calibrate_cost_ns refuses them.
 std::uint64_t period_at(const SampleEvent& event, double rate_hz);
 
 // Runs a fixed load in a thread of this process, sampled and not, by turns. Takes about a second.
+// Fails (invalid_argument) for an event that does not happen there, such as a cache miss or a page
+// fault.
 Result<double> calibrate_cost_ns(const SampleEvent& event);
 
 }  // namespace assay::sampling

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRounds = 400;  // some 5 us
 constexpr std::chrono::microseconds kPause(500);
-constexpr std::uint64_t kKeptNs = 600'000'000'000;
+constexpr std::uint64_t kKeptNs = std::chrono::nanoseconds(SpeedProbe::kKept).count();
 constexpr std::uint64_t kAskedNs = 60'000'000'000;
 constexpr std::size_t kFewest = 100;
 constexpr double kFastest = 0.02;  // the quantile that stands for an undisturbed processor
@@ -66,7 +66,7 @@ bool stay_on(std::uint32_t processor) {
 
 SpeedProbe::SpeedProbe() {
   const std::vector<std::uint32_t> processors = our_processors();
-  readings_.resize(processors.size());
+  readings_ = std::vector<Readings>(processors.size());
   for (std::size_t i = 0; i < processors.size(); ++i) {
     threads_.emplace_back([this, i, processor = processors[i]] { probe(processor, readings_[i]); });
   }
@@ -81,37 +81,44 @@ void SpeedProbe::probe(std::uint32_t processor, Readings& readings) {
   while (!is_over_) {
     const SpeedReading reading{monotonic_ns(), processor, static_cast<float>(time_of_a_piece())};
     {
-      const std::lock_guard lock(mutex_);
-      while (!readings.empty() && readings.front().time_ns + kKeptNs < reading.time_ns) {
-        readings.pop_front();
+      const std::lock_guard lock(readings.mutex);
+      while (!readings.kept.empty() && readings.kept.front().time_ns + kKeptNs < reading.time_ns) {
+        readings.kept.pop_front();
       }
-      readings.push_back(reading);
+      readings.kept.push_back(reading);
     }
     std::this_thread::sleep_for(kPause);
   }
 }
 
+template <typename Take>
+void SpeedProbe::for_each_between(std::uint64_t from_ns, std::uint64_t until_ns, Take take) const {
+  for (const Readings& one : readings_) {
+    const std::lock_guard lock(one.mutex);
+    const auto from = std::ranges::lower_bound(one.kept, from_ns, {}, &SpeedReading::time_ns);
+    const auto until = std::ranges::lower_bound(one.kept, until_ns, {}, &SpeedReading::time_ns);
+    std::for_each(from, std::max(from, until), take);
+  }
+}
+
 std::vector<SpeedReading> SpeedProbe::readings(std::uint64_t from_ns,
                                                std::uint64_t until_ns) const {
-  const std::lock_guard lock(mutex_);
   std::vector<SpeedReading> some;
-  for (const Readings& one : readings_) {
-    const auto from = std::ranges::lower_bound(one, from_ns, {}, &SpeedReading::time_ns);
-    const auto until = std::ranges::lower_bound(one, until_ns, {}, &SpeedReading::time_ns);
-    some.insert(some.end(), from, std::max(from, until));
-  }
+  for_each_between(from_ns, until_ns, [&](const SpeedReading& one) { some.push_back(one); });
   return some;
 }
 
 double SpeedProbe::undisturbed_ns() const {
   const std::uint64_t now = monotonic_ns();
-  std::vector<SpeedReading> recent = readings(now - std::min(now, kAskedNs), now);
-  const std::lock_guard lock(mutex_);
+  std::vector<float> recent;
+  for_each_between(now - std::min(now, kAskedNs), now,
+                   [&](const SpeedReading& one) { recent.push_back(one.ns); });
+  const std::lock_guard lock(fastest_mutex_);
   if (recent.size() >= kFewest) {
     const auto fastest =
         recent.begin() + static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(recent.size()));
-    std::ranges::nth_element(recent, fastest, {}, &SpeedReading::ns);
-    fastest_ns_ = fastest_ns_ > 0 ? std::min<double>(fastest_ns_, fastest->ns) : fastest->ns;
+    std::ranges::nth_element(recent, fastest);
+    fastest_ns_ = fastest_ns_ > 0 ? std::min<double>(fastest_ns_, *fastest) : *fastest;
   }
   return fastest_ns_;
 }

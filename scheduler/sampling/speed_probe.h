@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -33,7 +34,8 @@ class SpeedProbe {
   SpeedProbe& operator=(const SpeedProbe&) = delete;
   ~SpeedProbe();
 
-  // By processor, in the order of time. The last ten minutes are kept.
+  // By processor, in the order of time. Older ones than `kKept` are forgotten.
+  static constexpr std::chrono::minutes kKept{10};
   std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
 
   // The time of that code on a processor that is left alone, at its fastest: what the fastest
@@ -42,15 +44,20 @@ class SpeedProbe {
   double undisturbed_ns() const;
 
  private:
-  // Of one processor, in the order of time: only its own thread adds to them.
-  using Readings = std::deque<SpeedReading>;
+  // Of one processor. Its thread waits for nobody who reads those of others.
+  struct Readings {
+    mutable std::mutex mutex;
+    std::deque<SpeedReading> kept;  // in the order of time: only that thread adds to them
+  };
 
   void probe(std::uint32_t processor, Readings& readings);
+  template <typename Take>
+  void for_each_between(std::uint64_t from_ns, std::uint64_t until_ns, Take take) const;
 
   std::atomic<bool> is_over_ = false;
-  mutable std::mutex mutex_;
-  std::vector<Readings> readings_;  // one for each thread; what is in them is guarded by mutex_
-  mutable double fastest_ns_ = 0;   // guarded by mutex_
+  std::vector<Readings> readings_;  // one for each thread
+  mutable std::mutex fastest_mutex_;
+  mutable double fastest_ns_ = 0;  // guarded by fastest_mutex_
   std::vector<std::jthread> threads_;
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/subject/iterating_program.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "native/files/atomic_file.h"
@@ -38,11 +41,11 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.samples += window.profile.samples;
   conditions.unmapped_samples += window.profile.unmapped;
   conditions.kernel_samples += window.profile.kernel;
-  conditions.lost_samples += window.lost_samples;
   conditions.iterations += window.iterations;
   conditions.ticks.user += window.ticks.user;
   conditions.ticks.kernel += window.ticks.kernel;
-  conditions.refused_threads = std::max(conditions.refused_threads, window.refused_threads);
+  sampling::add(window.cpu_use, conditions.cpu_use);
+  add(window.notes, conditions);
   conditions.undisturbed_ns += window.undisturbed_ns;
   conditions.disturbed_ns += window.disturbed_ns;
   ++conditions.windows;
@@ -69,12 +72,28 @@ void IteratingProgram::expect_blocks(std::size_t blocks, WindowUse use) {
       window_for(use, blocks, settings_.samples_per_second, settings_.shortest_window));
 }
 
+// Once: the reason is the same in each install.
+void IteratingProgram::warn_if_unchecked() {
+  const std::string_view why = output_.why_unchecked();
+  if (why.empty() || has_warned_ || !settings_.warn) {
+    return;
+  }
+  has_warned_ = true;
+  settings_.warn(fmt::format(
+      "what slowed iterations print is not compared with what others did: {}. A plan that changes "
+      "what the program computes would go unnoticed",
+      why));
+}
+
 // The iteration that ran when the measurement began may have begun under another plan.
 Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iteration) {
   const auto marks = program_.subject().marks(first_iteration + 1);
   if (is_base) {
     output_.learn(marks);
-  } else if (!output_.is_as_learned(marks)) {
+    return {};
+  }
+  warn_if_unchecked();
+  if (!output_.is_as_learned(marks)) {
     return make_error(ErrorCode::io_failure,
                       "under the plan an iteration printed something else than without one");
   }

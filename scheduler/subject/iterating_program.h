@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <string>
 
 #include "native/codelog/code_log.h"
 #include "scheduler/measuring/iteration_output.h"
@@ -27,8 +29,9 @@ struct IteratingSettings {
   SearchFiles files;
   bool restarts = false;  // a JVM of its own for each install
   double samples_per_second = 10'000;
-  std::chrono::milliseconds shortest_window{600};  // undisturbed CPU time, for few blocks
-  double profile_samples = 45'000;                 // to find out which blocks there are
+  std::chrono::milliseconds shortest_window{600};          // undisturbed CPU time, for few blocks
+  double profile_samples = 45'000;                         // to find out which blocks there are
+  std::function<void(const std::string& text)> warn = {};  // empty: nobody wants to know
 };
 
 class IteratingProgram final : public SearchedProgram {
@@ -48,6 +51,7 @@ class IteratingProgram final : public SearchedProgram {
   divining::Scale scale() const override { return program_.scale(); }
   void use_scale(const divining::Scale& scale) override { program_.use_scale(scale); }
   void stop() override { program_.stop(); }
+  bool begins_anew() override { return !settings_.restarts && !program_.is_started(); }
 
   // What candidates were found in. Nothing before, or when they were not found.
   struct Unchanged {
@@ -70,11 +74,13 @@ class IteratingProgram final : public SearchedProgram {
   Result<divining::Install> install_in_place(const Task& task);
   Result<divining::Install> install_in_a_fresh_jvm(const Task& task);
   Result<void> check_output(bool is_base, std::size_t first_iteration);
+  void warn_if_unchecked();
   Result<void> wait_for_units(const divining::Problem& problem);
 
   SlowedProgram& program_;
   IteratingSettings settings_;
   measuring::IterationOutput output_;
+  bool has_warned_ = false;
   std::optional<Unchanged> unchanged_;
 };
 

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <vector>
 
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/measuring/iteration_times.h"
@@ -23,6 +25,7 @@ using std::chrono::steady_clock;
 constexpr milliseconds kShortestStretch(150);
 constexpr milliseconds kLongestStretch(700);
 constexpr std::size_t kIterationsInAStretch = 2;
+constexpr double kAThird = 1.0 / 3;
 
 Result<void> check_alive(Subject& subject) {
   if (process::Interruption::is_asked_for()) {
@@ -36,19 +39,70 @@ Result<void> check_alive(Subject& subject) {
   return {};
 }
 
+// Of the newest few: those before may have been another plan's.
+milliseconds longest_iteration(Subject& subject) {
+  constexpr std::size_t kNewest = 10;
+  const std::size_t count = subject.iterations();
+  const auto marks = subject.marks(count - std::min(count, kNewest + 1));
+  std::uint64_t longest_ns = 0;
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    longest_ns = std::max(longest_ns, marks[i].time_ns - marks[i - 1].time_ns);
+  }
+  return std::chrono::ceil<milliseconds>(std::chrono::nanoseconds(longest_ns));
+}
+
 Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
                                      milliseconds stretch, std::uint64_t seed) {
   // One more, because the first that ends began before.
-  const std::size_t wanted = subject.iterations() + kIterationsInAStretch + 1;
+  constexpr std::size_t kIterations = kIterationsInAStretch + 1;
+  const milliseconds standstill = limits_of(settings, longest_iteration(subject)).standstill;
   const auto begin = steady_clock::now();
+  auto newest_end = begin;
+  std::size_t ended = subject.iterations();
+  const std::size_t wanted = ended + kIterations;
   sampling::ProcessSampler sampler(
       subject.pid(), settings.event,
       {.period = settings.period, .randomises_period = true, .seed = seed});
   const auto is_over = [&] {
+    const auto now = steady_clock::now();
+    if (const std::size_t iterations = subject.iterations(); iterations != ended) {
+      ended = iterations;
+      newest_end = now;
+    }
     return process::Interruption::is_asked_for() || subject.output().has_ended() ||
-           (steady_clock::now() - begin >= stretch && subject.iterations() >= wanted);
+           now - newest_end >= standstill || (now - begin >= stretch && ended >= wanted);
   };
-  return sampler.run(settings.most, is_over);
+  return sampler.run(stretch + kIterations * standstill, is_over);
+}
+
+// What the system says that a process has used.
+struct Usage {
+  std::optional<sampling::ModeTicks> ticks;
+  std::optional<sampling::CpuTimes> times;
+};
+
+Usage usage_of(pid_t process) {
+  const auto times = sampling::cpu_times(process);
+  return {sampling::mode_ticks(process), times ? std::optional(*times) : std::nullopt};
+}
+
+// Without what is not known: the process may have ended meanwhile.
+void add_use(const Usage& before, const Usage& after, MeasuredWindow& window) {
+  if (before.ticks && after.ticks) {
+    window.ticks.user += after.ticks->user - before.ticks->user;
+    window.ticks.kernel += after.ticks->kernel - before.ticks->kernel;
+  }
+  if (before.times && after.times) {
+    sampling::add(sampling::use_between(*before.times, *after.times), window.cpu_use);
+  }
+}
+
+bool has_enough(const WindowSettings& settings, double part, double cpu_ns,
+                std::size_t iterations) {
+  const double wanted_ns = 1e6 * static_cast<double>(settings.least.count());
+  const auto wanted = static_cast<double>(settings.least_iterations);
+  return cpu_ns >= part * wanted_ns &&
+         static_cast<double>(iterations) >= std::max(2.0, part * wanted);
 }
 
 // What several stretches of sampling add up to.
@@ -61,10 +115,12 @@ class Collection {
   // `part` of what is wanted.
   bool is_enough(double part) const;
   Result<MeasuredWindow> window() const;
-  double disturbed_part() const { return disturbed_ns_ / (undisturbed_ns_ + disturbed_ns_); }
+  const MeasuredWindow& so_far() const { return window_; }
 
  private:
   milliseconds next_stretch() const;
+  Result<std::vector<measuring::IterationMark>> marks_in(const sampling::SamplingRun& run,
+                                                         std::size_t first_mark);
   measuring::SpeedRules speed_rules() const {
     return {.undisturbed_ns = speed_.undisturbed_ns(),
             .reference_ns = settings_.reference_ns,
@@ -80,21 +136,12 @@ class Collection {
   std::vector<sampling::Sample> vm_samples_;  // of them, those of the VM's own threads
   std::vector<sampling::Window> windows_;
   std::vector<measuring::IterationTime> times_;
-  double undisturbed_ns_ = 0;
-  double disturbed_ns_ = 0;
-  std::uint64_t from_ns_ = 0;
-  std::uint64_t until_ns_ = 0;
-  std::uint64_t lost_ = 0;
-  std::size_t refused_threads_ = 0;
-  sampling::ModeTicks ticks_;
+  MeasuredWindow window_;  // without its profile
 };
 
 bool Collection::is_enough(double part) const {
   constexpr double kErrorOfTime = 0.01;
-  const double wanted_ns = 1e6 * static_cast<double>(settings_.least.count());
-  const auto iterations = static_cast<double>(settings_.least_iterations);
-  if (undisturbed_ns_ < part * wanted_ns ||
-      static_cast<double>(times_.size()) < std::max(2.0, part * iterations)) {
+  if (!has_enough(settings_, part, window_.undisturbed_ns, window_.iterations)) {
     return false;
   }
   const auto time = measuring::undisturbed_time(times_);
@@ -104,30 +151,41 @@ bool Collection::is_enough(double part) const {
 // What is missing, and a fifth more, for the iterations at both ends are not whole.
 milliseconds Collection::next_stretch() const {
   constexpr double kAllowance = 1.2;
-  const double missing_ms = static_cast<double>(settings_.least.count()) - undisturbed_ns_ / 1e6;
+  const double missing_ms =
+      static_cast<double>(settings_.least.count()) - window_.undisturbed_ns / 1e6;
   return std::clamp(milliseconds(static_cast<std::int64_t>(kAllowance * missing_ms)),
                     kShortestStretch, kLongestStretch);
 }
 
+Result<std::vector<measuring::IterationMark>> Collection::marks_in(const sampling::SamplingRun& run,
+                                                                   std::size_t first_mark) {
+  auto marks = subject_.marks(first_mark);
+  std::erase_if(marks, [&](const measuring::IterationMark& mark) {
+    return mark.time_ns < run.from_ns || mark.time_ns > run.until_ns;
+  });
+  if (marks.size() < 2) {
+    return make_error(
+        ErrorCode::io_failure,
+        fmt::format("no whole iteration within {} s: does the program stand still, or do its "
+                    "iterations end otherwise ({})?",
+                    (run.until_ns - run.from_ns) / 1'000'000'000, subject_.iteration_option()));
+  }
+  return marks;
+}
+
 Result<void> Collection::add_stretch(std::uint64_t seed) {
   const std::size_t first_mark = subject_.iterations();
-  const auto ticks_before = sampling::mode_ticks(subject_.pid());
+  const Usage before = usage_of(subject_.pid());
   auto run = sample(subject_, settings_, next_stretch(), seed);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();
   }
-  auto marks = subject_.marks(first_mark);
-  std::erase_if(marks, [&](const measuring::IterationMark& mark) {
-    return mark.time_ns < run->from_ns || mark.time_ns > run->until_ns;
-  });
-  if (marks.size() < 2) {
-    return make_error(
-        ErrorCode::io_failure,
-        fmt::format("no iteration ended within {} s: does the program stand still, or do its "
-                    "iterations end otherwise ({})?",
-                    (run->until_ns - run->from_ns) / 1'000'000'000, subject_.iteration_option()));
-  }
+  ASSAY_ASSIGN(const std::vector<measuring::IterationMark> marks, marks_in(*run, first_mark));
+  add_use(before, usage_of(subject_.pid()), window_);
+  add(notes_on(*run), window_.notes);
+  window_.from_ns = window_.from_ns == 0 ? run->from_ns : window_.from_ns;
+  window_.until_ns = run->until_ns;
   std::vector<sampling::Sample>& samples = run->records.samples;
   std::ranges::sort(samples, {}, &sampling::Sample::time_ns);
   const measuring::ProcessorSpeeds speeds(speed_.readings(run->from_ns, run->until_ns),
@@ -136,18 +194,11 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   for (const auto& time : measuring::iteration_times(marks, samples, speeds, compilers)) {
     times_.push_back(time);
     windows_.push_back(time.window);
-    undisturbed_ns_ += time.undisturbed_ns;
-    disturbed_ns_ += time.disturbed_ns;
+    window_.undisturbed_ns += time.undisturbed_ns;
+    window_.disturbed_ns += time.disturbed_ns;
   }
+  window_.iterations = times_.size();
   keep(samples, speeds, compilers);
-  if (const auto ticks = sampling::mode_ticks(subject_.pid()); ticks && ticks_before) {
-    ticks_.user += ticks->user - ticks_before->user;
-    ticks_.kernel += ticks->kernel - ticks_before->kernel;
-  }
-  lost_ += run->records.lost;
-  refused_threads_ = std::max(refused_threads_, run->refused_threads);
-  from_ns_ = from_ns_ == 0 ? run->from_ns : from_ns_;
-  until_ns_ = run->until_ns;
   return {};
 }
 
@@ -171,42 +222,61 @@ Result<MeasuredWindow> Collection::window() const {
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject_.read_code_log());
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(*log));
   const auto attribution = sampling::attribute(samples_, map, windows_);
-  MeasuredWindow window;
+  MeasuredWindow window = window_;
   const auto time = measuring::undisturbed_time(times_);
   window.profile = measuring::profile_of(attribution, *log, time ? time->ns : 0);
   window.profile.of_vm = sampling::attribute(vm_samples_, map, windows_).total();
-  window.from_ns = from_ns_;
-  window.until_ns = until_ns_;
-  window.iterations = times_.size();
-  window.undisturbed_ns = undisturbed_ns_;
-  window.disturbed_ns = disturbed_ns_;
-  window.lost_samples = lost_;
-  window.refused_threads = refused_threads_;
-  window.ticks = ticks_;
   return window;
 }
 
 }  // namespace
 
+WindowLimits limits_of(const WindowSettings& settings, milliseconds longest_iteration) {
+  constexpr int kIdle = 2;     // a program may compute half of the time only
+  constexpr int kEnds = 2;     // the first iteration, and the last, are not whole
+  constexpr int kSlowed = 10;  // as with whole runs: measuring::time_limit()
+  const auto iterations = static_cast<int>(settings.least_iterations) + kEnds;
+  return {.patience =
+              std::max({settings.patience, kIdle * settings.least, iterations * longest_iteration}),
+          .standstill = std::max(settings.standstill, kSlowed * longest_iteration)};
+}
+
+Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& window,
+                     milliseconds waited, const char* iteration_option) {
+  const double cpu_ns = window.undisturbed_ns + window.disturbed_ns;
+  if (!has_enough(settings, kAThird, cpu_ns, window.iterations)) {
+    return make_error(
+        ErrorCode::io_failure,
+        fmt::format("within {} s the program ended {} iterations and used {:.1f} s of CPU time, "
+                    "and not even a third of the {} and {:.1f} s that a window takes. Ask for a "
+                    "shorter one (assay divine --window), or name what ends shorter iterations "
+                    "({})",
+                    waited.count() / 1000, window.iterations, cpu_ns / 1e9,
+                    settings.least_iterations, static_cast<double>(settings.least.count()) / 1000,
+                    iteration_option));
+  }
+  return make_error(
+      ErrorCode::io_failure,
+      fmt::format("others disturbed the processors for {:.0f} % of the time that was measured: "
+                  "too much for what iterations take to be told. Try when the machine is less "
+                  "busy, with shorter iterations, or take all of the time (--any-speed)",
+                  100 * window.disturbed_ns / cpu_ns));
+}
+
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
                                       const sampling::SpeedProbe& speed, std::uint64_t seed) {
   constexpr double kAll = 1;
-  constexpr double kAThird = 1.0 / 3;
   const auto begin = steady_clock::now();
   Collection collection(subject, settings, speed);
   for (std::uint64_t stretch = 0; !collection.is_enough(kAll); ++stretch) {
     ASSAY_PROPAGATE(collection.add_stretch(seed + stretch));
-    const auto waited = steady_clock::now() - begin;
-    if (waited > settings.patience && collection.is_enough(kAThird)) {
+    const auto waited = std::chrono::floor<milliseconds>(steady_clock::now() - begin);
+    const milliseconds patience = limits_of(settings, longest_iteration(subject)).patience;
+    if (waited > patience && collection.is_enough(kAThird)) {
       break;
     }
-    if (waited > 3 * settings.patience) {
-      return make_error(
-          ErrorCode::io_failure,
-          fmt::format("others disturbed the processors for {:.0f} % of the time that was measured: "
-                      "too much for what iterations take to be told. Try when the machine is less "
-                      "busy, with shorter iterations, or take all of the time (--any-speed)",
-                      100 * collection.disturbed_part()));
+    if (waited > 3 * patience) {
+      return why_not_enough(settings, collection.so_far(), waited, subject.iteration_option());
     }
   }
   return collection.window();

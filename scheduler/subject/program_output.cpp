@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/subject/program_output.h"
 
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <array>
@@ -14,18 +16,25 @@ namespace {
 
 constexpr std::size_t kLinesKept = 20;
 constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
+constexpr std::size_t kPipeBytes = 1 << 16;    // that a pipe holds (pipe(7))
 }  // namespace
 
 ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
                              LinePattern iteration_end, const std::filesystem::path& copy)
-    : pipe_(std::move(pipe)), process_(process), iteration_end_(std::move(iteration_end)) {
+    : pipe_(std::move(pipe)),
+      over_(::eventfd(0, EFD_CLOEXEC)),
+      process_(process),
+      iteration_end_(std::move(iteration_end)) {
   if (!copy.empty()) {
     copy_.open(copy, std::ios::binary);
   }
   reader_ = std::thread([this] { read_all(); });
 }
 
-ProgramOutput::~ProgramOutput() { reader_.join(); }
+ProgramOutput::~ProgramOutput() {
+  static_cast<void>(::eventfd_write(over_.get(), 1));  // fails where there is none: see below
+  reader_.join();
+}
 
 std::vector<measuring::IterationMark> ProgramOutput::marks(std::size_t first) const {
   const std::lock_guard lock(mutex_);
@@ -53,10 +62,25 @@ bool ProgramOutput::has_ended() const {
   return ended_;
 }
 
+// Without an eventfd (no descriptor was left) it waits until all writers have closed the pipe.
+ProgramOutput::Waking ProgramOutput::wait_for_input() const {
+  std::array<pollfd, 2> descriptors{{{pipe_.get(), POLLIN, 0}, {over_.get(), POLLIN, 0}}};
+  while (::poll(descriptors.data(), descriptors.size(), -1) < 0) {
+    if (errno != EINTR) {
+      return {.has_input = false, .is_over = true};
+    }
+  }
+  return {.has_input = descriptors[0].revents != 0, .is_over = descriptors[1].revents != 0};
+}
+
 void ProgramOutput::read_all() {
   std::string pending;
-  std::array<char, 1 << 16> buffer{};
-  for (;;) {
+  std::array<char, kPipeBytes> buffer{};
+  for (Waking waking; !waking.is_over;) {
+    waking = wait_for_input();
+    if (!waking.has_input) {
+      break;
+    }
     const ssize_t count = ::read(pipe_.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) {
       continue;

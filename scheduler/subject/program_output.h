@@ -5,7 +5,6 @@
 
 #include <sys/types.h>
 
-#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -37,7 +36,9 @@ class ProgramOutput {
                 const std::filesystem::path& copy);
   ProgramOutput(const ProgramOutput&) = delete;
   ProgramOutput& operator=(const ProgramOutput&) = delete;
-  ~ProgramOutput();  // waits until all writers have closed the pipe
+  // Reads what is in the pipe, and waits for nobody: what the program started, and left, may hold
+  // the pipe open.
+  ~ProgramOutput();
 
   // From the `first`-th iteration on.
   std::vector<measuring::IterationMark> marks(std::size_t first) const;
@@ -48,10 +49,18 @@ class ProgramOutput {
   bool has_ended() const;
 
  private:
+  // What there is to do for the reader.
+  struct Waking {
+    bool has_input = false;  // or all writers have closed the pipe
+    bool is_over = false;
+  };
+
+  Waking wait_for_input() const;
   void read_all();
   void take_line(const std::string& line);
 
   process::UniqueDescriptor pipe_;
+  process::UniqueDescriptor over_;  // an eventfd: written when nobody wants more
   pid_t process_;
   LinePattern iteration_end_;
   std::ofstream copy_;        // for the reader alone

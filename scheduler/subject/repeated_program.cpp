@@ -79,7 +79,7 @@ void note(const SampledRun& run, MeasuringConditions& conditions) {
   conditions.samples += run.profile.samples;
   conditions.unmapped_samples += run.profile.unmapped;
   conditions.kernel_samples += run.profile.kernel;
-  conditions.lost_samples += run.lost_samples;
+  add(run.notes, conditions);
   ++conditions.iterations;
   conditions.undisturbed_ns += run.undisturbed_ns;
   conditions.disturbed_ns += run.disturbed_ns;
@@ -125,6 +125,9 @@ Result<SampledRun> RepeatedProgram::first_run() {
   ASSAY_ASSIGN(SampledRun first, std::move(sampled));
   ASSAY_PROPAGATE(check_base_run(first.run));
   base_.wall_time = first.run.wall_time;
+  if (!settings_.ignores_disturbance) {
+    ASSAY_PROPAGATE(check_probe_remembers(base_.wall_time));
+  }
   if (scale_ == divining::Scale{}) {
     const double seconds = std::max(first.profile.run_ns / 1e9, 0.001);
     scale_ = {sampling::period_at(settings_.event,

@@ -13,6 +13,7 @@
 #include "scheduler/divining/search.h"
 #include "scheduler/measuring/candidates.h"
 #include "scheduler/sampling/cpu_times.h"
+#include "scheduler/subject/sampling_notes.h"
 
 namespace assay::subject {
 
@@ -23,19 +24,19 @@ struct SearchFiles {
   std::string failed;  // the begin of such files' names; empty: none is kept
 };
 
-// How the measurements went; told in the report.
-struct MeasuringConditions {
+// How the measurements went, all of them together; told in the report.
+struct MeasuringConditions : SamplingNotes {
   std::uint64_t samples = 0;
-  std::uint64_t lost_samples = 0;
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;
-  std::size_t iterations = 0;       // or whole runs
-  std::size_t refused_threads = 0;  // of the worst window: their time is taken for that of others
-  double undisturbed_ns = 0;        // of their CPU time, and so measured
+  std::size_t iterations = 0;  // or whole runs
+  double undisturbed_ns = 0;   // of their CPU time, and so measured
   double disturbed_ns = 0;
 
-  sampling::ModeTicks ticks;  // of iterations; of whole runs nothing is known
+  // Of iterations; of whole runs nothing is known.
+  sampling::ModeTicks ticks;
+  sampling::CpuUse cpu_use;
 
   double kernel_share() const {
     const auto all = static_cast<double>(ticks.user + ticks.kernel);
@@ -82,6 +83,10 @@ class SearchedProgram {
   virtual void use_scale(const divining::Scale& scale) = 0;
 
   virtual void stop() = 0;
+
+  // Whether the next measurement is made in another JVM than those before, and more will be in
+  // that.
+  virtual bool begins_anew() { return false; }
 
   // Whether all that it did was to end, without an error, and without a single iteration.
   virtual bool ended_without_iterations() { return false; }

@@ -59,6 +59,7 @@ class SlowedProgram {
   // Starts the program, unless it runs, and waits until it is warm. True when it had to be started.
   Result<bool> warm_up(const std::string& plan_file);
   void stop() { subject_.reset(); }
+  bool is_started() const { return static_cast<bool>(subject_); }
   // Whether all that it did was to end, without an error, and without a single iteration.
   bool ended_without_iterations();
 
@@ -81,7 +82,8 @@ class SlowedProgram {
   // Fails (limit_exceeded) when they have not ended by then.
   Result<void> wait_for_iterations(std::size_t count, std::chrono::milliseconds limit);
 
-  // How much undisturbed CPU time a window takes from now on, and when a third of it has to do.
+  // How much undisturbed CPU time a window takes from now on, and when, at the earliest, a third of
+  // it has to do.
   void measure_for(std::chrono::milliseconds least,
                    std::chrono::milliseconds patience = WindowSettings().patience) {
     settings_.window.least = least;

@@ -31,6 +31,15 @@ milliseconds since(steady_clock::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
 }
 
+// All its threads may be gone a moment before the process itself.
+bool ends_soon(Subject& subject, milliseconds limit) {
+  for (auto left = std::min(limit, kOutputPatience); left.count() > 0 && !subject.has_ended();
+       left -= milliseconds(1)) {
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  return subject.has_ended();
+}
+
 Error interrupted() { return make_error(ErrorCode::interrupted, "stopped"); }
 
 Error hangs(Subject& subject, milliseconds limit) {
@@ -95,7 +104,7 @@ Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, st
   sampled.undisturbed_ns = times.front().undisturbed_ns;
   sampled.disturbed_ns = times.front().disturbed_ns;
   sampled.is_undisturbed = time && times.front().disturbed_part() <= kToleratedPart;
-  sampled.lost_samples = samples.records.lost;
+  sampled.notes = notes_on(samples);
   if (!sampled.is_undisturbed) {
     return {};
   }
@@ -150,6 +159,18 @@ Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds 
   return *log;
 }
 
+Result<void> check_probe_remembers(milliseconds wall_time) {
+  if (wall_time <= sampling::SpeedProbe::kKept) {
+    return {};
+  }
+  return make_error(
+      ErrorCode::io_failure,
+      fmt::format("a run took {} s, and how fast the processors were is known of its last {} s "
+                  "only: give it less work, or take all runs (--any-speed)",
+                  wall_time.count() / 1000,
+                  std::chrono::seconds(sampling::SpeedProbe::kKept).count()));
+}
+
 Result<SampledRun> sample_to_its_end(const SubjectSettings& program, milliseconds limit,
                                      const SampledRunSettings& settings,
                                      const sampling::SpeedProbe& speed) {
@@ -170,12 +191,7 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
   if (!samples) {
     return samples.error();
   }
-  // All its threads may be gone a moment before itself.
-  for (auto left = kOutputPatience;
-       !subject->has_ended() && since(begin) < limit && left.count() > 0; left -= milliseconds(1)) {
-    std::this_thread::sleep_for(milliseconds(1));
-  }
-  if (!subject->has_ended()) {
+  if (!ends_soon(*subject, limit - since(begin))) {
     return hangs(*subject, limit);
   }
   const auto cpu_ns = sampling::process_cpu_ns(subject->pid());
@@ -184,6 +200,9 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
   }
   SampledRun sampled;
   ASSAY_ASSIGN(sampled.run, ended_run(*subject, since(begin)));
+  if (!settings.ignores_disturbance) {
+    ASSAY_PROPAGATE(check_probe_remembers(sampled.run.wall_time));
+  }
   ASSAY_PROPAGATE(profile_run(sampled, *samples, *cpu_ns, compilers.found(), settings, speed));
   return sampled;
 }

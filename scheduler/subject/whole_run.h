@@ -11,6 +11,7 @@
 #include "scheduler/measuring/whole_run.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/sampling/speed_probe.h"
+#include "scheduler/subject/sampling_notes.h"
 #include "scheduler/subject/subject.h"
 
 namespace assay::subject {
@@ -35,7 +36,7 @@ struct SampledRun {
   bool is_undisturbed = false;  // but for a little; else the profile is empty
   double undisturbed_ns = 0;    // of its CPU time
   double disturbed_ns = 0;
-  std::uint64_t lost_samples = 0;
+  SamplingNotes notes;
 };
 
 // Called now and then while a program runs, with the time since its start.
@@ -49,6 +50,10 @@ Result<EndedRun> run_to_its_end(const SubjectSettings& program, std::chrono::mil
 
 // What units have counted by the program's end, or by the limit, when it is ended.
 Result<codelog::CodeLog> count_for(const SubjectSettings& program, std::chrono::milliseconds limit);
+
+// Fails (io_failure) where a run took longer than the probe keeps its readings: how fast processors
+// were at the run's begin is forgotten then, and only runs at any speed can be measured.
+Result<void> check_probe_remembers(std::chrono::milliseconds wall_time);
 
 Result<SampledRun> sample_to_its_end(const SubjectSettings& program,
                                      std::chrono::milliseconds limit,

@@ -16,6 +16,7 @@ TEST(IterationOutput, MustStayWhatItAlwaysWas) {
   EXPECT_TRUE(output.is_as_learned(std::array{mark(7), mark(7)}));
   EXPECT_FALSE(output.is_as_learned(std::array{mark(7), mark(8)}));
   EXPECT_TRUE(output.is_as_learned({}));
+  EXPECT_EQ(output.why_unchecked(), "");
 }
 
 TEST(IterationOutput, IsNotCheckedWhereItVariesByItself) {
@@ -23,10 +24,18 @@ TEST(IterationOutput, IsNotCheckedWhereItVariesByItself) {
   output.learn(std::array{mark(7)});
   output.learn(std::array{mark(8)});
   EXPECT_TRUE(output.is_as_learned(std::array{mark(9)}));
+  EXPECT_NE(output.why_unchecked().find("each time"), std::string::npos);
+}
+
+TEST(IterationOutput, IsNotCheckedWhereMarksDoNotKnowIt) {
+  IterationOutput output;
+  output.learn(std::array{mark(0), mark(0)});
+  EXPECT_NE(output.why_unchecked().find("--iteration-method"), std::string::npos);
 }
 
 TEST(IterationOutput, IsNotCheckedBeforeAnythingIsKnown) {
   EXPECT_TRUE(IterationOutput().is_as_learned(std::array{mark(9)}));
+  EXPECT_NE(IterationOutput().why_unchecked(), "");
 }
 
 }  // namespace

@@ -47,6 +47,21 @@ TEST(ProcessorSpeeds, OfWhichNothingIsKnownAreTakenForDisturbed) {
   EXPECT_DOUBLE_EQ(speeds.at(2, 15).disturbed_part, 1);
 }
 
+// A run may be longer than the probe keeps its readings, and a probe may not get its turn.
+TEST(ProcessorSpeeds, AreNotKnownFarFromAnyReading) {
+  constexpr std::uint64_t kMs = 1'000'000;
+  const std::vector<SpeedReading> readings = {
+      {500 * kMs, 0, kFast}, {501 * kMs, 0, kFast}, {540 * kMs, 0, kSlow}, {600 * kMs, 0, kFast}};
+  const ProcessorSpeeds speeds(readings, kRules);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 100 * kMs).disturbed_part, 1);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 490 * kMs).disturbed_part, 0);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 510 * kMs).disturbed_part, 0);  // the slow one is 30 ms away
+  EXPECT_DOUBLE_EQ(speeds.at(0, 530 * kMs).disturbed_part, 1);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 570 * kMs).disturbed_part, 1);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 610 * kMs).disturbed_part, 0);
+  EXPECT_DOUBLE_EQ(speeds.at(0, 900 * kMs).disturbed_part, 1);
+}
+
 TEST(ProcessorSpeeds, AreAllAlikeWhereThatIsWanted) {
   const ProcessorSpeeds speeds({}, {.undisturbed_ns = kFast, .ignores_disturbance = true});
   EXPECT_DOUBLE_EQ(speeds.at(0, 15).disturbed_part, 0);

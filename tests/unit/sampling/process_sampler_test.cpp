@@ -172,6 +172,19 @@ TEST_F(ProcessSampling, ASampleCostsBetweenNothingAndAMillisecond) {
   RecordProperty("nanoseconds_per_sample", std::to_string(*cost));
 }
 
+TEST_F(ProcessSampling, EventsThatTellNoTimeAreRefused) {
+  const auto faults = choose_event("page-faults", open_error);
+  ASSERT_TRUE(faults) << faults.error().message();
+  if (!faults->why.empty()) {
+    GTEST_SKIP() << faults->why;
+  }
+  const auto cost = calibrate_cost_ns(*faults);
+  ASSERT_FALSE(cost);
+  EXPECT_EQ(cost.error().code(), ErrorCode::invalid_argument);
+  EXPECT_NE(cost.error().message().find("'page-faults'"), std::string::npos);
+  EXPECT_NE(cost.error().message().find("task-clock"), std::string::npos);
+}
+
 TEST(CpuTimes, ReadsTheKernelsLine) {
   const auto times = parse_schedstat("123 45 6\n");
   ASSERT_TRUE(times);
@@ -211,12 +224,21 @@ TEST(CpuTimes, OfThisProcessGrow) {
 TEST(CpuTimes, NoticeOthersOnTheSameCpu) {
   const CpuTimes before{.ran_ns = 0, .waited_ns = 0, .knows_waiting = true, .at_ns = 0};
   CpuTimes after{.ran_ns = 99'000, .waited_ns = 1'000, .knows_waiting = true, .at_ns = 100'000};
-  EXPECT_FALSE(use_between(before, after).has_foreign_load);
+  EXPECT_FALSE(use_between(before, after).has_foreign_load());
   after.waited_ns = 30'000;
-  EXPECT_TRUE(use_between(before, after).has_foreign_load);
-  EXPECT_NEAR(use_between(before, after).waiting, 30.0 / 129, 1e-9);
+  EXPECT_TRUE(use_between(before, after).has_foreign_load());
+  EXPECT_NEAR(use_between(before, after).waiting(), 30.0 / 129, 1e-9);
   after.knows_waiting = false;
-  EXPECT_FALSE(use_between(before, after).has_foreign_load);
+  EXPECT_FALSE(use_between(before, after).has_foreign_load());
+}
+
+TEST(CpuTimes, OfSeveralWindowsAddUp) {
+  CpuUse all;
+  EXPECT_DOUBLE_EQ(all.waiting(), 0);
+  add({.ran_ns = 60, .waited_ns = 0, .knows_waiting = true}, all);
+  add({.ran_ns = 20, .waited_ns = 20, .knows_waiting = true}, all);
+  EXPECT_DOUBLE_EQ(all.waiting(), 0.2);
+  EXPECT_TRUE(all.has_foreign_load());
 }
 
 }  // namespace

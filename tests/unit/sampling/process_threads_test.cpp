@@ -16,5 +16,15 @@ TEST(VmThreads, AreKnownByName) {
   }
 }
 
+TEST(CompilerThreads, AreTheJvmsAndTheAgentsAndNoOthers) {
+  for (const char* name :
+       {"C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT", "assay control", "assay replay"}) {
+    EXPECT_TRUE(is_compiler_thread(name)) << name;
+  }
+  for (const char* name : {"Kotlin Compiler", "My Compiler", "assay worker", "assay", "main", ""}) {
+    EXPECT_FALSE(is_compiler_thread(name)) << name;
+  }
+}
+
 }  // namespace
 }  // namespace assay::sampling

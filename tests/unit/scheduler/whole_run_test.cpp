@@ -74,6 +74,14 @@ TEST_F(AWholeRun, IsLookedAtWhileItRuns) {
   EXPECT_GE(run->wall_time, milliseconds(250));
 }
 
+TEST(AProbedRun, MayNotBeLongerThanTheProbeRemembers) {
+  EXPECT_TRUE(check_probe_remembers(std::chrono::minutes(10)));
+  const auto longer = check_probe_remembers(std::chrono::seconds(800));
+  ASSERT_FALSE(longer);
+  EXPECT_NE(longer.error().message().find("took 800 s"), std::string::npos);
+  EXPECT_NE(longer.error().message().find("--any-speed"), std::string::npos);
+}
+
 class AStep : public testing::Test {
  protected:
   SearchFiles files() const {
