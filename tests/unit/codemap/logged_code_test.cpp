@@ -28,11 +28,19 @@ TEST(ACodeLog, GivesEveryBlockItsNumber) {
 
 TEST(ACodeLog, EndsCodeThatWasUnloaded) {
   codelog::CodeLog log = log_with_one_unit();
-  log.unloadings = {{.address = 0x1000, .time = 9}};
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  log.unloadings = {{.address = 0x1000, .time = kSecond}};
   const auto map = code_map_of(log);
   ASSERT_TRUE(map);
-  EXPECT_TRUE(map->find(0x1000 + 8, 8));
-  EXPECT_FALSE(map->find(0x1000 + 8, 9));
+  EXPECT_TRUE(map->find(0x1000 + 8, kSecond - 1));
+  EXPECT_FALSE(map->find(0x1000 + 8, kSecond));
+}
+
+// Without debug information nothing but its time tells whose end it is.
+TEST(ACodeLog, TakesAnEndSoonAfterAnInstallationForThatOfOlderCode) {
+  codelog::CodeLog log = log_with_one_unit();
+  log.unloadings = {{.address = 0x1000, .time = 17'000'000}};
+  EXPECT_TRUE(code_map_of(log)->find(0x1000 + 8, 20'000'000));
 }
 
 // The end of what was there before is told late, but before the new code's debug information.
