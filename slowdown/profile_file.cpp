@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slowdown/profile_file.h"
 
-#include "slowdown/plan/plan_text.h"
+#include <algorithm>
+
+#include "native/support/fnv_hash.h"
 
 namespace assay::slowdown {
 namespace {
 
-// FNV-1a with 64 bits.
-std::uint64_t hash(std::string_view text) {
-  constexpr std::uint64_t kOffset = 0xCBF2'9CE4'8422'2325;
-  constexpr std::uint64_t kPrime = 0x0000'0100'0000'01B3;
-  std::uint64_t value = kOffset;
-  for (const char character : text) {
-    value = (value ^ static_cast<unsigned char>(character)) * kPrime;
-  }
-  return value;
-}
+constexpr std::string_view kEnding = ".json";
+constexpr std::size_t kDigits = 16;
+
+bool is_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
 }  // namespace
 
 std::string profile_file(std::string_view method, std::int32_t entry_bci) {
-  const std::string unit = std::string(method) + "@" + std::to_string(entry_bci);
-  return shape_text(hash(unit)) + ".json";
+  return fnv1a_digits(std::string(method) + "@" + std::to_string(entry_bci)).append(kEnding);
+}
+
+bool is_profile_file(std::string_view name) {
+  return name.size() == kDigits + kEnding.size() && name.ends_with(kEnding) &&
+         std::ranges::all_of(name.substr(0, kDigits), is_digit);
 }
 
 }  // namespace assay::slowdown

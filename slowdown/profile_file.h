@@ -11,4 +11,7 @@ namespace assay::slowdown {
 // of the signature and the entry, which also stand in the file and are checked.
 std::string profile_file(std::string_view method, std::int32_t entry_bci);
 
+// Whether a file may be called so by `profile_file`: what else is in the folder is not ours.
+bool is_profile_file(std::string_view name);
+
 }  // namespace assay::slowdown

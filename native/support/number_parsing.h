@@ -9,12 +9,12 @@
 namespace assay {
 
 // The number that all of `text` is; nothing where it is none, or none that fits. Exact, and the
-// same in every locale.
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
+// same in every locale. A `base` goes with whole numbers only.
+template <typename Number, typename... Base>
+std::optional<Number> parse_number(std::string_view text, Base... base) {
   Number number{};
   const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const auto [stop, error] = std::from_chars(text.data(), end, number, base...);
   return error == std::errc() && stop == end ? std::optional<Number>(number) : std::nullopt;
 }
 

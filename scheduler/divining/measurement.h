@@ -25,7 +25,7 @@ struct Install {
 };
 
 enum class Purpose {
-  base,        // the empty plan, before the search
+  base,        // the empty plan, before the search, and in each JVM that it goes on in
   step,        // a plan of the search
   finalist,    // one of the plans that the last choice is made of, on new installs
   base_again,  // the empty plan, after the search: what has drifted

@@ -25,13 +25,6 @@ struct Point {
   double moved = 0;  // time that may have come or gone since, because the neighbours have changed
 };
 
-const Observation* newest_plan(const Observations& observations) {
-  const auto newest =
-      std::find_if(observations.plans.rbegin(), observations.plans.rend(),
-                   [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
-  return newest == observations.plans.rend() ? nullptr : &*newest;
-}
-
 // In out-of-order code a part of what neighbours were given shows here: the more their work differs
 // from that of the newest plan, the less an older plan says about the next.
 double moved_since(const Problem& problem, const std::vector<BlockIndex>& group,

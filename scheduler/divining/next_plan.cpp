@@ -9,13 +9,6 @@
 namespace assay::divining {
 namespace {
 
-const Observation* last_plan(const Observations& observations) {
-  const auto last =
-      std::find_if(observations.plans.rbegin(), observations.plans.rend(),
-                   [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
-  return last == observations.plans.rend() ? nullptr : &*last;
-}
-
 // How a group's work is shared out: as it was, but less to members that were above their own target
 // and more to those below, so that what is put into a block whose time comes from elsewhere goes
 // away. Where none had any, in proportion to time.
@@ -55,12 +48,26 @@ double most_work(const Problem& problem, BlockIndex block, const Observation* la
   return std::min(grown, rules.most_instructions * instruction);
 }
 
+// A unit that is wished more than can be emitted gets less everywhere.
+void limit_units(const Problem& problem, std::vector<BlockWish>& wishes, const SearchRules& rules) {
+  std::vector<double> instructions(problem.units.size());
+  for (std::size_t i = 0; i < wishes.size(); ++i) {
+    const BlockIndex block{static_cast<std::uint32_t>(i)};
+    instructions[problem.blocks[i].unit.value()] +=
+        wishes[i].work / instruction_ns(problem, block, KindIndex{0});
+  }
+  for (std::size_t i = 0; i < wishes.size(); ++i) {
+    const double wanted = instructions[problem.blocks[i].unit.value()];
+    wishes[i].work *= std::min(1.0, rules.most_unit_instructions / std::max(wanted, 1.0));
+  }
+}
+
 }  // namespace
 
 Plan next_plan(const Problem& problem, const Observations& observations, const Groups& groups,
                const SearchRules& rules) {
   const std::vector<Wish> wanted = wishes(problem, observations, groups, rules);
-  const Observation* last = last_plan(observations);
+  const Observation* last = newest_plan(observations);
   std::vector<BlockWish> of_blocks(problem.blocks.size());
   std::vector<double> base_ns;
   for (const Location& base : observations.base) {
@@ -75,6 +82,7 @@ Plan next_plan(const Problem& problem, const Observations& observations, const G
           std::min(work, most_work(problem, group[member], last, rules)), wanted[i].slope};
     }
   }
+  limit_units(problem, of_blocks, rules);
   return round_jointly(problem, of_blocks, base_ns, rules);
 }
 

@@ -2,6 +2,7 @@
 #include "scheduler/divining/observations.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace assay::divining {
@@ -37,11 +38,6 @@ Location locate_run(const Step& step, double relative) {
     values.push_back(install.run_ns);
   }
   return locate(values, relative);
-}
-
-bool is_measured(const Step& step, std::size_t block) {
-  return std::ranges::any_of(
-      step.installs, [&](const Install& install) { return install.blocks[block].has_value(); });
 }
 
 // Installs of all base steps, as one.
@@ -111,52 +107,99 @@ Install without_lost_units(const Problem& problem, Install install,
   return install;
 }
 
-Step without_lost_units(const Problem& problem, Step step, std::span<const Location> base) {
-  const auto times = unit_times(
-      problem, [&](std::size_t block) { return block < base.size() ? base[block].value : 0; });
-  for (Install& install : step.installs) {
-    install = without_lost_units(problem, std::move(install), times);
+double missing_time(const Install& install, const std::vector<double>& base_times) {
+  double missing = 0;
+  for (std::size_t block = 0; block < base_times.size(); ++block) {
+    missing += install.blocks[block] ? 0 : base_times[block];
   }
+  return missing;
+}
+
+// Without installs in which too little was measured. What is missing ran under some other plan, so
+// that the run's time there is of neither.
+Step usable_part(const Problem& problem, Step step, const std::vector<double>& base_times,
+                 const SearchRules& rules) {
+  const auto of_units = unit_times(problem, [&](std::size_t block) {
+    return block < base_times.size() ? base_times[block] : 0;
+  });
+  const double all = std::accumulate(base_times.begin(), base_times.end(), 0.0);
+  for (Install& install : step.installs) {
+    install = without_lost_units(problem, std::move(install), of_units);
+  }
+  std::erase_if(step.installs, [&](const Install& install) {
+    return missing_time(install, base_times) > rules.tolerated_missing * all;
+  });
   return step;
 }
 
-bool lacks_blocks(const Step& step, std::span<const Location> base, const SearchRules& rules) {
-  double all = 0;
-  double missing = 0;
-  for (std::size_t block = 0; block < base.size(); ++block) {
-    all += base[block].value;
-    missing += is_measured(step, block) ? 0 : base[block].value;
+// By BlockIndex; 0: no install of the base has the block.
+std::vector<double> typical_times(const Problem& problem, const Step& base) {
+  std::vector<double> typical;
+  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
+    std::vector<double> values;
+    for (const Install& install : base.installs) {
+      if (const auto& time = install.blocks[block]) {
+        values.push_back(time->ns);
+      }
+    }
+    typical.push_back(values.empty() ? 0 : median(std::move(values)));
   }
-  return step.installs.empty() || missing > rules.tolerated_missing * all;
+  return typical;
 }
 
-}  // namespace
-
-bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
-             const SearchRules& rules) {
-  return lacks_blocks(without_lost_units(problem, step, base), base, rules);
+// Of the base all installs are: nothing in them is slowed, and so the run's time is right.
+std::vector<Step> usable_part(const Problem& problem, std::span<const Step> steps,
+                              const SearchRules& rules) {
+  const auto base_times = typical_times(problem, whole_base(steps));
+  std::vector<Step> usable(steps.begin(), steps.end());
+  for (Step& step : usable) {
+    if (step.purpose != Purpose::base) {
+      step = usable_part(problem, std::move(step), base_times, rules);
+    }
+  }
+  return usable;
 }
 
-Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
-                             const SearchRules& rules) {
-  return observe(problem, steps, rules, noise_between_installs(problem, steps));
-}
-
-Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
-                             const SearchRules& rules, Noise noise) {
+Result<Observations> observe_usable(const Problem& problem, std::span<const Step> steps,
+                                    Noise noise) {
   Observations found;
   found.noise = std::move(noise);
   ASSAY_PROPAGATE(locate_base(problem, whole_base(steps), found));
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].purpose == Purpose::base) {
-      continue;
-    }
-    const Step step = without_lost_units(problem, steps[i], found.base);
-    if (!lacks_blocks(step, found.base, rules)) {
-      found.plans.push_back(observe_step(problem, step, i, found));
+    if (steps[i].purpose != Purpose::base && !steps[i].installs.empty()) {
+      found.plans.push_back(observe_step(problem, steps[i], i, found));
     }
   }
   return found;
+}
+
+}  // namespace
+
+const Observation* newest_plan(const Observations& observations) {
+  const auto newest =
+      std::find_if(observations.plans.rbegin(), observations.plans.rend(),
+                   [](const Observation& plan) { return plan.purpose != Purpose::base_again; });
+  return newest == observations.plans.rend() ? nullptr : &*newest;
+}
+
+bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
+             const SearchRules& rules) {
+  std::vector<double> base_times;
+  for (const Location& time : base) {
+    base_times.push_back(time.value);
+  }
+  return usable_part(problem, step, base_times, rules).installs.empty();
+}
+
+Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
+                             const SearchRules& rules) {
+  const std::vector<Step> usable = usable_part(problem, steps, rules);
+  return observe_usable(problem, usable, noise_between_installs(problem, usable));
+}
+
+Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
+                             const SearchRules& rules, Noise noise) {
+  return observe_usable(problem, usable_part(problem, steps, rules), std::move(noise));
 }
 
 }  // namespace assay::divining

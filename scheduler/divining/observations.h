@@ -37,12 +37,16 @@ struct Observations {
   Noise noise;
 };
 
+// The last measurement of a plan of the search; null: there is none.
+const Observation* newest_plan(const Observations& observations);
+
 // From the base and the steps of the search; finalists and the second base do not change it.
 Noise noise_between_installs(const Problem& problem, std::span<const Step> steps);
 
-// Whether too little of the candidates' time was measured for the step to count. A step without
-// installs is void. A unit that takes less than half of its base time, in an install that slows it
-// down, has not been measured there: a caller has taken it in, and its time is elsewhere.
+// Whether no install of the step counts, or there is none. An install counts unless too much of the
+// candidates' time was not measured in it. A unit that takes less than half of its base time, in an
+// install that slows it down, has not been measured: a caller has taken it in, and its time is
+// elsewhere.
 bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
              const SearchRules& rules);
 

@@ -23,7 +23,8 @@ struct SearchRules {
   double noise_floors = 0.8;
   double small_error = 0.03;
 
-  // A step is void when blocks with more than this share of the candidates' time were not measured.
+  // An install does not count when blocks with more than this share of the candidates' time were
+  // not measured in it.
   double tolerated_missing = 0.05;
 
   // Blocks that take less than this an execution are not told apart from their neighbours.
@@ -41,6 +42,9 @@ struct SearchRules {
   double growth_instructions = 24;    //   and this many more
   double most_instructions = 20'000;  // in a block
   double most_first_instructions = 1'000;
+  double most_unit_instructions = 70'000;  // in all blocks of a unit: no more can be emitted
+
+  friend bool operator==(const SearchRules&, const SearchRules&) = default;
 };
 
 // For a plan that is sooner there and less sure.

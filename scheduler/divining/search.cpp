@@ -127,20 +127,24 @@ Result<Finished> Judgement::finish(StopReason reason) const {
                   drift()};
 }
 
-// Fails when the last measurements for this purpose were all in vain. Their plans may differ a
-// little: what is known of the noise grows with each of them.
+// Fails when the last measurements were all in vain, but for bases of new JVMs between them. Their
+// plans may differ a little: what is known of the noise grows with each of them.
 Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Location> base) {
   std::size_t attempts = 0;
+  std::string failure;  // the last one's
   for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
-    if (step->purpose != purpose || !is_void(search.problem, *step, base, search.rules)) {
+    const bool was_in_vain = is_void(search.problem, *step, base, search.rules);
+    const bool is_base_between = step->purpose == Purpose::base && purpose != Purpose::base;
+    if (!was_in_vain && !is_base_between) {
       break;
     }
-    ++attempts;
+    if (was_in_vain && ++attempts == 1) {
+      failure = step->failure;
+    }
   }
   if (attempts < search.rules.max_attempts) {
     return {};
   }
-  const std::string& failure = search.steps.back().failure;
   return make_error(failure.empty() ? ErrorCode::not_found : ErrorCode::io_failure,
                     "a plan could not be measured in " + std::to_string(attempts) + " attempts: " +
                         (failure.empty() ? "too few of the blocks were measured" : failure));
@@ -195,25 +199,30 @@ bool fits(const Plan& plan, const Problem& problem) {
          });
 }
 
-// Installs and plans have to be of this problem before anything indexes them.
-Result<void> check_steps(const Search& search) {
-  for (const Step& step : search.steps) {
-    if (!fits(step.plan, search.problem) ||
-        !std::ranges::all_of(
-            step.installs, [&](const Install& install) { return fits(install, search.problem); })) {
-      return make_error(ErrorCode::invalid_argument,
-                        "a measurement does not fit the problem, or lacks the run's time");
-    }
-  }
-  return {};
+bool fits(const std::vector<Install>& installs, const Problem& problem) {
+  return std::ranges::all_of(installs,
+                             [&](const Install& install) { return fits(install, problem); });
 }
 
 }  // namespace
 
+// Installs and plans have to be of this problem before anything indexes them.
+Result<void> check_measurements(const Search& search) {
+  const bool steps_fit = std::ranges::all_of(search.steps, [&](const Step& step) {
+    return fits(step.plan, search.problem) && fits(step.installs, search.problem);
+  });
+  if (!steps_fit || !fits(search.fresh.base, search.problem) ||
+      !fits(search.fresh.plan, search.problem)) {
+    return make_error(ErrorCode::invalid_argument,
+                      "a measurement does not fit the problem, or lacks the run's time");
+  }
+  return {};
+}
+
 Result<Decision> decide(const Search& search) {
   ASSAY_PROPAGATE(check(search.problem));
   ASSAY_PROPAGATE(check(search.rules));
-  ASSAY_PROPAGATE(check_steps(search));
+  ASSAY_PROPAGATE(check_measurements(search));
   const bool has_base = std::ranges::any_of(search.steps, [](const Step& step) {
     return step.purpose == Purpose::base && !step.installs.empty();
   });
@@ -229,8 +238,8 @@ void forget_failures(Search& search) {
   while (!search.steps.empty() && search.steps.back().installs.empty()) {
     search.steps.pop_back();
   }
-  const auto seen = check_steps(search) ? observe(search.problem, search.steps, search.rules)
-                                        : Result<Observations>(Observations{});
+  const auto seen = check_measurements(search) ? observe(search.problem, search.steps, search.rules)
+                                               : Result<Observations>(Observations{});
   if (!seen) {
     search.steps.clear();  // a base that lacks blocks
     return;

@@ -68,6 +68,10 @@ using Decision = std::variant<Measure, Finished>;
 // often (not_found): the program has come to have other code.
 Result<Decision> decide(const Search& search);
 
+// Fails (invalid_argument) when a measurement, also in a fresh JVM, is of another problem or lacks
+// the run's time. `decide` asks this itself.
+Result<void> check_measurements(const Search& search);
+
 // Takes measurements that came to nothing from a search's end, so that they are tried again.
 void forget_failures(Search& search);
 

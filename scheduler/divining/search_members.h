@@ -48,6 +48,7 @@ void for_each_rule(Rules& rules, Visitor visit) {
   visit("growth_instructions", rules.growth_instructions);
   visit("most_instructions", rules.most_instructions);
   visit("most_first_instructions", rules.most_first_instructions);
+  visit("most_unit_instructions", rules.most_unit_instructions);
 }
 
 template <typename Table, typename Value>

@@ -134,7 +134,7 @@ Result<void> read(const Place& place, SearchRules& rules) {
   Result<void> result;
   for_each_rule(rules, [&](std::string_view name, auto& value) {
     if (result) {
-      result = read_member(place, name, value);
+      result = read_if_there(place, name, value);  // older searches lack some
     }
   });
   return result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/divining/selection.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <unordered_map>
@@ -16,7 +17,8 @@ std::optional<LeftOut> reason_against(const ProfiledBlock& block, double unit_ns
   if (!block.can_be_slowed) {
     return LeftOut::cannot_be_slowed;
   }
-  if (block.ns < rules.block_share * run_ns) {
+  constexpr double kNsPerSecond = 1e9;
+  if (block.ns < std::max(rules.block_share * run_ns, kNsPerSecond * rules.block_s)) {
     return LeftOut::block_too_short;
   }
   if (block.samples < rules.block_samples) {

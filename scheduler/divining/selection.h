@@ -15,6 +15,7 @@ namespace assay::divining {
 struct SelectionRules {
   double unit_share = 0.02;    // of the run's CPU time
   double block_share = 0.001;  // of the run's CPU time
+  double block_s = 0;  // CPU seconds of an iteration, or a whole run; paper 4: 0.001 of a run
   double block_samples = 100;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/measuring/block_key.h"
 
-#include <charconv>
 #include <optional>
 
+#include "native/support/number_parsing.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::measuring {
@@ -23,14 +23,6 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-template <typename Number>
-std::optional<Number> number_of(std::string_view word, int base = 10) {
-  Number number{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number, base);
-  const bool is_whole = error == std::errc() && end == word.data() + word.size();
-  return is_whole ? std::optional(number) : std::nullopt;
-}
-
 }  // namespace
 
 std::string search_name(const slowdown::UnitKey& unit) {
@@ -44,8 +36,8 @@ std::string search_name(const BlockKey& block) {
 
 Result<slowdown::UnitKey> unit_key_from(std::string_view name) {
   std::string_view rest = name;
-  const auto shape = number_of<std::uint64_t>(take_word(rest), 16);
-  const auto entry_bci = number_of<std::int32_t>(take_word(rest));
+  const auto shape = parse_number<std::uint64_t>(take_word(rest), 16);
+  const auto entry_bci = parse_number<std::int32_t>(take_word(rest));
   if (!shape || !entry_bci || rest.empty()) {
     return no_name(name);
   }
@@ -54,7 +46,7 @@ Result<slowdown::UnitKey> unit_key_from(std::string_view name) {
 
 Result<BlockKey> block_key_from(std::string_view name) {
   std::string_view rest = name;
-  const auto block = number_of<std::uint32_t>(take_word(rest));
+  const auto block = parse_number<std::uint32_t>(take_word(rest));
   if (!block || take_word(rest) != kOf) {
     return no_name(name);
   }

@@ -53,6 +53,12 @@ struct Located {
   std::optional<BlockPosition> position;  // nothing for pseudo-blocks
 };
 
+// One candidate's place in the problem, and in its unit.
+struct Placed {
+  BlockIndex index;
+  BlockPosition position = 0;
+};
+
 class Choice {
  public:
   Choice(const Profile& profile, const codelog::CodeLog& log, const CountedExecutions& counted)
@@ -66,7 +72,8 @@ class Choice {
 
  private:
   void add_blocks(std::size_t unit, const CountedExecutions& counted);
-  void add_units(Candidates& candidates) const;
+  void add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
+                 divining::Problem& problem) const;
   std::vector<LeftOutTime> left_out(const divining::Selection& selection) const;
 
   const Profile& profile_;
@@ -104,12 +111,6 @@ void Choice::add_blocks(std::size_t unit, const CountedExecutions& counted) {
   }
 }
 
-// One candidate's place in the problem, and in its unit.
-struct Placed {
-  BlockIndex index;
-  BlockPosition position = 0;
-};
-
 void connect(const DescribedUnit& unit, const std::vector<Placed>& placed,
              std::vector<divining::Candidate>& blocks) {
   std::vector<bool> chosen(unit.blocks.size());
@@ -142,6 +143,25 @@ std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) 
   return times;
 }
 
+// The units of the chosen blocks, and what only a unit's blocks together tell: names, loops,
+// neighbours.
+void Choice::add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
+                       divining::Problem& problem) const {
+  for (const auto& [unit, blocks] : placed) {
+    const DescribedUnit& description = *units_[unit].description;
+    const slowdown::UnitKey key = key_of(description);
+    const UnitIndex index{static_cast<std::uint32_t>(problem.units.size())};
+    problem.units.push_back(search_name(key));
+    for (const Placed& one : blocks) {
+      divining::Candidate& candidate = problem.blocks[one.index.index()];
+      candidate.unit = index;
+      candidate.name = search_name(
+          BlockKey{key, slowdown::BlockNumber{description.blocks[one.position].number}});
+    }
+    connect(description, blocks, problem.blocks);
+  }
+}
+
 Result<Candidates> Choice::choose(const SlowingTerms& terms) const {
   ASSAY_ASSIGN(const divining::Selection selection,
                divining::select_blocks(blocks_, profile_.user_ns(), terms.rules));
@@ -170,19 +190,7 @@ Result<Candidates> Choice::choose(const SlowingTerms& terms) const {
                                          .loop = {},
                                          .neighbours = {}});
   }
-  for (const auto& [unit, blocks] : placed) {
-    const DescribedUnit& description = *units_[unit].description;
-    const slowdown::UnitKey key = key_of(description);
-    const UnitIndex index{static_cast<std::uint32_t>(candidates.problem.units.size())};
-    candidates.problem.units.push_back(search_name(key));
-    for (const Placed& one : blocks) {
-      divining::Candidate& candidate = candidates.problem.blocks[one.index.index()];
-      candidate.unit = index;
-      candidate.name = search_name(
-          BlockKey{key, slowdown::BlockNumber{description.blocks[one.position].number}});
-    }
-    connect(description, blocks, candidates.problem.blocks);
-  }
+  add_units(placed, candidates.problem);
   return candidates;
 }
 

@@ -20,6 +20,7 @@
 #include "scheduler/commands/slowing/divining_run.h"
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/machine_facts.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/folder_lock.h"
@@ -88,7 +89,7 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
   ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
   terms.slowing.kinds = kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
-  terms.rules = arguments.is_quick ? divining::quick_rules() : divining::SearchRules();
+  terms.rules = search_rules(arguments.is_quick, terms.slowing.kinds);
   terms.whole_runs = arguments.whole_runs;
   terms.may_turn_to_whole_runs =
       arguments.iteration_line == subject::kRebenchLine && arguments.iteration_method.empty();
@@ -113,6 +114,7 @@ subject::IteratingSettings iterating_settings(const Arguments& arguments, const 
   settings.restarts = arguments.restarts;
   settings.samples_per_second = sampling.hz;
   settings.shortest_window = in_ms(arguments.window_s);
+  settings.warn = warn;
   return settings;
 }
 
@@ -148,6 +150,43 @@ Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
   return process::lock_folder(profiles, process::IfLocked::refuse);
 }
 
+std::vector<session::KeyValue> circumstances_of(const Arguments& arguments,
+                                                const Surroundings& surroundings,
+                                                const launch::Toolchain& toolchain,
+                                                const std::string& conditions) {
+  std::vector<session::KeyValue> facts = host::machine_facts();
+  facts.push_back({"jdk", name_of(toolchain.jdk)});
+  facts.push_back({"graal", to_string(toolchain.graal_version)});
+  facts.push_back({"command", fmt::format("{}", fmt::join(surroundings.child_command, " "))});
+  facts.push_back({"conditions", conditions});
+  facts.push_back({"seed", std::to_string(arguments.seed)});
+  facts.push_back({"check_jvms", std::to_string(arguments.check_jvms)});
+  return facts;
+}
+
+std::string in_words(const Sampling& sampling, const DiviningResult& result) {
+  return result.was_resumed ? fmt::format("{}, period {}, as before it went on",
+                                          sampling.window.event.name, result.search.scale.period)
+                            : sampling.in_words;
+}
+
+Result<void> keep_report(const Arguments& arguments, const DiviningResult& result,
+                         const std::string& sampled,
+                         const std::vector<session::KeyValue>& circumstances) {
+  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
+                                          divining_report_json(result, sampled, circumstances)));
+  if (!result.check_failure.empty()) {
+    warn(
+        fmt::format("the plan has been checked in {} of {} fresh JVMs: {}. The same command goes "
+                    "on with that",
+                    result.search.fresh.plan.size(), arguments.check_jvms, result.check_failure));
+    return {};
+  }
+  std::error_code ignored;  // kept for whoever doubts the result
+  fs::rename(arguments.plan + ".search", arguments.plan + ".measurements", ignored);
+  return {};
+}
+
 Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
                            PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
@@ -161,36 +200,24 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
   const IterationMarks marks{arguments.iteration_line, arguments.iteration_method};
-  terms.conditions = conditions_of(sampling, marks);
+  terms.conditions = conditions_of(sampling, marks, {arguments.restarts, arguments.selection});
   terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
     return write_found_plan(search, plan, arguments.plan);
   };
+  const auto circumstances =
+      circumstances_of(arguments, surroundings, java.toolchain, terms.conditions);
   SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles,
                            surroundings.environment);
   const auto result =
       search_program(arguments, sampling, terms, folder.path(),
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });
-  std::error_code ignored;
   if (!result) {
+    std::error_code ignored;
     fs::remove(terms.profiles, ignored);  // if nothing is in it
     return result.error();
   }
-  const std::string sampled =
-      result->was_resumed ? fmt::format("{}, period {}, as before it went on",
-                                        sampling.window.event.name, result->search.scale.period)
-                          : sampling.in_words;
-  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
-                                          divining_report_json(*result, sampled)));
-  if (result->check_failure.empty()) {
-    // Kept for whoever doubts the result.
-    fs::rename(terms.search_file, arguments.plan + ".measurements", ignored);
-  } else {
-    warn(
-        fmt::format("the plan has been checked in {} of {} fresh JVMs: {}. The same command goes "
-                    "on with that",
-                    result->search.fresh.plan.size(), arguments.check_jvms, result->check_failure));
-  }
-  return divining_report(*result, sampled);
+  ASSAY_PROPAGATE(keep_report(arguments, *result, in_words(sampling, *result), circumstances));
+  return divining_report(*result, in_words(sampling, *result));
 }
 
 // A finished plan may be an hour's work; one beside its search is that search's.
@@ -294,6 +321,10 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->capture_default_str();
   app.add_option("--block-share", arguments.selection.block_share, "and blocks below this one")
       ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--block-time", arguments.selection.block_s,
+                 "and blocks with fewer seconds of CPU time in an iteration, or a whole run")
+      ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
   app.add_option("--block-samples", arguments.selection.block_samples,
                  "and blocks with fewer samples, of about 45,000 in all")

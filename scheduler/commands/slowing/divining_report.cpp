@@ -130,6 +130,43 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
   return text;
 }
 
+// What is told only where it happened.
+std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
+                                divining::TimeOf time_of) {
+  std::string text;
+  if (conditions.refused_threads > 0) {
+    text += fmt::format(
+        "{} threads could not be sampled, and their time is taken for that of others: raise "
+        "kernel.perf_event_mlock_kb, or run as root\n",
+        conditions.refused_threads);
+  }
+  // In a whole run nearly all threads are.
+  if (conditions.late_threads > 0 && time_of == divining::TimeOf::iteration) {
+    text += fmt::format(
+        "{} threads began while others were sampled: their first milliseconds were "
+        "not\n",
+        conditions.late_threads);
+  }
+  if (conditions.throttled > 0) {
+    text += fmt::format(
+        "the kernel paused sampling {} times: a lower --sampling-overhead, or a "
+        "higher kernel.perf_event_max_sample_rate\n",
+        conditions.throttled);
+  }
+  if (conditions.fixed_periods > 0) {
+    text +=
+        "the sampling period was fixed, for the kernel refuses to change it: it may beat "
+        "against the program's own\n";
+  }
+  if (conditions.cpu_use.has_foreign_load()) {
+    text += fmt::format(
+        "threads waited for a processor for {} of the time that they wanted one: "
+        "something else runs here, or they are more than processors\n",
+        percent(conditions.cpu_use.waiting()));
+  }
+  return text;
+}
+
 std::string conditions_text(const DiviningResult& result, const std::string& event) {
   const subject::MeasuringConditions& conditions = result.conditions;
   std::string text = fmt::format(
@@ -150,12 +187,7 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
         "kernel.perf_event_paranoid is 1 or less\n",
         percent(conditions.kernel_share()));
   }
-  if (conditions.refused_threads > 0) {
-    text += fmt::format(
-        "{} threads could not be sampled, and their time is taken for that of others: raise "
-        "kernel.perf_event_mlock_kb, or run as root\n",
-        conditions.refused_threads);
-  }
+  text += sampling_notes_text(conditions, result.search.time_of);
   for (const auto& [unit, why] : conditions.missed_units) {
     text += fmt::format("not measured every time: {}: {}\n", unit, why);
   }

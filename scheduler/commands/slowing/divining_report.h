@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "native/session/session_view.h"
 #include "scheduler/commands/slowing/divining_run.h"
 
 namespace assay::commands {
@@ -12,8 +13,10 @@ namespace assay::commands {
 // `event` is what was sampled, in words.
 std::string divining_report(const DiviningResult& result, const std::string& event);
 
-// The same as JSON: docs/plan-format.md.
-std::string divining_report_json(const DiviningResult& result, const std::string& event);
+// The same as JSON (docs/plan-format.md), with the circumstances under which it would come about
+// again.
+std::string divining_report_json(const DiviningResult& result, const std::string& event,
+                                 const std::vector<session::KeyValue>& circumstances);
 
 // CPU time of each block of the search in an iteration of the base, in nanoseconds.
 std::vector<double> base_times(const divining::Search& search);

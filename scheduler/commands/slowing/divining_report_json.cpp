@@ -96,6 +96,15 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
     out.name("kernel").whole_number(conditions.kernel_samples);
     out.name("kernel_share").number(conditions.kernel_share());
     out.name("refused_threads").whole_number(conditions.refused_threads);
+    out.name("late_threads").whole_number(conditions.late_threads);
+    out.name("throttled").whole_number(conditions.throttled);
+    out.name("fixed_periods").whole_number(conditions.fixed_periods);
+    out.name("waiting_share");
+    if (conditions.cpu_use.knows_waiting) {
+      out.number(conditions.cpu_use.waiting());
+    } else {
+      out.null();
+    }
     out.name("windows").whole_number(conditions.windows);
     out.name("iterations").whole_number(conditions.iterations);
     out.name("disturbed_share").number(conditions.disturbed_share());
@@ -104,7 +113,8 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
 
 }  // namespace
 
-std::string divining_report_json(const DiviningResult& result, const std::string& event) {
+std::string divining_report_json(const DiviningResult& result, const std::string& event,
+                                 const std::vector<session::KeyValue>& circumstances) {
   const std::vector<double> base_ns = base_times(result.search);
   json::Writer out;
   out.object([&] {
@@ -117,6 +127,11 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     out.name("seconds").whole_number(result.search.search_s + result.search.check_s);
     out.name("time_of").text(result.search.time_of == divining::TimeOf::whole_run ? "whole_run"
                                                                                   : "iteration");
+    out.name("circumstances").object([&] {
+      for (const auto& [name, value] : circumstances) {
+        out.name(name).text(value);
+      }
+    });
     write_blocks(out, result, base_ns);
     out.name("in_the_jvm_of_the_search");
     write_assessment(out, result.finished.reached, result.finished.noise_floor);

@@ -11,6 +11,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/search_file.h"
+#include "slowdown/profile_file.h"
 
 namespace assay::commands {
 namespace {
@@ -54,15 +55,23 @@ class Progress {
     }
     installs_ += step.installs.size();
     took_ += took;
-    const double base_ns = mean_run_ns(search_.steps.front());
-    const double run_ns = mean_run_ns(step);
-    note(fmt::format("{:<10} {:>9.3f} ms {}, {:+6.1f} %; about {} s left", in_words(step.purpose),
-                     run_ns / 1e6,
+    note(fmt::format("{:<10} {:>9.3f} ms {}, {}; about {} s left", in_words(step.purpose),
+                     mean_run_ns(step) / 1e6,
                      search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
-                     base_ns > 0 ? 100 * (run_ns / base_ns - 1) : 0, seconds_left()));
+                     longer_by(step), seconds_left()));
   }
 
  private:
+  // The base that was measured first is what all others are set against.
+  std::string longer_by(const divining::Step& step) const {
+    const auto base = std::ranges::find_if(search_.steps, [](const divining::Step& one) {
+      return one.purpose == Purpose::base && !one.installs.empty();
+    });
+    return base == search_.steps.end()
+               ? "no base yet"
+               : fmt::format("{:+6.1f} %", 100 * (mean_run_ns(step) / mean_run_ns(*base) - 1));
+  }
+
   // Searches typically take four steps.
   std::int64_t seconds_left() const {
     constexpr std::size_t kTypicalSteps = 4;
@@ -157,6 +166,7 @@ class Divining {
   Result<void> prepare();
   Result<measuring::Candidates> find_candidates();
   Result<divining::Finished> search();
+  Measure in_turn(Measure wanted);
   subject::SearchedProgram& program() {
     return result_.search.time_of == divining::TimeOf::whole_run ? programs_.repeated
                                                                  : programs_.iterating;
@@ -200,6 +210,9 @@ Result<void> Divining::prepare() {
     result_.was_resumed = true;
     note(fmt::format("going on with {} after {} measured steps", terms_.search_file.string(),
                      result_.search.steps.size()));
+    if (result_.search.rules != terms_.rules) {
+      warn("the search goes on by the rules that it began with: --quick or an earlier assay's");
+    }
     return {};
   }
   Stopwatch stopwatch(result_.search.search_s);
@@ -241,6 +254,16 @@ Result<measuring::Candidates> Divining::find_candidates() {
   return programs_.repeated.find_candidates(terms_.slowing);
 }
 
+// Two JVMs differ by more than installs do: before a search goes on in another one, that one's base
+// is measured, too.
+Measure Divining::in_turn(Measure wanted) {
+  const bool goes_on = !result_.search.steps.empty() && wanted.purpose != Purpose::base;
+  return goes_on && program().begins_anew()
+             ? Measure{Purpose::base, empty_plan(result_.search.problem),
+                       result_.search.rules.step_installs}
+             : std::move(wanted);
+}
+
 Result<divining::Finished> Divining::search() {
   Progress progress(result_.search);
   Stopwatch stopwatch(result_.search.search_s);
@@ -255,7 +278,7 @@ Result<divining::Finished> Divining::search() {
     }
     const auto begin = steady_clock::now();
     ASSAY_ASSIGN(divining::Step step,
-                 program().measure(result_.search.problem, std::get<Measure>(*decision),
+                 program().measure(result_.search.problem, in_turn(std::get<Measure>(*decision)),
                                    result_.conditions));
     result_.search.steps.push_back(std::move(step));
     stopwatch.read();
@@ -346,13 +369,15 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
-// The folder itself stays, for it is locked.
+// The folder itself stays, for it is locked; and so does what others have put there.
 void forget_profiles(const std::filesystem::path& folder) {
   std::error_code ignored;
   for (std::filesystem::directory_iterator file(folder, ignored), end; !ignored && file != end;
        file.increment(ignored)) {
     std::error_code of_file;
-    std::filesystem::remove(file->path(), of_file);
+    if (slowdown::is_profile_file(file->path().filename().string())) {
+      std::filesystem::remove(file->path(), of_file);
+    }
   }
 }
 

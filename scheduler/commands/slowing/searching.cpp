@@ -55,10 +55,32 @@ Result<Sampling> choose_sampling(const SamplingWish& wish) {
   return chosen;
 }
 
-std::string conditions_of(const Sampling& sampling, const IterationMarks& marks) {
-  return fmt::format("{}, iterations told by {}{}", sampling.window.event.name,
-                     marks.method.empty() ? "lines " + marks.line : marks.method,
-                     sampling.window.ignores_disturbance ? ", at any speed" : "");
+std::string conditions_of(const Sampling& sampling, const IterationMarks& marks,
+                          const SearchChoices& choices) {
+  const auto cpu = this_cpu();
+  const divining::SelectionRules& selection = choices.selection;
+  return fmt::format(
+      "{}, iterations told by {}{}{}, units from {:g} %, blocks from {:g} %, {:g} samples and {:g} "
+      "s, on {}",
+      sampling.window.event.name, marks.method.empty() ? "lines " + marks.line : marks.method,
+      sampling.window.ignores_disturbance ? ", at any speed" : "",
+      choices.restarts ? ", a JVM for each install" : "", kPercent * selection.unit_share,
+      kPercent * selection.block_share, selection.block_samples, selection.block_s,
+      cpu ? to_string(*cpu) : "an unknown processor");
+}
+
+divining::SearchRules search_rules(bool is_quick,
+                                   const std::vector<divining::InstructionKind>& kinds) {
+  constexpr double kRounding = 0.95;  // roundings add a few instructions to what is planned
+  divining::SearchRules rules = is_quick ? divining::quick_rules() : divining::SearchRules();
+  for (const divining::InstructionKind& kind : kinds) {
+    if (const auto known = slowdown::kind_named(kind.name)) {
+      const double most = kRounding * static_cast<double>(slowdown::kMaxBytesPerUnit) /
+                          slowdown::describe(*known).bytes;
+      rules.most_unit_instructions = std::min(rules.most_unit_instructions, most);
+    }
+  }
+  return rules;
 }
 
 Result<void> write_found_plan(const divining::Search& search, const divining::Plan& found,

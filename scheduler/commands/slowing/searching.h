@@ -12,6 +12,7 @@
 #include "scheduler/divining/plan.h"
 #include "scheduler/divining/problem.h"
 #include "scheduler/divining/search.h"
+#include "scheduler/divining/selection.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/subject/measured_window.h"
 #include "scheduler/subject/slowed_program.h"
@@ -44,8 +45,19 @@ struct IterationMarks {
   std::string method{};  // that returns; empty: none
 };
 
+// What else a search may be asked for.
+struct SearchChoices {
+  bool restarts = false;  // a JVM for each install
+  divining::SelectionRules selection{};
+};
+
 // What times depend on besides the program: a search goes on under the same only.
-std::string conditions_of(const Sampling& sampling, const IterationMarks& marks);
+std::string conditions_of(const Sampling& sampling, const IterationMarks& marks,
+                          const SearchChoices& choices = {});
+
+// How a search is made; no more instructions than a unit may have of these kinds.
+divining::SearchRules search_rules(bool is_quick,
+                                   const std::vector<divining::InstructionKind>& kinds);
 
 Result<void> write_found_plan(const divining::Search& search, const divining::Plan& found,
                               const std::filesystem::path& file);

@@ -158,6 +158,26 @@ divining::Install SimulatedProgram::install(const Truth& truth) {
   return result;
 }
 
+divining::Install SimulatedProgram::install(const divining::Plan& plan) {
+  std::vector<bool> is_behind;
+  for (std::size_t unit = 0; unit < problem_.units.size(); ++unit) {
+    is_behind.push_back(disturbances_.left_behind > 0 && uniform(0, 1) < disturbances_.left_behind);
+  }
+  divining::Plan in_place = plan;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (is_behind[problem_.blocks[i].unit.value()]) {
+      std::ranges::fill(in_place.blocks[i], 0U);
+    }
+  }
+  divining::Install result = install(truth(in_place));
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (is_behind[problem_.blocks[i].unit.value()]) {
+      result.blocks[i].reset();
+    }
+  }
+  return result;
+}
+
 divining::Step SimulatedProgram::measure(const divining::Measure& wanted) {
   divining::Step step{
       .purpose = wanted.purpose, .plan = wanted.plan, .installs = {}, .failure = {}};
@@ -165,9 +185,8 @@ divining::Step SimulatedProgram::measure(const divining::Measure& wanted) {
     step.failure = "the program ended";
     return step;
   }
-  const Truth time = truth(wanted.plan);
   for (std::size_t i = 0; i < wanted.installs; ++i) {
-    step.installs.push_back(install(time));
+    step.installs.push_back(install(wanted.plan));
   }
   return step;
 }

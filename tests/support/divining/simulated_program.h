@@ -34,6 +34,7 @@ struct Disturbances {
   double block_outliers = 0.01;  // chance that a block's time in an install is far off
   double run_outliers = 0.02;    // chance that the whole install is
   double missing = 0;            // chance that a block is not measured in an install
+  double left_behind = 0;        // chance that a unit runs without its plan in an install
   double failures = 0;           // chance that a step is not measured at all
 };
 
@@ -69,6 +70,7 @@ class SimulatedProgram {
  private:
   void add_block(const ProgramShape& shape, divining::UnitIndex unit, double base_ns);
   divining::Install install(const Truth& truth);
+  divining::Install install(const divining::Plan& plan);
   double normal();
   double uniform(double low, double high);
 

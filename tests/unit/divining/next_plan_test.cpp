@@ -38,6 +38,16 @@ TEST(FirstPlan, TrustsNoFrequencyBeyondAThousandInstructions) {
   EXPECT_NEAR(plan.blocks[0][0], 1'000, 1);
 }
 
+TEST(FirstPlan, AsksAUnitForNoMoreThanCanBeEmitted) {
+  const Problem problem = small_problem(2);
+  const auto observations = seen(problem, {step_of(Purpose::base, {0, 0}, {6e6, 2e6}, 8)});
+  SearchRules rules;
+  rules.most_unit_instructions = 40;
+  const Plan plan = next_plan(problem, observations, groups_of_one(problem), rules);
+  EXPECT_NEAR(plan.blocks[0][0] + plan.blocks[1][0], 40, 2);
+  EXPECT_GT(plan.blocks[0][0], plan.blocks[1][0]);
+}
+
 TEST(Model, AUnitsSlopeIsThatOfMostOfItsTime) {
   const Problem problem = small_problem(3);
   // Half of the calibrated cost shows, in one small block four times as much.

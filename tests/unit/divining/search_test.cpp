@@ -146,6 +146,34 @@ TEST(Search, RefusesMeasurementsOfAnotherProblem) {
   EXPECT_FALSE(decide(search));
 }
 
+// A new JVM's base is no success of the plan that ended the JVM before.
+TEST(Search, GivesUpThoughBasesOfNewJvmsAreMeasuredBetween) {
+  Search search = small_search();
+  search.steps.push_back(step_of(Purpose::base, {0}, {1e6}));
+  for (std::size_t attempt = 0; attempt < search.rules.max_attempts; ++attempt) {
+    const auto decision = decide(search);
+    ASSERT_TRUE(decision);
+    EXPECT_EQ(std::get<Measure>(*decision).purpose, Purpose::step);
+    search.steps.push_back({Purpose::step, std::get<Measure>(*decision).plan, {}, "it crashed"});
+    search.steps.push_back(step_of(Purpose::base, {0}, {1.01e6}));
+  }
+  const auto decision = decide(search);
+  ASSERT_FALSE(decision);
+  EXPECT_EQ(decision.error().code(), ErrorCode::io_failure);
+  EXPECT_NE(decision.error().message().find("it crashed"), std::string::npos);
+}
+
+TEST(Search, RefusesFreshJvmsOfAnotherProblem) {
+  Search search = small_search();
+  search.fresh.base = {test::install_of({1e6, 1e6})};
+  EXPECT_FALSE(check_measurements(search));
+  EXPECT_FALSE(decide(search));
+  search.fresh.base = {test::install_of({1e6})};
+  EXPECT_TRUE(check_measurements(search));
+  search.fresh.plan = {Install{}};
+  EXPECT_FALSE(check_measurements(search));
+}
+
 TEST(Search, RefusesAProblemWithoutExecutions) {
   Search search = small_search();
   search.problem.blocks[0].executions = 0;

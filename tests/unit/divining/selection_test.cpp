@@ -33,6 +33,14 @@ TEST(Selection, TakesRulesOfTheUser) {
   EXPECT_EQ(selection->blocks, (std::vector<std::size_t>{0, 1, 2, 4}));
 }
 
+TEST(Selection, TakesATimeForAShare) {
+  const auto selection = select_blocks(kProfile, 1'000, {.block_s = 600e-9});
+  ASSERT_TRUE(selection);
+  EXPECT_TRUE(selection->blocks.empty());
+  EXPECT_EQ(selection->left_out[0].reason, LeftOut::block_too_short);
+  EXPECT_EQ(select_blocks(kProfile, 1'000, {.block_s = 400e-9})->blocks.size(), 1U);
+}
+
 TEST(Selection, RefusesARunWithoutTime) {
   EXPECT_FALSE(select_blocks(kProfile, 0, {}));
   EXPECT_FALSE(select_blocks(kProfile, std::numeric_limits<double>::quiet_NaN(), {}));

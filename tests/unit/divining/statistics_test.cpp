@@ -97,5 +97,21 @@ TEST(Observations, AStepThatLacksMuchTimeIsVoid) {
   EXPECT_TRUE(seen->plans.empty());
 }
 
+// A unit that was left behind under another plan: the run's time is of neither plan.
+TEST(Observations, AnInstallThatLacksMuchTimeSaysNothingOfTheRun) {
+  const Problem problem = test::small_problem(2);
+  const Step base = test::step_of(Purpose::base, {0, 0}, {1e6, 1e6}, 4);
+  Step step = test::step_of(Purpose::step, {10, 10}, {2e6, 2e6}, 2);
+  const double whole_ns = step.installs[1].run_ns;
+  step.installs[0].run_ns = 3e6;
+  step.installs[0].blocks[1].reset();
+  const auto seen = observe(problem, std::vector{base, step}, {});
+  ASSERT_TRUE(seen);
+  ASSERT_EQ(seen->plans.size(), 1U);
+  EXPECT_NEAR(seen->plans[0].run.value, whole_ns, 1);
+  EXPECT_LT(seen->noise.run, 0.02);
+  EXPECT_FALSE(is_void(problem, step, seen->base, {}));
+}
+
 }  // namespace
 }  // namespace assay::divining

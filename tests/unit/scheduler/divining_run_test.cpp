@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
+#include "slowdown/profile_file.h"
 #include "tests/support/divining/simulated_program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -23,6 +24,9 @@ enum class Failing { crashes, loses_blocks };
 
 constexpr divining::Scale kScale{.period = 100'003, .reference_ns = 5000};
 
+// A profile that a search leaves, one for each.
+std::string profile_of(int search) { return slowdown::profile_file("a.B.m()", search); }
+
 // A simulated program of which nothing can be measured in the first so many searches.
 class FailingProgram final : public subject::SearchedProgram {
  public:
@@ -34,7 +38,7 @@ class FailingProgram final : public subject::SearchedProgram {
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms&) override {
     ++searches_;
     if (!profiles_.empty()) {
-      std::ofstream(profiles_ / (std::to_string(searches_) + ".json")) << "{}";
+      std::ofstream(profiles_ / profile_of(searches_)) << "{}";
     }
     measuring::Candidates candidates;
     candidates.problem = simulated_.problem();
@@ -103,9 +107,7 @@ class ASearch : public testing::Test {
     };
     return run_divining({program, never}, terms);
   }
-  bool has_profile(int search) const {
-    return fs::exists(profiles_ / (std::to_string(search) + ".json"));
-  }
+  bool has_profile(int search) const { return fs::exists(profiles_ / profile_of(search)); }
 
   test::TemporaryFolder folder_;
   fs::path file_ = folder_.path() / "plan.search";
@@ -147,11 +149,13 @@ TEST_F(ASearch, ThatLosesBlocksEachTimeEnds) {
 
 // Profiles of another search would make the program another.
 TEST_F(ASearch, ThatBeginsTakesNoProfilesOver) {
-  std::ofstream(profiles_ / "7.json") << "{}";
+  std::ofstream(profiles_ / profile_of(7)) << "{}";
+  std::ofstream(profiles_ / "of-the-user.json") << "{}";
   FailingProgram working(0, Failing::crashes, profiles_);
   ASSERT_TRUE(run(working));
   EXPECT_FALSE(has_profile(7));
   EXPECT_TRUE(has_profile(1));
+  EXPECT_TRUE(fs::exists(profiles_ / "of-the-user.json"));
 }
 
 // A slip of the pen would cost all that was measured.
