@@ -7,6 +7,8 @@
 
 #include <variant>
 
+#include "native/json/utf8.h"
+
 namespace assay::json {
 namespace {
 
@@ -40,12 +42,16 @@ Writer::Writer(Layout layout) : layout_(layout), output_(std::make_unique<Output
 Writer::~Writer() = default;
 
 Writer& Writer::name(std::string_view name) {
-  output_->write([&](auto& out) { out.Key(name.data(), length_of(name)); });
+  const auto mended = mended_utf8(name);
+  const std::string_view valid = mended ? *mended : name;
+  output_->write([&](auto& out) { out.Key(valid.data(), length_of(valid)); });
   return *this;
 }
 
 void Writer::text(std::string_view value) {
-  output_->write([&](auto& out) { out.String(value.data(), length_of(value)); });
+  const auto mended = mended_utf8(value);
+  const std::string_view valid = mended ? *mended : value;
+  output_->write([&](auto& out) { out.String(valid.data(), length_of(valid)); });
 }
 
 void Writer::signed_number(std::int64_t value) {

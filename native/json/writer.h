@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON written value by value. The same calls give the same bytes.
+// JSON written value by value. The same calls give the same bytes. Texts come from outside, too,
+// such as what a program says on stderr: what is not UTF-8 in one becomes U+FFFD, for a reader
+// would refuse the whole file.
 #pragma once
 
 #include <concepts>

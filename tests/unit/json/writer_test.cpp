@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 #include <vector>
+
+#include "native/json/document.h"
 
 namespace assay::json {
 namespace {
@@ -50,6 +53,50 @@ TEST(Writer, CompactTextHasNoBlanks) {
             R"json({"text":"a \"b\"\n\u0001 ä","lowest":-9223372036854775808,)json"
             R"json("highest":18446744073709551615,"third":0.3333333333333333,"one":1.0,)json"
             R"json("flag":true,"nothing":null,"list":[1,2],"empty":{}})json");
+}
+
+std::string written(std::string_view text) {
+  Writer out(Layout::compact);
+  out.text(text);
+  return out.str();
+}
+
+TEST(Writer, LeavesCharactersOfAllLengthsAsTheyAre) {
+  for (const std::string_view text :
+       {"", "a", "\xC2\x80 \xDF\xBF", "\xE0\xA0\x80 \xED\x9F\xBF", "\xEE\x80\x80 \xEF\xBF\xBF",
+        "\xF0\x90\x80\x80 \xF4\x8F\xBF\xBF"}) {
+    EXPECT_EQ(written(text), "\"" + std::string(text) + "\"");
+  }
+}
+
+TEST(Writer, ReplacesWhatIsNotUtf8) {
+  EXPECT_EQ(written("a\x80z"), "\"a\uFFFDz\"");                  // a continuation of nothing
+  EXPECT_EQ(written("Gr\xFC\xDF"), "\"Gr\uFFFD\uFFFD\"");        // Latin 1
+  EXPECT_EQ(written("\xC0\xAF"), "\"\uFFFD\uFFFD\"");            // '/' in two bytes
+  EXPECT_EQ(written("\xE0\x80\xAF"), "\"\uFFFD\uFFFD\uFFFD\"");  // and in three
+  EXPECT_EQ(written("\xED\xA0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");  // a surrogate
+  EXPECT_EQ(written("\xF4\x90\x80\x80z"),
+            "\"\uFFFD\uFFFD\uFFFD\uFFFDz\"");                // beyond U+10FFFF
+  EXPECT_EQ(written("\xFEz\xFF"), "\"\uFFFDz\uFFFD\"");      // bytes of no character
+  EXPECT_EQ(written("\xE2\x82"), "\"\uFFFD\"");              // cut off at the end
+  EXPECT_EQ(written("\xF0\x9F\x98z"), "\"\uFFFDz\"");        // and within
+  EXPECT_EQ(written("\xE2\xC3\xA4"), "\"\uFFFD\xC3\xA4\"");  // by a whole one
+}
+
+TEST(Writer, ReplacesItInNamesToo) {
+  Writer out(Layout::compact);
+  out.object([&] { out.name("\xFF").flag(true); });
+  EXPECT_EQ(out.str(), "{\"\uFFFD\":true}");
+}
+
+// Each byte that differs from others in what may stand before and behind it, in all orders.
+TEST(Writer, WritesNothingThatCannotBeRead) {
+  const std::string bytes("A\0\x7F\x80\x8F\x9F\xBF\xC1\xC2\xE0\xE1\xED\xF0\xF4\xF5\xFF", 16);
+  for (std::size_t order = 0; order < 1U << 16U; ++order) {
+    const std::string text = {bytes[order & 15U], bytes[order >> 4U & 15U],
+                              bytes[order >> 8U & 15U], bytes[order >> 12U]};
+    ASSERT_TRUE(Document::parse(written(text))) << testing::PrintToString(text);
+  }
 }
 
 }  // namespace
