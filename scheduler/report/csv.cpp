@@ -44,7 +44,8 @@ std::string verdicts_csv(const Report& report) {
       "profiler,role,controls_hold,grade,tested,undecided,seen,detected,right_direction,right,"
       "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
-      "correlation,compared,off,forks,failed,amount_undecided,version,jdk\r\n";
+      "correlation,compared,off,forks,failed,amount_undecided,version,jdk,process_overhead,"
+      "process_overhead_low,process_overhead_high\r\n";
   const bool is_believed = report.controls_hold();
   for (const auto& v : report.overall) {
     text += row(v.profiler, scoring::word_for(profiler_of(report, v).role),
@@ -52,7 +53,7 @@ std::string verdicts_csv(const Report& report) {
                 is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested,
                 v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused, v.error,
                 v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared,
-                v.off, v.forks, v.failed, v.amount_undecided, v.version, v.jdk);
+                v.off, v.forks, v.failed, v.amount_undecided, v.version, v.jdk, v.process_overhead);
   }
   return text;
 }
@@ -66,10 +67,14 @@ std::string blocks_csv(const Report& report) {
     for (const auto& b : program.blocks) {
       for (const auto& experiment : program.experiment.blocks) {
         if (experiment.facts.id == b.block) {
+          const auto known = [&](const auto& figure) {
+            return b.is_measured ? std::optional(figure) : std::nullopt;
+          };
           text += row(program.experiment.program, b.profiler, b.block, experiment.facts.method,
-                      experiment.facts.unit, b.base_forks, b.slowed_forks, b.before, b.after,
-                      b.expected, b.reported, b.error, b.p, name_of(b.outcome), b.why_undecided,
-                      b.went_to, b.went_points, name_of(b.blame), b.line_error);
+                      experiment.facts.unit, b.base_forks, b.slowed_forks, known(b.before),
+                      known(b.after), known(b.expected), known(b.reported), known(b.error),
+                      known(b.p), name_of(b.outcome), b.why_undecided, b.went_to, b.went_points,
+                      name_of(b.blame), b.line_error);
         }
       }
     }

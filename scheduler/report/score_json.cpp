@@ -68,6 +68,7 @@ void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts, 
     add("own_error_points", v.own_error)("error_points", v.error);
     add("wrong_share_percent", v.wrong_share)("lost_percent", v.lost);
     add("unknown_percent", v.unknown)("overhead_percent", v.overhead_percent);
+    add("process_overhead_percent", v.process_overhead);
     add("correlation", v.correlation)("compared", v.compared)("off", v.off);
     add("forks", v.forks)("failed", v.failed)("lost_bytes", v.lost_bytes);
     list(out, "stated", v.stated, [](const Members& one, const scoring::NamedValue& value) {
@@ -94,8 +95,11 @@ void write_blocks(Writer& out, const scoring::ExperimentScore& score) {
   list(out, "blocks", score.blocks, [&](const Members& add, const scoring::BlockScore& b) {
     add("profiler", b.profiler)("block", b.block)("method", method_of(score, b.block));
     add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
-    add("before", b.before)("after", b.after);
-    add("expected", b.expected)("reported", b.reported)("error", b.error)("p", b.p);
+    const auto known = [&](const auto& figure) {
+      return b.is_measured ? std::optional(figure) : std::nullopt;
+    };
+    add("before", known(b.before))("after", known(b.after))("expected", known(b.expected));
+    add("reported", known(b.reported))("error", known(b.error))("p", known(b.p));
     add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
     add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
     add("line_expected", b.line_expected)("line_error", b.line_error);

@@ -153,6 +153,7 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
   row += points_cell("Its own overhead, %", verdict.overhead_percent);
+  row += points_cell("Of the process, %", verdict.process_overhead);
   row += number_cell("Correlation, all slowed", verdict.correlation,
                      verdict.correlation ? number(*verdict.correlation, 3) : "–");
   row += off_cell(verdict);
@@ -183,7 +184,10 @@ constexpr std::string_view kHowToRead =
     "change was off, on average over blocks. <b>Time on wrong methods</b>: part of the unchanged "
     "program’s time that is charged to other methods than by our own sampler. <b>Own overhead</b>: "
     "how "
-    "much longer the program takes with the profiler. <b>All slowed</b>: shares of methods before "
+    "much longer the program takes with the profiler; <b>of the process</b>: how much longer all "
+    "of "
+    "the process, its start and the writing of a recording included. <b>All slowed</b>: shares of "
+    "methods before "
     "and after every block was slowed alike, which should not change them. Small numbers below a "
     "value are its 95 % "
     "interval.";
@@ -233,12 +237,12 @@ std::string verdict_table(const Report& report) {
   text += head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction",
                     "#Right amount", "#Mean error, points", "#Time on wrong methods",
                     "#Lost samples", "#Unknown samples", "#Its own overhead, %",
-                    "#Correlation, all slowed", "#Methods off, all slowed"});
+                    "#Of the process, %", "#Correlation, all slowed", "#Methods off, all slowed"});
   text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
   const std::string others = rows_of(report, false, is_believed);
   if (!others.empty()) {
     text +=
-        "<tbody><tr class=\"group\"><th colspan=\"12\">Controls and references: not "
+        "<tbody><tr class=\"group\"><th colspan=\"13\">Controls and references: not "
         "candidates</th></tr>" +
         others + "</tbody>";
   }

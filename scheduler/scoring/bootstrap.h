@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intervals by drawing the measured values anew, with replacement (Efron). Nothing is assumed about
-// how values are distributed; the seed makes them repeatable.
+// how values are distributed; the seed makes them repeatable. Intervals are the percentiles of what
+// was drawn, for the jackknife that better ones need does not converge for medians.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +20,10 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-enum class IntervalMethod {
-  percentile,  // for medians, whose jackknife does not converge
-  bca,         // corrected for bias and acceleration: for smooth statistics such as means
-};
-
 struct BootstrapRules {
   std::uint64_t seed = 1;
   int resamples = 2000;
   double confidence = 0.95;
-  IntervalMethod method = IntervalMethod::percentile;
 };
 
 // Of one statistic of several independent groups, each drawn anew by itself; none is empty.

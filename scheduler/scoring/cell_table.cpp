@@ -35,6 +35,20 @@ RunClock common_clock(std::span<const Cell> cells) {
   return RunClock::cpu;
 }
 
+// Of all forks, or of none.
+std::vector<double> stated_times(const std::vector<Fork>& forks,
+                                 std::optional<double> RunTimes::*which) {
+  std::vector<double> values;
+  for (const Fork& fork : forks) {
+    const std::optional<double>& time = fork.cell->times.*which;
+    if (!time || !(*time > 0)) {
+      return {};
+    }
+    values.push_back(*time);
+  }
+  return values;
+}
+
 }  // namespace
 
 MethodProfile method_profile(const profilers::ReportedProfile& profile) {
@@ -99,17 +113,14 @@ std::vector<double> CellTable::times(const Variant& variant, const std::string& 
   return values;
 }
 
+std::vector<double> CellTable::process_times(const Variant& variant,
+                                             const std::string& profiler) const {
+  return stated_times(forks(variant, profiler), &RunTimes::process_ns);
+}
+
 std::vector<double> CellTable::steady_times(const Variant& variant,
                                             const std::string& profiler) const {
-  std::vector<double> values;
-  for (const Fork& fork : forks(variant, profiler)) {
-    const auto steady = fork.cell->times.steady_ns;
-    if (!steady || !(*steady > 0)) {
-      return {};
-    }
-    values.push_back(*steady);
-  }
-  return values;
+  return stated_times(forks(variant, profiler), &RunTimes::steady_ns);
 }
 
 std::string_view name_of(RunClock clock) {

@@ -47,6 +47,8 @@ class CellTable {
   // Those that ended well, by fork number; with a profiler, those with samples in Java code.
   const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
+  // Of the processes, start to end; empty where a run does not say.
+  std::vector<double> process_times(const Variant& variant, const std::string& profiler) const;
   // As if the runs had been warm from their start; empty where a run does not say.
   std::vector<double> steady_times(const Variant& variant, const std::string& profiler) const;
 

@@ -47,19 +47,6 @@ double incomplete_beta(double a, double b, double x) {
 
 }  // namespace
 
-double normal_cdf(double z) { return std::erfc(-z / std::sqrt(2.0)) / 2; }
-
-// By bisection: erfc is exact, and this is called a few times for an interval.
-double normal_quantile(double probability) {
-  double low = -40;
-  double high = 40;
-  for (int round = 0; round < 100; ++round) {
-    const double middle = (low + high) / 2;
-    (normal_cdf(middle) < probability ? low : high) = middle;
-  }
-  return (low + high) / 2;
-}
-
 double student_two_sided(double t, double degrees_of_freedom) {
   return incomplete_beta(degrees_of_freedom / 2, 0.5,
                          degrees_of_freedom / (degrees_of_freedom + t * t));

@@ -23,12 +23,13 @@ struct Collected {
   std::vector<double> wrong{};
   std::vector<double> lost{};
   std::vector<double> unknown{};
-  std::vector<double> overheads{};
+  std::vector<Interval> overheads{};
+  std::vector<Interval> process_overheads{};
   std::vector<ShareComparison> shares{};
 };
 
 void collect(const ExperimentScore& program, const Verdict& verdict, Collected& all) {
-  const auto keep = [](std::optional<double> value, std::vector<double>& values) {
+  const auto keep = [](const auto& value, auto& values) {
     if (value) {
       values.push_back(*value);
     }
@@ -36,9 +37,8 @@ void collect(const ExperimentScore& program, const Verdict& verdict, Collected& 
   keep(verdict.wrong_share, all.wrong);
   keep(verdict.lost, all.lost);
   keep(verdict.unknown, all.unknown);
-  if (verdict.overhead_percent) {
-    all.overheads.push_back(verdict.overhead_percent->estimate);
-  }
+  keep(verdict.overhead_percent, all.overheads);
+  keep(verdict.process_overhead, all.process_overheads);
   all.shares.insert(all.shares.end(), program.shares.begin(), program.shares.end());
 }
 
@@ -46,12 +46,22 @@ std::optional<double> median_if_any(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
+// The mean, with its interval over programs; of a single one, that over its forks.
+std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
+                                    const BootstrapRules& rules) {
+  if (of_programs.size() < 2) {
+    return of_programs.empty() ? std::nullopt : std::optional(of_programs.front());
+  }
+  std::vector<double> estimates(of_programs.size());
+  std::ranges::transform(of_programs, estimates.begin(), &Interval::estimate);
+  return mean_interval(estimates, rules);
+}
+
 void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
   const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
   conclude(all.blocks, rules, resampling, verdict);
-  if (!all.overheads.empty()) {
-    verdict.overhead_percent = mean_interval(all.overheads, resampling);
-  }
+  verdict.overhead_percent = mean_if_any(all.overheads, resampling);
+  verdict.process_overhead = mean_if_any(all.process_overheads, resampling);
   verdict.wrong_share = median_if_any(all.wrong);
   verdict.lost = median_if_any(all.lost);
   verdict.unknown = median_if_any(all.unknown);

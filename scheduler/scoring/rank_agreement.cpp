@@ -113,6 +113,10 @@ std::optional<RankAgreement> with_itself(const std::vector<Fork>& forks, const s
 
 std::vector<RankAgreement> rank_agreements(const Scoring& scoring) {
   const auto& profilers = scoring.experiment.profilers;
+  std::vector<Shares> medians;
+  for (const ProfilerVariant& profiler : profilers) {
+    medians.push_back(median_shares(scoring.cells.forks({VariantKind::base}, profiler.id)));
+  }
   std::vector<RankAgreement> result;
   for (std::size_t i = 0; i < profilers.size(); ++i) {
     const auto& forks = scoring.cells.forks({VariantKind::base}, profilers[i].id);
@@ -120,10 +124,9 @@ std::vector<RankAgreement> rank_agreements(const Scoring& scoring) {
       result.push_back(*own);
     }
     for (std::size_t j = i + 1; j < profilers.size(); ++j) {
-      const auto& others = scoring.cells.forks({VariantKind::base}, profilers[j].id);
-      if (!forks.empty() && !others.empty()) {
+      if (!medians[i].empty() && !medians[j].empty()) {
         Mean agreement;
-        agreement.add(agreement_of(median_shares(forks), median_shares(others), scoring.rules));
+        agreement.add(agreement_of(medians[i], medians[j], scoring.rules));
         result.push_back(agreement.result(profilers[i].id, profilers[j].id));
       }
     }

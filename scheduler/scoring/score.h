@@ -64,7 +64,7 @@ struct ShareComparison {
   std::optional<double> pearson{};
   std::optional<double> spearman{};
   std::optional<double> kendall{};
-  std::uint32_t off = 0;  // methods by large_difference or more
+  std::uint32_t off = 0;  // methods by more than large_difference
   std::string worst_method{};
   double worst_points = 0;
 };
@@ -96,7 +96,8 @@ struct BlockScore {
   std::string block;
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
-  bool seen = false;  // the method is in the profiles with the slowdown
+  bool is_measured = false;  // else all figures below are unknown
+  bool seen = false;         // the method is in the profiles with the slowdown
   double before = 0;
   double after = 0;
   double expected = 0;                 // points, from the measured run times
@@ -168,7 +169,8 @@ struct Verdict {
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
   std::optional<double> lost{};         // percent of all samples
   std::optional<double> unknown{};      // percent of recorded samples
-  std::optional<Interval> overhead_percent{};  // of the profiler itself
+  std::optional<Interval> overhead_percent{};  // of the profiler itself, by the clock of the score
+  std::optional<Interval> process_overhead{};  // percent of the process's time, start to end
   std::optional<double> correlation{};         // RQ2, all targets together
   std::uint32_t compared = 0;                  // methods, all targets together
   std::uint32_t off = 0;

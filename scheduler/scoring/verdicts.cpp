@@ -39,14 +39,27 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
   }
 }
 
-void measure_overhead(const Scoring& scoring, Verdict& verdict) {
-  const auto without = scoring.cells.times({VariantKind::base}, "");
-  const auto with = scoring.cells.times({VariantKind::base}, verdict.profiler);
-  if (!without.empty() && !with.empty()) {
-    const Interval ratio = ratio_of_medians(without, with, scoring.bootstrap_rules());
-    verdict.overhead_percent = Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
-                                        kPercent * (ratio.high - 1)};
+std::optional<Interval> percent_longer(const std::vector<double>& without,
+                                       const std::vector<double>& with,
+                                       const BootstrapRules& rules) {
+  if (without.empty() || with.empty()) {
+    return std::nullopt;
   }
+  const Interval ratio = ratio_of_medians(without, with, rules);
+  return Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
+                  kPercent * (ratio.high - 1)};
+}
+
+// What a harness prints, CPU time of its own thread it may be, has neither a profiler's threads in
+// it nor its start and what it writes in the end: hence the process's time besides.
+void measure_overhead(const Scoring& scoring, Verdict& verdict) {
+  const Variant base{VariantKind::base};
+  const BootstrapRules rules = scoring.bootstrap_rules();
+  verdict.overhead_percent = percent_longer(scoring.cells.times(base, ""),
+                                            scoring.cells.times(base, verdict.profiler), rules);
+  verdict.process_overhead =
+      percent_longer(scoring.cells.process_times(base, ""),
+                     scoring.cells.process_times(base, verdict.profiler), rules);
 }
 
 // Whose runs a profiler's cells come from: its own, but for the debug information.

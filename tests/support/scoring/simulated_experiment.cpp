@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "scheduler/scoring/block_choice.h"
-#include "scheduler/scoring/distributions.h"
 #include "scheduler/scoring/random_numbers.h"
 #include "scheduler/scoring/run_order.h"
+#include "tests/support/scoring/normal_distribution.h"
 
 namespace assay::test {
 namespace {
@@ -45,7 +45,7 @@ std::vector<double> block_times(const Simulation& simulation, const Variant& var
       ns *= 1 + simulation.drift_of_repeat;
     }
     const double chance = std::clamp(random.unit(), 1e-6, 1 - 1e-6);
-    times.push_back(ns * (1 + simulation.fork_noise * scoring::normal_quantile(chance)));
+    times.push_back(ns * (1 + simulation.fork_noise * normal_quantile(chance)));
   }
   return times;
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "native/json/document.h"
@@ -166,6 +167,23 @@ TEST(Page, EscapesNamesFromOutside) {
   EXPECT_NE(page.find("a &amp; b"), std::string::npos);
 }
 
+std::string page_of(scoring::ExperimentScore program) {
+  return html_page(report_of({std::move(program)}));
+}
+
+// The legend is of all profilers: a target that one of them lacks leaves the marks of its others.
+TEST(Page, MarksATargetAlikeForAllProfilers) {
+  constexpr const char* kSecondMark = "<path d=\"M0 -5.5L5 4H-5Z\"/>";
+  scoring::ExperimentScore program = simulated().programs[0];
+  program.shares.resize(1);
+  const scoring::PlanTarget only = program.experiment.plans.at(0);
+  EXPECT_EQ(count_of(page_of(program), kSecondMark), 0U);
+  scoring::PlanTarget other = only;
+  other.target_percent = only.target_percent / 2;
+  program.experiment.plans = {other, only};
+  EXPECT_EQ(count_of(page_of(program), kSecondMark), program.shares[0].methods.size() + 1);
+}
+
 TEST(Page, OfNothingIsAPage) {
   EXPECT_NE(html_page(report_of({})).find("There are no results."), std::string::npos);
   EXPECT_FALSE(report_of({}).controls_hold());
@@ -217,6 +235,18 @@ TEST(ScoreJson, IsJsonWithEveryProfilerAndBlock) {
   ASSERT_TRUE(programs);
   EXPECT_EQ(programs->at(0).elements("blocks")->size(),
             7 * simulated().programs[0].experiment.blocks.size());
+}
+
+// A missing figure is no figure, and least of all 0.
+TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
+  Report report = simulated();
+  report.programs.resize(1);
+  report.programs[0].blocks = {{.profiler = "p", .block = report.programs[0].blocks[0].block}};
+  EXPECT_NE(score_json(report).find("\"expected\": null"), std::string::npos);
+  const auto files = csv_files(report);
+  const auto blocks = std::ranges::find(files, "blocks.csv", &NamedText::name);
+  ASSERT_NE(blocks, files.end());
+  EXPECT_NE(blocks->text.find(",0,0,,,,,,,,,,,undecided,"), std::string::npos) << blocks->text;
 }
 
 TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {

@@ -92,6 +92,25 @@ TEST(Outcome, IsMissedOnlyWhereTooLittleIsReportedBeyondChance) {
   EXPECT_EQ(block_with({45, 50, 55}, {45, 50.5, 56}).outcome, Outcome::undecided);
 }
 
+// Nor where the run times, which the expected change comes from, vary by about as much as they
+// grew.
+TEST(Outcome, IsNotMissedWhereTheExpectedChangeMayBeSmall) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"}};
+  results.experiment.blocks = {{.facts = {.id = "b0", .unit = "a", .method = "a"}}};
+  const double base_seconds[] = {0.985, 1.0, 1.03};
+  const double slowed_seconds[] = {1.04, 1.08, 1.3};
+  for (std::uint32_t fork = 0; fork < 3; ++fork) {
+    results.cells.push_back(run({VariantKind::base}, fork, base_seconds[fork], 50));
+    results.cells.push_back(
+        run({.kind = VariantKind::single_block, .block = "b0"}, fork, slowed_seconds[fork], 50));
+  }
+  const BlockScore block = score(results, {}).blocks.at(0);
+  EXPECT_LT(block.error.estimate, -ScoreRules().error_tolerance);
+  EXPECT_GT(block.error.high, -ScoreRules().error_tolerance);
+  EXPECT_EQ(block.outcome, Outcome::undecided);
+}
+
 // A large increase that varies is no proof of an increase, and still less that there was none.
 TEST(Outcome, IsNeverMissedWhereMoreThanExpectedIsReported) {
   const BlockScore block = block_with({49.9, 50, 50.1}, {55, 62, 75});
