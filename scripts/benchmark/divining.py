@@ -45,10 +45,11 @@ def is_checked(report, jvms):
     return len(report["slowed_jvms"]) >= jvms
 
 
-def summary_of(program, target, report):
+def summary_of(program, target, report, is_kernel=True):
     """One search: what it reached in fresh JVMs, and what it took."""
     return {
         "program": program,
+        "is_kernel": is_kernel,
         "target": target,
         "jvms": len(report["slowed_jvms"]),
         "blocks": len(report["blocks"]),
@@ -62,9 +63,9 @@ def summary_of(program, target, report):
 
 
 def medians_over_programs(summaries):
-    """Of each figure: the median program, and the worst."""
-    result = {}
-    for name in FIGURES:
+    """Of each figure that is an error: the median program, and the worst."""
+    result = {"whole run": None}
+    for name in list(FIGURES)[1:]:
         values = [one["figures"][name].median for one in summaries if one["figures"][name]]
         worst = min if name == "within 15, %" else max
         result[name] = (statistics.median(values), worst(values)) if values else None
@@ -77,13 +78,18 @@ def row_of(summary):
             str(summary["search_seconds"]), f"{summary['disturbed_percent']:.0f}"]
 
 
+def median_row(title, summaries):
+    medians = (f"{pair[0]:.1f} / {pair[1]:.1f}" if pair else "" for pair in medians_over_programs(summaries).values())
+    return [f"{title}: median / worst", "", "", *medians, f"{sum(one['search_seconds'] for one in summaries)} in all", ""]
+
+
 def table(summaries):
-    header = ["program", "blocks in groups", "slowed, %", *FIGURES, "search, s", "disturbed, %"]
-    over_all = medians_over_programs(summaries)
-    medians = ["median / worst", "", "", *(f"{pair[0]:.1f} / {pair[1]:.1f}" if pair else MISSING
-                                           for pair in over_all.values()),
-               f"{sum(one['search_seconds'] for one in summaries)} in all", ""]
-    return tables.markdown_table(header, [*map(row_of, summaries), medians])
+    """Kernels, then other programs, each with a row of medians."""
+    rows = []
+    for title, is_kernel in (("kernels", True), ("programs", False)):
+        group = [one for one in summaries if one["is_kernel"] == is_kernel]
+        rows += [*map(row_of, group), median_row(title, group)] if group else []
+    return tables.markdown_table(["program", "blocks in groups", "slowed, %", *FIGURES, "search, s", "disturbed, %"], rows)
 
 
 def markdown(facts_line, summaries, failures):

@@ -38,14 +38,30 @@ def fraction(part, whole, undecided=0):
     return f"{part} of {whole}" + (f", {undecided} undecided" if undecided else "")
 
 
+def jdk_of(program):
+    """As verdicts have it: without the place where it lies."""
+    return next((one["value"] for one in program["versions"] if one["name"] == "JDK"), "").split(" in /")[0]
+
+
+def profilers_of(program):
+    """As verdicts name them. The program's own verdicts may be left out of those over all."""
+    return [{"profiler": one["id"], "version": one["version"], "jdk": jdk_of(program)} for one in program["profilers"]]
+
+
 def label_of(score, verdict):
     """The id, and what tells it from others of that id: its version, or the JDK's."""
-    same = [one for one in score["verdicts"] if one["profiler"] == verdict["profiler"]]
+    known = score["verdicts"] + [one for program in score["programs"] for one in profilers_of(program)]
+    same = [one for one in known if one["profiler"] == verdict["profiler"]]
     words = [verdict["profiler"]]
     for name in ("version", "jdk"):
-        if len({one.get(name) for one in same}) > 1:
+        if len({one[name] for one in same}) > 1:
             words.append(verdict[name])
     return " ".join(words)
+
+
+def labels_in(score, program):
+    """By id, which is another profiler's in a program that was run with another version or JDK."""
+    return {one["profiler"]: label_of(score, one) for one in profilers_of(program)}
 
 
 def verdict_table(score):
@@ -57,9 +73,11 @@ def verdict_table(score):
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]), interval(one["error_points"]),
                      number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
-                     number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %")])
+                     number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %"),
+                     interval(one.get("process_overhead_percent"), " %")])
     return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",
-                           "mean error (points)", "time on wrong methods", "lost", "unknown", "its overhead"], rows)
+                           "mean error (points)", "time on wrong methods", "lost", "unknown", "its overhead",
+                           "of the process"], rows)
 
 
 def overhead_table(score):
@@ -74,8 +92,9 @@ def share_table(score):
     """All programs and targets together, as in paper 4, table 1; the correlation is the median over programs."""
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
+        labels = labels_in(score, program)
         for one in program["shares"]:
-            by_profiler[one["profiler"]].append((program_name(program), one))
+            by_profiler[labels[one["profiler"]]].append((program_name(program), one))
     rows = []
     for profiler, found in by_profiler.items():
         methods = sum(len(one["methods"]) for _, one in found)
@@ -85,18 +104,21 @@ def share_table(score):
         rows.append([profiler, number(statistics.median(correlations) if correlations else None, digits=4),
                      f"{off} of {methods} ({100 * off / methods:.1f} %)" if methods else MISSING, worst_program,
                      number(worst["worst_points"])])
-    return markdown_table(["profiler", "correlation", f"methods off by {OFF_POINTS} points or more", "worst program",
+    return markdown_table(["profiler", "correlation", f"methods off by more than {OFF_POINTS} points", "worst program",
                            "worst case (points)"], rows)
 
 
 def block_table(score):
     """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
-    profilers = list(dict.fromkeys(one["profiler"] for one in score["verdicts"]))
     rows = []
+    profilers = dict.fromkeys(label_of(score, one) for one in score["verdicts"])
     for program in score["programs"]:
+        profilers |= dict.fromkeys(labels_in(score, program).values())
+    for program in score["programs"]:
+        labels = labels_in(score, program)
         by_block = collections.defaultdict(dict)
         for one in program["blocks"]:
-            by_block[one["block"]][one["profiler"]] = one
+            by_block[one["block"]][labels[one["profiler"]]] = one
         for scores in by_block.values():
             method = next(iter(scores.values()))["method"]
             rows.append([program_name(program), method.removeprefix(KERNEL).removeprefix("kernels."),
@@ -105,7 +127,7 @@ def block_table(score):
 
 
 def reported(one):
-    if one is None:
+    if one is None or one["reported"] is None:
         return MISSING
     points = f"{one['reported']['estimate']:+.1f} of {one['expected']:+.1f}"
     marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off",
@@ -131,8 +153,9 @@ def agreement_table(score):
     """Medians over programs; a profiler with itself is between its own forks."""
     by_pair = collections.defaultdict(list)
     for program in score["programs"]:
+        labels = labels_in(score, program)
         for one in program.get("agreements", []):
-            by_pair[one["first"], one["second"]].append(one)
+            by_pair[labels[one["first"]], labels[one["second"]]].append(one)
     rows = []
     for (first, second), found in by_pair.items():
         taus = [one["tau"] for one in found if one["tau"] is not None]

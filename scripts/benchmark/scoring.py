@@ -2,15 +2,18 @@
 from dataclasses import dataclass
 
 DEFAULTS = ("async", "jfr", "jfr-cputime", "perf")
-VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "async-agct",
+VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "async:event=itimer", "async:event=ctimer",
+            "async:event=wall", "async:debug-non-safepoints=off", "async-agct",
             "async-agct:debug-non-safepoints=on", "jfr:interval=10ms", "jfr:debug-non-safepoints=on",
-            "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "perf:interval=1ms")
+            "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "jfr-cputime:debug-non-safepoints=on",
+            "perf:interval=10ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
 
 # As measured on the machine of docs/benchmarks.md.
 START_S = 3  # a JVM's, and what reads its profile
 PLAN_S = 120  # a search
 BLOCK_GAIN_PERCENT = 25  # by how much a run takes longer with one block slowed: the default of `assay score`
+DEBUG_INFORMATION = "-assay-debug-info-"  # in the names of cells that are no runs
 CELL_BYTES = 40_000  # an allowance: a cell of a kernel takes 2,000, of a program with many methods more
 
 
@@ -46,13 +49,35 @@ def cells(one):
     return one.forks * sum(watched for _, watched in arms(one))
 
 
-def seconds(one):
-    """Of a program, on a machine that nothing disturbs."""
-    runs = sum(watched * (one.run_s * (1 + slowdown / 100) + START_S) for slowdown, watched in arms(one))
-    return one.forks * runs + PLAN_S * len(one.targets)
+@dataclass(frozen=True)
+class Progress:
+    """What there is of a program."""
+    plans: int = 0
+    runs: int = 0
+    of_runs: int = 0  # 0: not known before the blocks are
+
+
+def progress_of(experiment, cell_files):
+    """Beside a run of our own sampler stands what the JVM's debug information says of it: that is no run."""
+    runs = sum(DEBUG_INFORMATION not in name for name in cell_files)
+    return Progress(len(experiment["plans"]), runs, len(experiment["order"]))
+
+
+def runs_left(one, done):
+    return max(0, (done.of_runs or cells(one)) - done.runs)
+
+
+def seconds(one, done=Progress()):
+    """Of a program, on a machine that nothing disturbs, but for what is there."""
+    all_runs = one.forks * sum(watched * (one.run_s * (1 + slowdown / 100) + START_S)
+                               for slowdown, watched in arms(one))
+    return all_runs * runs_left(one, done) / cells(one) + PLAN_S * max(0, len(one.targets) - done.plans)
 
 
 def estimate(one, programs):
-    """A line for the user."""
-    return (f"{programs} programs, {cells(one)} runs each at most: about {programs * seconds(one) / 3600:.1f} h, "
-            f"{max(1, round(programs * cells(one) * CELL_BYTES / 1e6))} MB")
+    """A line for the user. `programs`: the progress of each."""
+    there = sum(done.runs for done in programs)
+    left_s = sum(seconds(one, done) for done in programs)
+    left_bytes = CELL_BYTES * sum(runs_left(one, done) for done in programs)
+    return (f"{len(programs)} programs, {cells(one)} runs each at most" + (f", {there} are there" if there else "") +
+            f": about {left_s / 3600:.1f} h, {max(1, round(left_bytes / 1e6))} MB" + (" more" if there else ""))

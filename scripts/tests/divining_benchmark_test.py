@@ -42,6 +42,15 @@ class DiviningTables(unittest.TestCase):
         self.assertIn("| 90.0 / 50.0 |", last)
         self.assertIn("300 in all", last)
 
+    def test_kernels_have_medians_of_their_own(self):
+        summaries = [divining.summary_of(name, 100, report([jvm(95, off)], [jvm(0, 0)]), is_kernel)
+                     for name, off, is_kernel in (("A", 1, True), ("P", 9, False))]
+        rows = divining.table(summaries).splitlines()[2:]
+        self.assertEqual([row.split(" | ")[0].removeprefix("| ") for row in rows],
+                         ["A", "kernels: median / worst", "P", "programs: median / worst"])
+        self.assertIn("| 1.0 / 1.0 |", rows[1])
+        self.assertIn("| 9.0 / 9.0 |", rows[3])
+
     def test_a_check_that_lacks_jvms_is_not_done(self):
         one = report([jvm(95, 1)], [jvm(0, 0)])
         self.assertTrue(divining.is_checked(one, 1))

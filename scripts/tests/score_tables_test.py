@@ -15,7 +15,7 @@ def interval(estimate):
 def verdict(profiler, **changes):
     one = {"profiler": profiler, "grade": "accurate", "tested": 2, "undecided": 0, "detected": 2, "right_direction": 2,
            "right": 1, "excused": 1, "error_points": interval(1.5), "wrong_share_percent": None, "lost_percent": 0.5,
-           "unknown_percent": 0.0, "overhead_percent": interval(2)}
+           "unknown_percent": 0.0, "overhead_percent": interval(2), "version": "1", "jdk": "JDK 25"}
     return one | changes
 
 
@@ -29,10 +29,12 @@ def share(profiler, points, off):
             "methods": [{}, {}]}
 
 
+def profiler(name, version="1", role="subject"):
+    return {"id": name, "role": role, "version": version, "settings": [{"name": "interval", "value": "default"}]}
+
+
 def program(name, **changes):
-    one = {"program": name, "profilers": [{"id": "jfr", "role": "subject", "version": "25", "settings":
-                                           [{"name": "interval", "value": "default"}]},
-                                          {"id": "assay", "role": "oracle", "version": "1", "settings": []}],
+    one = {"program": name, "profilers": [profiler("jfr"), profiler("assay", role="oracle")],
            "controls": [{"name": "null", "state": "holds"}, {"name": "oracle", "state": "not_run"}],
            "finished_runs": 9, "failed_runs": 1, "blocks": [block("jfr", "missed", "debug_information"),
                                                             block("assay", "right")],
@@ -40,7 +42,7 @@ def program(name, **changes):
            "overheads": [{"target_percent": 100, "slowable_share": 0.9, "expected_percent": 90,
                           "overhead_percent": interval(88), "whole_run_percent": interval(51)}],
            "debug_information": {"units": 1, "blocks": 10, "operations": 200, "with_debug_info": 150},
-           "machine": [{"name": "cpus", "value": "2"}], "versions": [{"name": "JDK", "value": "25"}]}
+           "machine": [{"name": "cpus", "value": "2"}], "versions": [{"name": "JDK", "value": "JDK 25 in /opt/jdk"}]}
     return one | changes
 
 
@@ -73,7 +75,9 @@ class ScoreTables(unittest.TestCase):
         agree = [[{"first": "jfr", "second": "perf", "tau": tau, "top_overlap": 0.5, "same_hottest": 1}]
                  for tau in (0.2, None, 0.6)]
         text = score_tables.markdown(SCORE | {
-            "reasons": reasons, "programs": [program("Main", polls=polls, agreements=one) for one in agree]})
+            "reasons": reasons, "programs": [program("Main", polls=polls, agreements=one,
+                                                     profilers=[profiler("jfr"), profiler("perf"), profiler("assay")])
+                                             for one in agree]})
         self.assertIn("| Main | jfr | 30.0 [29.0, 31.0] |", text)
         self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 4 | 1.2 |", text)
         self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
@@ -86,11 +90,31 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
         self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] | 51.0 % [50.0, 52.0] |", text)
 
-    def test_versions_of_one_profiler_have_a_row_each(self):
-        both = [verdict("async", version="4.1", jdk="25"), verdict("async", version="4.6", jdk="25")]
-        table = score_tables.verdict_table(SCORE | {"verdicts": both})
-        self.assertIn("| async 4.1 |", table)
-        self.assertIn("| async 4.6 |", table)
+    def test_shares_say_what_they_count(self):
+        self.assertIn("| methods off by more than 5 points |", score_tables.share_table(SCORE))
+
+    def test_versions_of_one_profiler_have_a_row_and_a_column_each(self):
+        versions = ("4.1", "4.6")
+        both = {"controls_hold": True, "verdicts": [verdict("async", version=one) for one in versions],
+                "programs": [program(f"Main{one}", profilers=[profiler("async", one)], shares=[share("async", 1, 0)],
+                                     blocks=[block("async", "right")],
+                                     agreements=[{"first": "async", "second": "async", "tau": 1, "top_overlap": 1,
+                                                  "same_hottest": 1}]) for one in versions]}
+        for one in versions:
+            self.assertIn(f"| async {one} |", score_tables.verdict_table(both))
+            self.assertIn(f"| async {one} | 0.9800 | 0 of 2 (0.0 %) | Main{one} |", score_tables.share_table(both))
+            self.assertIn(f"| async {one} | async {one} |", score_tables.agreement_table(both))
+        table = score_tables.block_table(both)
+        self.assertIn("| program | block's method | async 4.1 | async 4.6 |", table)
+        self.assertIn("| Main4.1 | Sieve.run | +6.9 of +7.5 | - |", table)
+        self.assertIn("| Main4.6 | Sieve.run | - | +6.9 of +7.5 |", table)
+
+    def test_jdks_are_told_apart_even_of_programs_without_a_verdict(self):
+        other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)])
+        score = SCORE | {"verdicts": [verdict("jfr")], "programs": [program("Main"), other], "left_out": ["Other"]}
+        table = score_tables.share_table(score)
+        self.assertIn("| jfr JDK 25 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
+        self.assertIn("| jfr JDK 26 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
 
     def test_programs_that_were_left_out_are_named(self):
         self.assertIn("hold: Main.", score_tables.markdown(SCORE | {"left_out": ["Main"]}))
