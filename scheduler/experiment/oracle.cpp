@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <span>
 
 #include "native/support/text_pieces.h"
@@ -92,6 +93,17 @@ Sorted sorted(const SampledRun& run, const sampling::Window& window) {
   return result;
 }
 
+// A buffer overflows where samples are taken, so the window has lost as large a part as it has of
+// the samples. Rounded up: one that was lost is not none.
+std::uint64_t lost_within(const SampledRun& run, std::size_t sampled) {
+  if (run.samples.empty()) {
+    return run.lost;
+  }
+  const double lost = static_cast<double>(run.lost) * static_cast<double>(sampled) /
+                      static_cast<double>(run.samples.size());
+  return static_cast<std::uint64_t>(std::ceil(lost));
+}
+
 // As if all iterations had been like the warm ones.
 std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) {
   std::vector<LineTimes> warm;
@@ -108,6 +120,18 @@ double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
   const auto iterations = static_cast<double>(part.last - part.first);
   const auto length_ns = static_cast<double>(part.window.until_ns - part.window.from_ns);
   return length_ns / iterations * static_cast<double>(run.iteration_lines.size());
+}
+
+// A thread that is not seen takes its methods' time out of all shares.
+Result<void> check_all_were_sampled(const SampledRun& run) {
+  if (run.refused_threads > 0) {
+    return make_error(
+        ErrorCode::limit_exceeded,
+        std::to_string(run.refused_threads) +
+            " threads of the program could not be sampled: raise the limit of open files "
+            "(ulimit -n, RLIMIT_NOFILE) or kernel.perf_event_mlock_kb, or run as root");
+  }
+  return {};
 }
 
 std::optional<std::uint64_t> hexadecimal(std::string_view text) {
@@ -142,6 +166,7 @@ std::vector<AddressRange> library_code(std::string_view maps) {
 }
 
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
+  ASSAY_PROPAGATE(check_all_were_sampled(run));
   if (run.iteration_lines.size() < run.marks.size()) {
     return make_error(ErrorCode::internal, "an iteration ended without a line");
   }
@@ -154,11 +179,11 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
   says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
   says.profile.outside_java = samples.outside;
   says.profile.unknown = places.unmapped;
-  says.profile.lost = run.lost;
+  says.profile.lost = lost_within(run, samples.of_program.size() + samples.outside);
   if (has_debug_information(run.log)) {
     says.by_debug_information = by_debug_information(samples.of_program, map, run.log);
     says.by_debug_information->outside_java = samples.outside;
-    says.by_debug_information->lost = run.lost;
+    says.by_debug_information->lost = says.profile.lost;
   }
   says.times.program_ns = warm_time_ns(run, part);
   says.times.process_ns = warm_wall_ns(run, part);

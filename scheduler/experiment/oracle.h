@@ -2,6 +2,7 @@
 // From one sampled run to what our own sampler says about it. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -30,7 +31,8 @@ struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};
   std::vector<std::string> iteration_lines = {};
   std::vector<sampling::Sample> samples = {};
-  std::uint64_t lost = 0;
+  std::uint64_t lost = 0;           // in all of the run: records do not tell when
+  std::size_t refused_threads = 0;  // that could not be sampled
   std::set<std::uint32_t> vm_threads = {};
   std::vector<AddressRange> libraries = {};
   codelog::CodeLog log = {};
@@ -47,7 +49,8 @@ struct OracleSays {
 };
 
 // Only the part of the run counts in which all code of the plan's units is there: before, methods
-// run in code that our sampler does not know. Fails (not_found) when that part is too short.
+// run in code that our sampler does not know. Of the losses, that part has its part. Fails
+// (not_found) when it is too short, and (limit_exceeded) when threads are missing in the samples.
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan);
 
 }  // namespace assay::experiment

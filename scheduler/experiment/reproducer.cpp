@@ -134,6 +134,9 @@ std::string reproducer_script(const scoring::ExperimentScore& score, const Misat
   const std::string outputs =
       shell_word(commands.unchanged_output) + " " + shell_word(commands.slowed_output);
   script += "rm -rf " + outputs + "\nmkdir -p " + outputs + "\n";
+  for (const ReproducerFile& file : commands.files) {
+    script += "printf %s " + shell_word(file.text) + " > " + shell_word(file.path) + "\n";
+  }
   return script + command_line(commands.unchanged) + command_line(commands.slowed);
 }
 

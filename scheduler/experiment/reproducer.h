@@ -19,6 +19,12 @@ struct Misattribution {
 // Of the profilers that are scored: controls and references are left out. Point into `score`.
 std::vector<Misattribution> misattributions(const scoring::ExperimentScore& score);
 
+// That the profiler's words name.
+struct ReproducerFile {
+  std::string path;
+  std::string text;
+};
+
 // How the program is run under the profiler, twice.
 struct ReproducerCommands {
   std::string java_home = {};
@@ -27,6 +33,7 @@ struct ReproducerCommands {
   std::vector<std::string> slowed = {};
   std::string unchanged_output = {};  // folders, for what the profiler writes
   std::string slowed_output = {};
+  std::vector<ReproducerFile> files = {};  // in these folders, which are made anew
 };
 
 // A shell script that says in its head what is wrong, and where to look.

@@ -6,11 +6,12 @@
 #include <csignal>
 #include <utility>
 
+#include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
-#include "native/support/text_pieces.h"
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/brought_along.h"
+#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {
@@ -33,6 +34,24 @@ Result<void> make_empty_folder(const fs::path& folder) {
   return {};
 }
 
+// What the words of a profiler take for granted.
+Result<void> prepare(const LaunchAdditions& additions) {
+  for (const fs::path& file : additions.outdated) {
+    std::error_code failed;
+    fs::remove(file, failed);
+    if (failed) {
+      return make_error(
+          ErrorCode::io_failure,
+          fmt::format("{}: {}. It would pass for what this run writes: remove it, or name another",
+                      file.string(), failed.message()));
+    }
+  }
+  for (const FileToWrite& file : additions.files) {
+    ASSAY_PROPAGATE(files::write_atomically(file.path.string(), file.text));
+  }
+  return {};
+}
+
 // "C  [libasyncProfiler.so+0x1772f]", from the JVM's report of its crash, if there is one.
 std::string crashed_in(const fs::path& folder) {
   std::error_code failed;
@@ -49,14 +68,6 @@ std::string crashed_in(const fs::path& folder) {
   return "";
 }
 
-std::string last_line_of(const std::string& text) {
-  std::string last;
-  for (const std::string_view line : split_pieces(text, '\n')) {
-    last = line.find_first_not_of(" \t\r") == std::string_view::npos ? last : std::string(line);
-  }
-  return last.empty() ? "" : ": " + last;
-}
-
 Error ended_badly(const ProfilerChoice& choice, const process::CapturedRun& run,
                   const fs::path& folder) {
   if (run.exit_code > kSignalBase) {
@@ -64,9 +75,10 @@ Error ended_badly(const ProfilerChoice& choice, const process::CapturedRun& run,
                       fmt::format("the program was ended by signal {} under '{}'{}",
                                   run.exit_code - kSignalBase, choice.text, crashed_in(folder)));
   }
+  const std::string_view reason = last_line_of(run.errors);
   return make_error(ErrorCode::io_failure,
-                    fmt::format("the program ended with exit code {} under '{}'{}", run.exit_code,
-                                choice.text, last_line_of(run.errors)));
+                    fmt::format("the program ended with exit code {} under '{}'{}{}", run.exit_code,
+                                choice.text, reason.empty() ? "" : ": ", reason));
 }
 
 // Options from JAVA_TOOL_OPTIONS, argument files and the command line alike.
@@ -135,6 +147,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   ASSAY_PROPAGATE(make_empty_folder(folder));
   ASSAY_ASSIGN(const LaunchAdditions additions,
                choice.profiler->additions(host, choice.settings, folder));
+  ASSAY_PROPAGATE(prepare(additions));
   std::vector<std::string> common = common_java_options(choice.settings);
   common.push_back("-XX:ErrorFile=" + (folder / "hs_err.log").string());
   const auto words = with_additions(command.words, additions, common);

@@ -40,10 +40,18 @@ struct Availability {
   std::vector<std::string> remarks{};  // what is different on this machine
 };
 
+struct FileToWrite {
+  std::filesystem::path path;
+  std::string text;
+};
+
 // What a profiled JVM is started with, beside what it is started with anyway.
 struct LaunchAdditions {
   std::vector<std::string> java_options{};  // before the user's own
   std::vector<std::string> before_java{};   // the words of a command that starts java
+  std::vector<FileToWrite> files{};         // that the words name, to be there before
+  // Output of an earlier run, which would pass for this one's: to be gone before.
+  std::vector<std::filesystem::path> outdated{};
 };
 
 class Profiler {
@@ -63,10 +71,17 @@ class Profiler {
   virtual bool is_verified() const { return true; }
   // Whether it is here to test the score, and nobody's choice of a profiler.
   virtual bool is_control() const { return false; }
+  // Whether its output has source lines. Where only some of it may have, the profiles tell.
+  virtual bool gives_lines() const { return true; }
 
   virtual Availability availability(const Host& host) const = 0;
 
-  // `folder` is empty, and the profiler's alone for this run.
+  // What the user's environment says about it, each with a name as settings have one, and with the
+  // checksums of files: a result is of these, too.
+  virtual Settings settings_of_environment(const Host&) const { return {}; }
+
+  // Words alone: nothing is written or removed. When they are run, `folder` is empty, and the
+  // profiler's alone for this run.
   virtual Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                             const std::filesystem::path& folder) const = 0;
 

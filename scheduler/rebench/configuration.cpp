@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "native/json/utf8.h"
 #include "native/json/writer.h"
 #include "native/support/shell_word.h"
 #include "scheduler/experiment/cell_plans.h"
@@ -29,6 +30,16 @@ std::string list_of(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
+// YAML has no other bytes, so ReBench would get another path or value.
+Result<void> check_utf8(const std::string& text) {
+  if (const auto mended = json::mended_utf8(text)) {
+    return make_error(
+        ErrorCode::unsupported,
+        *mended + ": it is not UTF-8, and ReBench's configuration holds nothing else");
+  }
+  return {};
+}
+
 // ReBench expands '%' as Python does, once in locations and twice in commands, and '~' as shells
 // do.
 Result<void> check_path(const std::string& path) {
@@ -38,7 +49,7 @@ Result<void> check_path(const std::string& path) {
                           ": ReBench gives '%' and '~' in paths another meaning; it needs a "
                           "path without them");
   }
-  return {};
+  return check_utf8(path);
 }
 
 // ReBench takes the values of variables apart as a shell does, and stops at a quote without its
@@ -49,7 +60,7 @@ Result<void> check_variable(const scoring::NamedValue& variable) {
                       "ReBench cannot pass on the environment variable " + variable.name +
                           ", which has a quote, a backslash or a line end in it");
   }
-  return {};
+  return check_utf8(variable.name + "=" + variable.value);
 }
 
 Result<std::string> suite(const ConfiguredProgram& configured) {

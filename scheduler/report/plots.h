@@ -2,6 +2,8 @@
 // Drawings as SVG, coloured by the page's style; shapes say the same as colours.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,8 @@ namespace assay::report {
 // Shares before against shares after, on equal axes, with the line on which nothing changed. One
 // profiler, its targets told apart by the marks of target_mark().
 std::string scatter_plot(const std::vector<const scoring::ShareComparison*>& comparisons,
-                         double large_difference);
+                         std::span<const scoring::PlanTarget> plans, double large_difference);
+// Of the target at this place among the experiment's plans.
 std::string target_mark(std::size_t target);
 
 // Share of the run's time by distance from the target.

@@ -54,8 +54,9 @@ std::string scatter_grid(const scoring::ExperimentScore& score) {
       }
     }
     if (!comparisons.empty()) {
-      text += fmt::format("<div class=\"card\"><h3>{}</h3>{}</div>\n", escaped(profiler.id),
-                          scatter_plot(comparisons, score.rules.large_difference));
+      text += fmt::format(
+          "<div class=\"card\"><h3>{}</h3>{}</div>\n", escaped(profiler.id),
+          scatter_plot(comparisons, score.experiment.plans, score.rules.large_difference));
     }
   }
   return text + "</div>\n";

@@ -45,6 +45,12 @@ double largest_share(const Comparisons& comparisons) {
   return std::ceil(largest / step) * step;
 }
 
+// A profiler may lack a target, and every profiler has a plot of its own: marks are the plans'.
+std::size_t place_of(double target_percent, std::span<const scoring::PlanTarget> plans) {
+  const auto plan = std::ranges::find(plans, target_percent, &scoring::PlanTarget::target_percent);
+  return static_cast<std::size_t>(plan - plans.begin());
+}
+
 // Around 0, 0: one for each target.
 std::string_view point_shape(std::size_t target) {
   constexpr std::string_view kShapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
@@ -76,20 +82,22 @@ std::string scatter_frame(double end, double large_difference) {
 
 }  // namespace
 
-std::string scatter_plot(const Comparisons& comparisons, double large_difference) {
+std::string scatter_plot(const Comparisons& comparisons, std::span<const scoring::PlanTarget> plans,
+                         double large_difference) {
   const double end = largest_share(comparisons);
   std::string svg = fmt::format(
       R"(<svg viewBox="0 0 {} {}" role="img" aria-label="methods' shares before and with slowdown">)",
       kLeft + kSize + 8, kTop + kSize + 34);
   svg += scatter_frame(end, large_difference);
-  for (std::size_t target = 0; target < comparisons.size(); ++target) {
-    for (const scoring::MethodChange& method : comparisons[target]->methods) {
+  for (const scoring::ShareComparison* comparison : comparisons) {
+    const std::string_view shape = point_shape(place_of(comparison->target_percent, plans));
+    for (const scoring::MethodChange& method : comparison->methods) {
       svg += fmt::format(
           R"svg(<g class="point{}" transform="translate({:.1f} {:.1f})">{}<title>{}: {} % before, {} % at +{} %</title></g>)svg",
           std::abs(method.difference()) > large_difference ? " off" : "",
-          kLeft + kSize * method.before / end, kTop + kSize * (1 - method.after / end),
-          point_shape(target), escaped(method.method), number(method.before), number(method.after),
-          number(comparisons[target]->target_percent, 0));
+          kLeft + kSize * method.before / end, kTop + kSize * (1 - method.after / end), shape,
+          escaped(method.method), number(method.before), number(method.after),
+          number(comparison->target_percent, 0));
     }
   }
   svg += text_at(kLeft + kSize / 2, kTop + kSize + 30, "middle", "% of time before");

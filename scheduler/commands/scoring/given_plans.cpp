@@ -42,10 +42,14 @@ std::string block_name(const measuring::BlockKey& key) {
   return fmt::format("{} block {}", unit_name(key.unit), to_string(key.block));
 }
 
-Result<void> take_over(const GivenPlan& given, const experiment::ReportFolder& folder) {
-  ASSAY_PROPAGATE(take_profiles(given.file + ".profiles", folder.profiles()));
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(given.file));
-  return files::write_atomically(folder.plan_file(given.target_percent).string(), text);
+Result<void> take_over(const std::map<double, std::string>& given,
+                       const experiment::ReportFolder& folder) {
+  for (const auto& [target_percent, file] : given) {
+    ASSAY_PROPAGATE(take_profiles(file + ".profiles", folder.profiles()));
+    ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+    ASSAY_PROPAGATE(files::write_atomically(folder.plan_file(target_percent).string(), text));
+  }
+  return {};
 }
 
 Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,

@@ -2,6 +2,7 @@
 // Plans that the user brings to an experiment, in place of a search.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 
@@ -22,8 +23,11 @@ struct GivenPlan {
 // As reports name a block.
 std::string block_name(const measuring::BlockKey& key);
 
-// Copies the plan, and the profiles that it was found with, into the experiment's folder.
-Result<void> take_over(const GivenPlan& given, const experiment::ReportFolder& folder);
+// Copies plans, by target in percent, and the profiles that they were found with, into the
+// experiment's folder: before anything is searched for, for whatever is runs with the same
+// profiles. Fails (invalid_argument) where two plans have different ones.
+Result<void> take_over(const std::map<double, std::string>& given,
+                       const experiment::ReportFolder& folder);
 
 // What it slows of the blocks that were sampled in a run. Fails (invalid_argument) where that is
 // nothing: it is of another build of the program, or of the compiler, and that is seen before hours

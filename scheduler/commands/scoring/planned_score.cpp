@@ -75,6 +75,10 @@ std::set<slowdown::UnitKey> units_slowed_alone(const scoring::Experiment& experi
   return units;
 }
 
+std::chrono::milliseconds time_limit_of(const ScoreArguments& arguments) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.time_limit_s));
+}
+
 std::vector<std::string> flags_of(const scoring::Variant& variant) {
   std::vector<std::string> flags = launch::slowing_flags();
   if (variant.kind == scoring::VariantKind::without_polls) {
@@ -107,6 +111,7 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
                       .is_quick = arguments.is_quick,
                       .any_speed = arguments.any_speed,
                       .runs_without_polls = arguments.runs_without_polls,
+                      .time_limit = time_limit_of(arguments),
                       .pairs = pairs,
                       .environment = surroundings.environment};
   ASSAY_ASSIGN(terms.calibration, this_machines_calibration(surroundings.environment));
@@ -138,8 +143,7 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   terms.event = setup.event;
   terms.period = setup.period;
   terms.seed = arguments.seed;
-  terms.time_limit =
-      std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.time_limit_s));
+  terms.time_limit = time_limit_of(arguments);
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }

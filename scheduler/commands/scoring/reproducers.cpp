@@ -33,10 +33,12 @@ struct ProfiledCommand {
   fs::path output;
 };
 
-// The user's command under `assay run`, with what the profiler adds.
+// The user's command under `assay run`, with what the profiler adds. `files` gets those that it
+// names.
 Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
                                           const std::vector<std::string>& program,
-                                          const ProfiledCommand& command) {
+                                          const ProfiledCommand& command,
+                                          std::vector<experiment::ReproducerFile>& files) {
   ASSAY_ASSIGN(
       profilers::LaunchAdditions additions,
       command.choice.profiler->additions(setup.host, command.choice.settings, command.output));
@@ -45,6 +47,9 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
         std::string("--plan"), command.plan.string(), std::string("--profiles"),
         command.profiles.string(), std::string("--")}) {
     additions.before_java.push_back(word);
+  }
+  for (const profilers::FileToWrite& file : additions.files) {
+    files.push_back({file.path.string(), file.text});
   }
   return profilers::with_additions(program, additions,
                                    profilers::common_java_options(command.choice.settings));
@@ -64,13 +69,15 @@ Result<std::string> script_for(const experiment::ReportFolder& folder, const Sco
                                           .slowed_output = (output / "slowed").string()};
   const std::vector<std::string>& program = score.experiment.command;
   ASSAY_ASSIGN(commands.unchanged,
-               words_of(setup, program, {choice, plan({}), profiles, commands.unchanged_output}));
+               words_of(setup, program, {choice, plan({}), profiles, commands.unchanged_output},
+                        commands.files));
   ASSAY_ASSIGN(
       commands.slowed,
       words_of(setup, program,
                {choice,
                 plan({.kind = scoring::VariantKind::single_block, .block = found.block->facts.id}),
-                profiles, commands.slowed_output}));
+                profiles, commands.slowed_output},
+               commands.files));
   return reproducer_script(score, found, commands);
 }
 

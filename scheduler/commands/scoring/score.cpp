@@ -12,6 +12,7 @@
 #include "scheduler/commands/scoring/planned_score.h"
 #include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
+#include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/commands/scoring/score_table.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/cell_plans.h"
@@ -33,10 +34,6 @@ constexpr const char* kFooter =
     "command,\n"
     "a bundled kernel is run. assay list profilers shows what can be chosen.";
 
-std::string minutes(double seconds) {
-  return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
-}
-
 void tell(const scoring::Results& results, const scoring::Cell& cell,
           const scoring::TimeEstimate& left) {
   const std::string what =
@@ -45,7 +42,7 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
                   cell.key.profiler.empty() ? "no profiler" : cell.key.profiler);
   if (cell.failure.empty()) {
     note(fmt::format("{}: {:.1f} s; about {} left", what, cell.took_ns / 1e9,
-                     minutes(left.seconds)));
+                     in_minutes(left.seconds)));
   } else {
     warn(fmt::format("{}: {}", what, cell.failure));
   }
@@ -63,8 +60,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
                planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
                cell_terms(arguments, setup, folder, results.experiment));
-  note(fmt::format("{} blocks are slowed alone; {} runs", results.experiment.blocks.size(),
-                   results.experiment.order.size()));
+  note(outlook(results, first_guess_s(setup)));
   ASSAY_PROPAGATE(experiment::run_cells(
       folder, terms, results, [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
         tell(results, cell, left);

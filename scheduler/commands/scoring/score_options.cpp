@@ -3,13 +3,18 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <limits>
 #include <string>
 
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
+namespace {
+
+constexpr auto kHighestSeed = std::uint64_t{1} << 62U;  // of what stored scores may hold
+
+}  // namespace
+
 std::string refuse_empty(const std::string& word) { return word.empty() ? "is empty" : ""; }
 
 void add_score_options(CLI::App& app, ScoreArguments& arguments) {
@@ -36,7 +41,7 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--gain", arguments.gain,
                  "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
   app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
-      ->check(CLI::Range(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
+      ->check(CLI::Range(std::uint64_t{0}, kHighestSeed))
       ->capture_default_str();
   app.add_option("--iteration-line", arguments.iteration_line,
                  "lines that the program prints at an iteration's end")

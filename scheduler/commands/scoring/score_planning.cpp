@@ -26,6 +26,7 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/scoring/run_order.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
@@ -39,6 +40,9 @@ using std::chrono::milliseconds;
 
 constexpr double kPercent = 100;
 constexpr double kHotUnit = 0.01;
+constexpr const char* kRemedyWithoutIterations =
+    "Name the lines that it prints at each iteration's end (--iteration-line): a program without "
+    "such lines cannot be scored";
 
 // The unchanged program: where its time goes, and what it executes, in an iteration.
 struct Study {
@@ -73,9 +77,9 @@ class Planning {
   Result<void> divine(double target);
   Result<DiviningResult> search(const DiviningTerms& divining);
   Result<Study> study_in_a_fresh_jvm();
-  Result<std::uint64_t> iterations_of_a_run(const Study& study);
+  Result<std::uint64_t> iterations_of_a_trial();
   scoring::ChoiceRules choice_rules() const;
-  Result<Picked> pick_from(Study study);
+  Picked pick_from(Study study);
   Result<Picked> pick();
   void note_rejected(const Picked& picked);
   Result<void> save_plans(const Picked& picked);
@@ -96,13 +100,12 @@ class Planning {
     settings.samples_per_second = sampling_.hz;
     settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
     settings.profile_samples = terms_.is_quick ? 18'000 : 45'000;
+    settings.warn = warn;
     return settings;
   }
   subject::SlowedProgram program() {
     subject::SlowedProgramSettings settings;
-    settings.remedy_without_iterations =
-        "Name the lines that it prints at each iteration's end (--iteration-line): a program "
-        "without such lines cannot be scored";
+    settings.remedy_without_iterations = kRemedyWithoutIterations;
     settings.window = sampling_.window;
     settings.least_warm_up = milliseconds(terms_.is_quick ? 4000 : 6000);
     settings.seed = terms_.seed;
@@ -161,13 +164,15 @@ Result<void> Planning::divine(double target) {
   const fs::path file = folder_.plan_file(target);
   DiviningTerms divining;
   divining.slowing = slowing(target);
-  divining.rules = terms_.is_quick ? divining::quick_rules() : divining::SearchRules();
+  divining.rules = search_rules(terms_.is_quick, divining.slowing.kinds);
   divining.check_jvms = 0;
   divining.may_turn_to_whole_runs = false;
   divining.conditions = conditions_of(sampling_, marks());
   divining.search_file = file.string() + ".search";
-  // Plans of an experiment are found with the same profiles.
-  divining.profiles = experiment_.plans.empty() ? folder_.profiles() : fs::path();
+  // Plans of an experiment have the same profiles: the first search alone may begin anew with them,
+  // and only where none came with a plan.
+  const bool has_plan = !experiment_.plans.empty() || !terms_.setup->plans.empty();
+  divining.profiles = has_plan ? fs::path() : folder_.profiles();
   ASSAY_ASSIGN(const DiviningResult result, search(divining));
   ASSAY_PROPAGATE(write_found_plan(result.search, result.finished.plan, file));
   experiment_.plans.push_back(plan_target(result));
@@ -179,14 +184,10 @@ Result<void> Planning::divine(double target) {
 }
 
 Result<void> Planning::find_plan(double target) {
-  const auto known =
+  const bool is_given = terms_.setup->plans.contains(target);
+  const auto found =
       std::ranges::find(experiment_.plans, target, &scoring::PlanTarget::target_percent);
-  if (known != experiment_.plans.end()) {
-    return {};
-  }
-  const auto given = terms_.setup->plans.find(target);
-  return given == terms_.setup->plans.end() ? divine(target)
-                                            : take_over({target, given->second}, folder_);
+  return is_given || found != experiment_.plans.end() ? Result<void>() : divine(target);
 }
 
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
@@ -207,26 +208,29 @@ Result<Study> Planning::study_in_a_fresh_jvm() {
 }
 
 // Of a program that takes no number of iterations, one run tells.
-Result<std::uint64_t> Planning::iterations_of_a_run(const Study& study) {
-  const ScoreSetup& setup = *terms_.setup;
-  if (experiment::has_iterations(setup.command)) {
-    return setup.iterations.value_or(
-        experiment::iterations_for(setup.run_seconds, study.program.profile.run_ns));
-  }
+Result<std::uint64_t> Planning::iterations_of_a_trial() {
   note("running the program once, to see how many iterations it has");
-  ASSAY_ASSIGN(const auto run,
-               process::run_captured(setup.endless.plain_command(), terms_.environment,
-                                     session_.path() / "trial.log", std::chrono::minutes(60)));
+  const auto run = process::run_captured(terms_.setup->endless.plain_command(), terms_.environment,
+                                         session_.path() / "trial.log", terms_.time_limit);
+  if (!run) {
+    const bool is_too_long = run.error().code() == ErrorCode::limit_exceeded;
+    return make_error(run.error().code(),
+                      run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
+  }
   ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms_.iteration_line));
-  const auto iterations = experiment::iteration_times(run.output, [&](const std::string& line) {
+  const auto iterations = experiment::iteration_times(run->output, [&](const std::string& line) {
                             return pattern.matches(line);
                           }).size();
-  if (run.exit_code != 0 || iterations == 0) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("the program ended with exit code {} after {} iterations",
-                                  run.exit_code, iterations));
+  if (run->exit_code != 0) {
+    return make_error(
+        ErrorCode::io_failure,
+        fmt::format("the program ended with exit code {} after {} iterations: {}", run->exit_code,
+                    iterations, profilers::last_line_of(run->errors)));
   }
-  return iterations;
+  return iterations > 0 ? Result<std::uint64_t>(iterations)
+                        : make_error(ErrorCode::invalid_argument,
+                                     fmt::format("the program ended without any iteration. {}",
+                                                 kRemedyWithoutIterations));
 }
 
 Result<void> Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
@@ -252,9 +256,11 @@ scoring::ChoiceRules Planning::choice_rules() const {
   return rules;
 }
 
-Result<Picked> Planning::pick_from(Study study) {
+Picked Planning::pick_from(Study study) {
+  const ScoreSetup& setup = *terms_.setup;
   if (!iterations_) {
-    ASSAY_ASSIGN(iterations_, iterations_of_a_run(study));
+    iterations_ = setup.iterations.value_or(
+        experiment::iterations_for(setup.run_seconds, study.program.profile.run_ns));
   }
   const auto iterations = static_cast<double>(*iterations_);
   Picked picked{.study = std::move(study)};
@@ -280,7 +286,7 @@ Result<Picked> Planning::pick() {
     if (!study) {
       ASSAY_ASSIGN(study, study_in_a_fresh_jvm());
     }
-    ASSAY_ASSIGN(Picked picked, pick_from(*std::move(study)));
+    Picked picked = pick_from(*std::move(study));
     if (!picked.choice.chosen.empty() || terms_.setup->choice.most_blocks == 0 ||
         attempt == kAttempts) {
       return picked;
@@ -317,6 +323,11 @@ Result<void> Planning::save_plans(const Picked& picked) {
 }
 
 Result<void> Planning::run() {
+  // What can fail soon comes before the searches, which take hours.
+  ASSAY_PROPAGATE(take_over(terms_.setup->plans, folder_));
+  if (!experiment::has_iterations(terms_.setup->command)) {
+    ASSAY_ASSIGN(iterations_, iterations_of_a_trial());
+  }
   for (const double target : terms_.setup->targets) {
     ASSAY_PROPAGATE(find_plan(target));
   }

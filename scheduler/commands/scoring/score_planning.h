@@ -3,7 +3,8 @@
 // slowed alone.
 #pragma once
 
-#include <map>
+#include <chrono>
+#include <cstdint>
 #include <string>
 
 #include "native/support/result.h"
@@ -21,6 +22,7 @@ struct PlanningTerms {
   bool is_quick = false;
   bool any_speed = false;
   bool runs_without_polls = false;
+  std::chrono::milliseconds time_limit{};  // of a run of the program
   experiment::Pairs pairs = experiment::Pairs::needed;
   slowdown::Calibration calibration = {};
   process::Environment environment = {};

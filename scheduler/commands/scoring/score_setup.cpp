@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "native/json/utf8.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/experiment/iterations.h"
@@ -53,6 +54,19 @@ constexpr std::array kQuickTargets = {100.0};
 constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers, kUsualTargets};
 constexpr Scale kQuick = {3, 1, 3, "60%", kQuickProfilers, kQuickTargets};
 
+// A score that goes on takes the command from its folder, where it is JSON.
+Result<void> check_can_be_kept(const std::vector<std::string>& command) {
+  for (const std::string& word : command) {
+    if (const auto mended = json::mended_utf8(word)) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("'{}' in the command is not UTF-8, and could not be kept with "
+                                    "the results: give the file another name",
+                                    *mended));
+    }
+  }
+  return {};
+}
+
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
@@ -74,6 +88,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                       "a java command goes after '--': assay score -o report/ -- java -cp app.jar "
                       "Main {iterations}");
   }
+  ASSAY_PROPAGATE(check_can_be_kept(command));
   return command;
 }
 
@@ -103,6 +118,9 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
       continue;
     }
     one.variant.version = found.version;
+    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
+      one.variant.settings.push_back({name, value});
+    }
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
   }
@@ -222,6 +240,24 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   return setup;
 }
 
+namespace {
+
+// The choice's own settings are in its id.
+void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+  for (const scoring::ProfilerVariant& one : setup.variants) {
+    if (has_runs(one)) {
+      lines.push_back({"profiler", one.id + " " + one.version});
+    }
+  }
+  for (const experiment::Participant& one : setup.participants) {
+    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
+      lines.push_back({one.variant.id + " " + name, value});
+    }
+  }
+}
+
+}  // namespace
+
 std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
   std::vector<scoring::NamedValue> lines = {
       {"command", fmt::format("{}", fmt::join(setup.command, " "))},
@@ -229,11 +265,7 @@ std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup)
       {"assay", kVersion},
       {"processor", host::cpu_model()},
       {"sampled event", setup.event.name}};
-  for (const scoring::ProfilerVariant& one : setup.variants) {
-    if (has_runs(one)) {
-      lines.push_back({"profiler", one.id + " " + one.version});
-    }
-  }
+  add_profilers(setup, lines);
   lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
   for (const auto& [target, file] : setup.plans) {
     lines.push_back({"plan", fmt::format("{} {}", file, process::sha256_of(file))});

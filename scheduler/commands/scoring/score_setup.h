@@ -46,12 +46,12 @@ struct ScoreSetup {
   std::uint64_t period = 0;
 };
 
-// Fails with what is wrong with the command, the plans, the profilers or the machine.
 // Slowdowns of the whole program, in ascending order: those that plans are given for and those that
 // were asked for, each once; the usual ones where there are neither.
 std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
                                    std::span<const double> usual);
 
+// Fails with what is wrong with the command, the plans, the profilers or the machine.
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
 
 // What the folder is for, a line each: another folder is needed for anything else.

@@ -2,7 +2,6 @@
 #include "scheduler/experiment/running/arms.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
@@ -13,18 +12,11 @@ namespace {
 
 using scoring::VariantKind;
 
-// Those of docs/profilers.md whose output has none; of `collapsed`, the profiles tell.
-bool gives_lines(std::string_view profiler) {
-  constexpr std::array<std::string_view, 5> kWithout = {"perf", "perf-jitdump", "yourkit",
-                                                        "jprofiler", "collapsed"};
-  return std::ranges::find(kWithout, profiler) == kWithout.end();
-}
-
 Participant participant(profilers::ProfilerChoice choice) {
   scoring::ProfilerVariant variant{.id = id_of(choice),
                                    .name = std::string(choice.profiler->name())};
   variant.role = choice.profiler->is_control() ? scoring::Role::known_liar : scoring::Role::subject;
-  variant.gives_lines = gives_lines(variant.name);
+  variant.gives_lines = choice.profiler->gives_lines();
   for (const auto& [name, value] : choice.settings) {
     variant.settings.push_back({name, value});
   }

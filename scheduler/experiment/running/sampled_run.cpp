@@ -103,6 +103,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
                  .iteration_lines = subject->output().iteration_lines(),
                  .samples = std::move(sampled->records.samples),
                  .lost = sampled->records.lost,
+                 .refused_threads = sampled->refused_threads,
                  .vm_threads = surroundings.vm_threads(),
                  .libraries = surroundings.libraries(),
                  .log = *log};

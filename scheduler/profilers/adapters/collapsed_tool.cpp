@@ -74,6 +74,23 @@ class CollapsedStacksTool final : public Profiler {
            "_CONVERT and _FORMAT";
   }
   std::vector<SettingDefinition> own_settings() const override { return {}; }
+  // A collapsed stack may have a line in each of its frames.
+  bool gives_lines() const override { return false; }
+
+  Settings settings_of_environment(const Host& host) const override {
+    constexpr std::array<std::pair<const char*, const char*>, 4> kNames = {
+        {{"java-options", kJavaOptions},
+         {"command", kCommand},
+         {"convert", kConvert},
+         {"format", kFormat}}};
+    Settings settings;
+    for (const auto& [name, variable] : kNames) {
+      if (const auto value = host.environment.get(variable)) {
+        settings[name] = *value;
+      }
+    }
+    return settings;
+  }
 
   Availability availability(const Host& host) const override {
     if (!host.environment.get(kJavaOptions) && !host.environment.get(kCommand)) {

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "scheduler/process/sha256.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
@@ -34,6 +35,7 @@ class JProfiler final : public Profiler {
              .description = "the number of the session in the configuration"}};
   }
   bool is_verified() const override { return false; }
+  bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {
     for (const char* variable : {kHome, kConfiguration, kSnapshot}) {
@@ -55,20 +57,26 @@ class JProfiler final : public Profiler {
     return {.here = true, .version = home.filename().string()};
   }
 
+  // The interval, and all else that matters, is in the file.
+  Settings settings_of_environment(const Host& host) const override {
+    const auto file = host.environment.get(kConfiguration);
+    return file ? Settings{{"configuration", *file},
+                           {"configuration-sha256", process::sha256_of(*file)}}
+                : Settings{};
+  }
+
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                     const fs::path&) const override {
     if (interval_of(settings)) {
       return make_error(ErrorCode::invalid_argument,
                         "jprofiler: the interval is set in its configuration, not here");
     }
-    // A snapshot of an earlier run would pass for this one's.
-    std::error_code ignored;
-    fs::remove(host.environment.get(kSnapshot).value_or(""), ignored);
     const fs::path home = host.environment.get(kHome).value_or("");
     return LaunchAdditions{
         .java_options = {fmt::format("-agentpath:{}=offline,id={},config={}",
                                      (home / kAgent).string(), settings.at("session"),
-                                     host.environment.get(kConfiguration).value_or(""))}};
+                                     host.environment.get(kConfiguration).value_or(""))},
+        .outdated = {host.environment.get(kSnapshot).value_or("")}};
   }
 
   Result<ReportedProfile> read(const Host& host, const Settings&,

@@ -118,6 +118,7 @@ class LinuxPerf final : public Profiler {
   }
   // No agent that writes jitdump was at hand.
   bool is_verified() const override { return !uses_jitdump_; }
+  bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {
     Availability found = try_perf(host);

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "native/files/text_file.h"
-#include "native/support/text_pieces.h"
 #include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {
@@ -15,12 +15,15 @@ namespace fs = std::filesystem;
 constexpr std::chrono::minutes kReadingLimit(5);
 constexpr const char* kSamplesClass = "assay.profiling.RecordedSamples";
 
-std::string last_line_of(std::string_view text) {
-  std::string_view last = "no reason given";
-  for (const std::string_view line : split_pieces(text, '\n')) {
-    last = line.find_first_not_of(" \t\r") == std::string_view::npos ? last : line;
+// What the user wants of all JVMs is for programs: where it names a collector beside the one that
+// is named here, java does not even start. An empty variable says nothing to java.
+process::Environment of_helpers(process::Environment environment) {
+  for (const char* variable : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"}) {
+    if (environment.get(variable)) {
+      environment.set(variable, "");
+    }
   }
-  return std::string(last);
+  return environment;
 }
 
 }  // namespace
@@ -47,12 +50,13 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
   std::error_code ignored;
   fs::remove(errors, ignored);
   ASSAY_ASSIGN(process::CapturedRun run,
-               process::run_captured(command, host.environment, errors, kReadingLimit));
+               process::run_captured(command, of_helpers(host.environment), errors, kReadingLimit));
   if (run.exit_code != 0) {
+    const std::string_view reason = last_line_of(run.errors);
     return make_error(
         ErrorCode::malformed_data,
         fmt::format("{} ended with exit code {}: {}", fs::path(command.front()).filename().string(),
-                    run.exit_code, last_line_of(run.errors)));
+                    run.exit_code, reason.empty() ? "no reason given" : reason));
   }
   return std::move(run.output);
 }

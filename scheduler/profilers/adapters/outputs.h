@@ -18,7 +18,8 @@ Result<void> check_written(const std::filesystem::path& file);
 // check_written, and what is in the file.
 Result<std::string> read_written(const std::filesystem::path& file);
 
-// What a helper program prints. Fails with the last line of its errors.
+// What a helper program prints, without the user's options for JVMs. Fails with the last line of
+// its errors.
 Result<std::string> printed_by(const std::vector<std::string>& command, const Host& host,
                                const std::filesystem::path& folder);
 

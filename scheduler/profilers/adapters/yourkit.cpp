@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "native/files/atomic_file.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
@@ -45,6 +44,7 @@ class YourKit final : public Profiler {
   }
   std::vector<SettingDefinition> own_settings() const override { return {}; }
   bool is_verified() const override { return false; }
+  bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {
     const auto home = host.environment.get(kHome);
@@ -67,17 +67,17 @@ class YourKit final : public Profiler {
     ASSAY_PROPAGATE(check_fits_into_options(folder));
     std::string options =
         fmt::format("sampling,onexit=snapshot,dir={0},logdir={0}", folder.string());
+    LaunchAdditions additions;
     if (const auto interval = interval_of(settings)) {
       const auto milliseconds = std::max<std::int64_t>(
           1, std::chrono::duration_cast<std::chrono::milliseconds>(*interval).count());
       const fs::path file = folder / "sampling.txt";
-      ASSAY_PROPAGATE(files::write_atomically(
-          file.string(), fmt::format("sampling_period_ms={}\n", milliseconds)));
+      additions.files.push_back({file, fmt::format("sampling_period_ms={}\n", milliseconds)});
       options += ",sampling_settings_path=" + file.string();
     }
     const fs::path home = host.environment.get(kHome).value_or("");
-    return LaunchAdditions{
-        .java_options = {fmt::format("-agentpath:{}={}", (home / kAgent).string(), options)}};
+    additions.java_options = {fmt::format("-agentpath:{}={}", (home / kAgent).string(), options)};
+    return additions;
   }
 
   Result<ReportedProfile> read(const Host& host, const Settings&,

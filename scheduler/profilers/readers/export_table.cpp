@@ -5,19 +5,12 @@
 #include <utility>
 
 #include "native/support/text_pieces.h"
+#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {
 
 using Row = std::vector<std::string>;
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n";
-  const auto first = text.find_first_not_of(kSpace);
-  return first == std::string_view::npos
-             ? ""
-             : std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
-}
 
 char separator_of(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
@@ -48,7 +41,7 @@ Result<std::vector<Row>> rows_of_csv(std::string_view text, char separator) {
     } else if (c == '"') {
       quoted = !quoted;
     } else if (!quoted && (c == separator || c == '\n')) {
-      row.push_back(trimmed(cell));
+      row.emplace_back(trimmed(cell));
       cell.clear();
       if (c == '\n') {
         rows.push_back(std::exchange(row, {}));
@@ -61,7 +54,7 @@ Result<std::vector<Row>> rows_of_csv(std::string_view text, char separator) {
     return cut_off("a quote has no end");
   }
   if (!cell.empty() || !row.empty()) {
-    row.push_back(trimmed(cell));
+    row.emplace_back(trimmed(cell));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -85,7 +78,7 @@ ExportTable table_of(std::vector<Row> rows) {
 Row cells_of_text(std::string_view line) {
   Row row;
   for (const std::string_view cell : split_pieces(line.substr(1, line.size() - 2), '|')) {
-    row.push_back(trimmed(cell));
+    row.emplace_back(trimmed(cell));
   }
   return row;
 }
@@ -102,7 +95,7 @@ Result<ExportTable> table_in_text(std::string_view text) {
   std::vector<Row> rows;
   int borders = 0;
   for (const std::string_view piece : split_pieces(text, '\n')) {
-    const std::string line = trimmed(piece);
+    const std::string_view line = trimmed(piece);
     if (line.starts_with("+-")) {
       if (++borders == kBordersOfTable) {
         break;
@@ -143,7 +136,7 @@ std::vector<ExportTable> tables_in_html(const Markup& page) {
     if (in_cell) {
       std::string& cell = open.back().back().back();
       cell += tag.text;
-      cell = trimmed(cell);
+      cell = std::string(trimmed(cell));
     }
   }
   return tables;

@@ -3,22 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 
 #include "native/support/number_parsing.h"
+#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 std::string_view without_leading_space(std::string_view text) {
   const auto first = text.find_first_not_of(kSpace);

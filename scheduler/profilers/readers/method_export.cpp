@@ -2,7 +2,6 @@
 #include "scheduler/profilers/readers/method_export.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <initializer_list>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "native/support/number_parsing.h"
 #include "scheduler/profilers/readers/export_table.h"
 #include "scheduler/profilers/readers/method_name.h"
+#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 
 namespace assay::profilers {
@@ -25,13 +25,6 @@ struct Dialect {
   Words method_columns;
   Words time_columns;
 };
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 // The column of the first word that any heading begins with.
 std::optional<std::size_t> column_of(const ExportTable& table, const Words& words) {

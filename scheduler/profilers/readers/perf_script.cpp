@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/profilers/readers/perf_script.h"
 
-#include <cctype>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/method_name.h"
+#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 
 namespace assay::profilers {
@@ -23,13 +23,6 @@ struct Sample {
   std::string_view symbol;
   std::string_view object;  // the file that the code is from
 };
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  const auto last = text.find_last_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, last - first + 1);
-}
 
 // Takes the next word off the text.
 std::string_view take_word(std::string_view& text) {

@@ -109,6 +109,32 @@ TEST(Oracle, NamesItsSamplesByDebugInformationToo) {
   EXPECT_EQ(says->by_debug_information->lost, says->profile.lost);
 }
 
+// Losses have no times: what the window has of the samples, it has of them.
+TEST(Oracle, HasLostWhatTheWarmPartLost) {
+  SampledRun run = a_run();
+  run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
+  run.samples = {sample(0x1020, kSecond), sample(0x1020, 5 * kSecond), sample(0x7010, 6 * kSecond)};
+  run.libraries = {{0x7000, 0x8000}};
+  const auto lost_of = [&](std::uint64_t lost) {
+    run.lost = lost;
+    return *oracle_says(run, plan_of_the_unit())->profile.lost;
+  };
+  EXPECT_EQ(lost_of(0), 0U);
+  EXPECT_EQ(lost_of(300), 200U);
+  EXPECT_EQ(lost_of(1), 1U);  // which may have been there
+}
+
+TEST(Oracle, SaysNothingWhereThreadsWereNotSampled) {
+  SampledRun run = a_run();
+  run.refused_threads = 3;
+  const auto says = oracle_says(run, plan_of_the_unit());
+  ASSERT_FALSE(says);
+  EXPECT_EQ(says.error().code(), ErrorCode::limit_exceeded);
+  EXPECT_NE(says.error().message().find("3 threads of the program could not be sampled"),
+            std::string::npos);
+  EXPECT_NE(says.error().message().find("RLIMIT_NOFILE"), std::string::npos);
+}
+
 TEST(Oracle, SaysNothingOfAProgramThatWasHardlyWarm) {
   SampledRun run = a_run();
   run.log.installations[0].time = static_cast<std::int64_t>(8 * kSecond);

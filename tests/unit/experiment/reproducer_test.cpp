@@ -55,12 +55,14 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
                                                 .unchanged = {"assay", "run", "--plan", "a b.json"},
                                                 .slowed = {"assay", "run", "--plan", "c.json"},
                                                 .unchanged_output = "/out/unchanged",
-                                                .slowed_output = "/out/slowed"});
+                                                .slowed_output = "/out/slowed",
+                                                .files = {{"/out/slowed/a b", "ms=1\n"}}});
   EXPECT_TRUE(script.starts_with("#!/bin/sh\n")) << script;
   for (const std::string& part :
        {found->block->facts.method,
         std::string("\nassay run --plan 'a b.json'\nassay run --plan "
                     "c.json\n"),
+        std::string("/out/slowed\nprintf %s 'ms=1\n' > '/out/slowed/a b'\nassay run "),
         std::string("\ncd '/it'\\''s here'\n"), "went instead to     " + found->score->went_to}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
   }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/profilers/pinned_profilers.h"
 #include "scheduler/profilers/profiled_run.h"
 #include "scheduler/profilers/profiler.h"
+#include "tests/support/temporary_folder.h"
 
 namespace assay::profilers {
 namespace {
@@ -71,6 +74,49 @@ TEST(DebugNonSafepoints, IsSetOnlyWhereItIsAskedFor) {
   EXPECT_TRUE(options("jfr").empty());
   EXPECT_EQ(options("jfr:debug-non-safepoints=on").back(), "-XX:+DebugNonSafepoints");
   EXPECT_EQ(options("jfr:debug-non-safepoints=off").back(), "-XX:-DebugNonSafepoints");
+}
+
+TEST(SourceLines, AreWhatProfilersAreAskedFor) {
+  EXPECT_TRUE(parse_choice("async")->profiler->gives_lines());
+  EXPECT_TRUE(parse_choice("thread-dumps")->profiler->gives_lines());
+  for (const char* without : {"perf", "perf-jitdump", "yourkit", "jprofiler", "collapsed"}) {
+    EXPECT_FALSE(parse_choice(without)->profiler->gives_lines()) << without;
+  }
+}
+
+// What no word of a choice says, and a result is of all the same.
+TEST(SettingsOfTheEnvironment, AreThoseThatAreSet) {
+  const Host host{.environment = {{"ASSAY_COLLAPSED_COMMAND", "p record -F 99 --"},
+                                  {"ASSAY_COLLAPSED_FORMAT", "yourkit"}}};
+  const Settings expected = {{"command", "p record -F 99 --"}, {"format", "yourkit"}};
+  EXPECT_EQ(parse_choice("collapsed")->profiler->settings_of_environment(host), expected);
+  EXPECT_TRUE(parse_choice("jprofiler")->profiler->settings_of_environment(host).empty());
+  EXPECT_TRUE(parse_choice("async")->profiler->settings_of_environment(host).empty());
+}
+
+TEST(SettingsOfTheEnvironment, AreOfAFilesContent) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path() / "config.xml";
+  const Host host{.environment = {{"ASSAY_JPROFILER_CONFIG", file}}};
+  const auto settings = [&](const char* text) {
+    std::ofstream(file) << text;
+    return parse_choice("jprofiler")->profiler->settings_of_environment(host);
+  };
+  const Settings of_one = settings("one");
+  EXPECT_EQ(of_one.at("configuration"), file);
+  EXPECT_EQ(of_one.at("configuration-sha256").size(), 64U);
+  EXPECT_NE(of_one, settings("another"));
+}
+
+TEST(Additions, NameFilesAndDoNotWriteThem) {
+  const std::filesystem::path folder = "/no-such-folder/run";
+  const auto choice = parse_choice("yourkit:interval=10ms");
+  const auto additions = choice->profiler->additions({}, choice->settings, folder);
+  ASSERT_TRUE(additions) << additions.error().message();
+  ASSERT_EQ(additions->files.size(), 1U);
+  EXPECT_EQ(additions->files[0].path, folder / "sampling.txt");
+  EXPECT_EQ(additions->files[0].text, "sampling_period_ms=10\n");
+  EXPECT_NE(additions->java_options[0].find(additions->files[0].path.string()), std::string::npos);
 }
 
 TEST(Additions, GoBeforeTheUsersOwnOptions) {

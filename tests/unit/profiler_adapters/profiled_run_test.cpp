@@ -153,6 +153,44 @@ TEST_F(AProfiledRun, SaysHowToGetAProfilerThatIsNotHere) {
   EXPECT_NE(finished.error().message().find("ASSAY_YOURKIT_HOME is not set"), std::string::npos);
 }
 
+// The collector that a user has for all JVMs would be a second one in the JVM that reads a
+// recording.
+TEST_F(AProfiledRun, IsReadWithoutTheUsersOptionsForJvms) {
+  const fs::path convert = folder_.path() / "convert";
+  std::ofstream(convert)
+      << "#!/bin/sh\n"
+         "[ -z \"$JAVA_TOOL_OPTIONS$JDK_JAVA_OPTIONS$_JAVA_OPTIONS\" ] && cat $1\n";
+  fs::permissions(convert, fs::perms::owner_all);
+  host_.environment.set("ASSAY_COLLAPSED_CONVERT", convert.string() + " {output}");
+  for (const char* variable : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"}) {
+    host_.environment.set(variable, "-Xmx1g");
+  }
+  const auto finished = run("echo a.B.c ${#JAVA_TOOL_OPTIONS} > $out");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_TRUE(finished->profile) << finished->profile.error().message();
+  EXPECT_EQ(finished->profile->places.front().samples, 6U);  // the program has them
+}
+
+// A stand-in for an installation: what the last run left is not what this one says.
+TEST_F(AProfiledRun, TakesNoSnapshotOfAnEarlierRun) {
+  const fs::path home = folder_.path() / "jprofiler15";
+  const fs::path snapshot = folder_.path() / "old.jps";
+  fs::create_directories(home / "bin/linux-x64");
+  std::ofstream(home / "bin/linux-x64/libjprofilerti.so") << "x";
+  std::ofstream(home / "bin/jpexport") << "x";
+  std::ofstream(snapshot) << "old";
+  host_.environment.set("ASSAY_JPROFILER_HOME", home.string());
+  host_.environment.set("ASSAY_JPROFILER_CONFIG", (folder_.path() / "config.xml").string());
+  host_.environment.set("ASSAY_JPROFILER_SNAPSHOT", snapshot.string());
+  const auto choice = parse_choice("jprofiler");
+  ASSERT_TRUE(choice->profiler->additions(host_, choice->settings, output_));
+  EXPECT_TRUE(fs::exists(snapshot));  // words alone remove nothing
+  const auto finished = run("true", "jprofiler");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_FALSE(finished->profile);
+  EXPECT_NE(finished->profile.error().message().find("has written nothing"), std::string::npos);
+}
+
 // A stand-in for an installation: the agent's options, and the exporter's call.
 TEST_F(AProfiledRun, DrivesAnInstallationOfYourKit) {
   const fs::path home = folder_.path() / "YourKit-1";

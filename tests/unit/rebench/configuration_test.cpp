@@ -51,6 +51,8 @@ TEST(Configuration, RefusesWhatReBenchWouldChange) {
   EXPECT_TRUE(refused([](auto& c) { c.programs[1].program.working_directory = "/a/~b"; }));
   EXPECT_TRUE(refused([](auto& c) { c.programs[0].program.environment[0].value = "it's"; }));
   EXPECT_TRUE(refused([](auto& c) { c.programs[0].program.environment[0].value = "a\\"; }));
+  EXPECT_TRUE(refused([](auto& c) { c.programs[0].folder = "/a/K\xF6ln"; }));
+  EXPECT_TRUE(refused([](auto& c) { c.programs[0].program.environment[0].value = "\xFF"; }));
   EXPECT_FALSE(refused([](auto&) {}));
 }
 

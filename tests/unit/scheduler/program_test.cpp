@@ -45,6 +45,7 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"count", "--events", "custom+load", "--", "true"}, "add option 'event-jar'"},
       {{"count", "-o", "/no-such-folder/a.json", "--", "true"}, "no folder '/no-such-folder'"},
       {{"count", "--strategy", "ec", "--strategy", "pc", "--", "true"}, "given twice"},
+      {{"score", "-o", "x", "--seed", "4611686018427387905"}, "4611686018427387905 not in range"},
       {{"read", "not-a-number"}, "'not-a-number' is no process id"},
       {{"read", "0"}, "'0' is no process id"},
       {{}, "--help"}};

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/profilers/readers/plain_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace assay::profilers {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  const auto first = text.find_first_not_of(kSpace);
+  return first == std::string_view::npos
+             ? std::string_view()
+             : text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+std::string_view last_line_of(std::string_view text) {
+  text = trimmed(text);
+  return text.substr(text.rfind('\n') + 1);
+}
+
+}  // namespace assay::profilers

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "scheduler/commands/scoring/score_setup.h"
+
+namespace assay::commands {
+namespace {
+
+// What decides whether a command goes on with a folder or is refused.
+std::string request(const process::Environment& environment) {
+  ScoreSetup setup;
+  setup.host.environment = environment;
+  auto all = experiment::participants(*profilers::parse_choices("async,collapsed"));
+  for (experiment::Participant& one : *all) {
+    setup.variants.push_back(one.variant);
+    setup.participants.push_back(std::move(one));
+  }
+  return request_of({}, setup);
+}
+
+TEST(TheRequest, HoldsWhatTheEnvironmentSaysOfAProfiler) {
+  const std::string plain = request({});
+  EXPECT_NE(plain.find("profiler: collapsed"), std::string::npos) << plain;
+  EXPECT_EQ(plain.find("collapsed command"), std::string::npos) << plain;
+  const std::string by_p = request({{"ASSAY_COLLAPSED_COMMAND", "p record"}});
+  EXPECT_NE(by_p.find("\ncollapsed command: p record\n"), std::string::npos) << by_p;
+  EXPECT_NE(by_p, request({{"ASSAY_COLLAPSED_COMMAND", "p record -F 99"}}));
+  EXPECT_EQ(plain, request({{"ASSAY_CACHE", "/elsewhere"}}));
+}
+
+TEST(AScore, NeedsACommandThatCanBeKept) {
+  const Surroundings surroundings{.environment = {},
+                                  .child_command = {"java", "-cp", "K\xF6ln.jar", "Main"}};
+  const auto setup = set_up_score({}, surroundings);
+  ASSERT_FALSE(setup);
+  EXPECT_EQ(setup.error().code(), ErrorCode::invalid_argument);
+  EXPECT_NE(setup.error().message().find("is not UTF-8"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::commands
