@@ -65,6 +65,7 @@ Control null_control(const Scoring& scoring) {
     changes.push_back(*std::move(of_runs));
   }
   std::vector<double> p_values;
+  p_values.reserve(changes.size());
   for (const NullChange& change : changes) {
     p_values.push_back(change.p);
   }

@@ -114,6 +114,7 @@ std::optional<RankAgreement> with_itself(const std::vector<Fork>& forks, const s
 std::vector<RankAgreement> rank_agreements(const Scoring& scoring) {
   const auto& profilers = scoring.experiment.profilers;
   std::vector<Shares> medians;
+  medians.reserve(profilers.size());
   for (const ProfilerVariant& profiler : profilers) {
     medians.push_back(median_shares(scoring.cells.forks({VariantKind::base}, profiler.id)));
   }
