@@ -7,8 +7,9 @@
 #include <variant>
 
 #include "native/files/atomic_file.h"
-#include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/slowing/search_progress.h"
+#include "scheduler/commands/slowing/stored_search.h"
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/search_file.h"
 #include "slowdown/profile_file.h"
@@ -19,123 +20,6 @@ namespace {
 using divining::Measure;
 using divining::Purpose;
 using std::chrono::steady_clock;
-
-std::string_view in_words(Purpose purpose) {
-  switch (purpose) {
-    case Purpose::base:
-      return "base";
-    case Purpose::step:
-      return "step";
-    case Purpose::finalist:
-      return "finalist";
-    case Purpose::base_again:
-      return "base again";
-  }
-  return "";
-}
-
-double mean_run_ns(const divining::Step& step) {
-  double sum = 0;
-  for (const divining::Install& install : step.installs) {
-    sum += install.run_ns;
-  }
-  return step.installs.empty() ? 0 : sum / static_cast<double>(step.installs.size());
-}
-
-// Tells of each step, and how long the rest of the search may take.
-class Progress {
- public:
-  explicit Progress(const divining::Search& search) : search_(search) {}
-
-  void tell(steady_clock::duration took) {
-    const divining::Step& step = search_.steps.back();
-    if (!step.failure.empty()) {
-      warn(fmt::format("{}: {}", in_words(step.purpose), step.failure));
-      return;
-    }
-    installs_ += step.installs.size();
-    took_ += took;
-    note(fmt::format("{:<10} {:>9.3f} ms {}, {}; about {} s left", in_words(step.purpose),
-                     mean_run_ns(step) / 1e6,
-                     search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
-                     longer_by(step), seconds_left()));
-  }
-
- private:
-  // The base that was measured first is what all others are set against.
-  std::string longer_by(const divining::Step& step) const {
-    const auto base = std::ranges::find_if(search_.steps, [](const divining::Step& one) {
-      return one.purpose == Purpose::base && !one.installs.empty();
-    });
-    return base == search_.steps.end()
-               ? "no base yet"
-               : fmt::format("{:+6.1f} %", 100 * (mean_run_ns(step) / mean_run_ns(*base) - 1));
-  }
-
-  // Searches typically take four steps.
-  std::int64_t seconds_left() const {
-    constexpr std::size_t kTypicalSteps = 4;
-    const divining::SearchRules& rules = search_.rules;
-    std::size_t steps = 0;
-    std::size_t finalists = 0;  // and the base after them
-    for (const divining::Step& step : search_.steps) {
-      const bool counts = step.failure.empty();
-      steps += counts && step.purpose == Purpose::step ? 1 : 0;
-      finalists += counts && step.purpose != Purpose::step && step.purpose != Purpose::base ? 1 : 0;
-    }
-    const std::size_t typical = finalists > 0 ? steps : kTypicalSteps;
-    const std::size_t installs =
-        (typical - std::min(typical, steps)) * rules.step_installs +
-        (rules.finalists + 1 - std::min(rules.finalists + 1, finalists)) * rules.finalist_installs;
-    const double each = std::chrono::duration<double>(took_).count() /
-                        static_cast<double>(std::max<std::size_t>(installs_, 1));
-    return static_cast<std::int64_t>(each * static_cast<double>(installs));
-  }
-
-  const divining::Search& search_;
-  std::size_t installs_ = 0;
-  steady_clock::duration took_{};
-};
-
-// Nothing: there is none yet.
-Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
-  if (!std::filesystem::exists(terms.search_file)) {
-    return std::optional<divining::Search>{};
-  }
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(terms.search_file));
-  auto search = divining::search_from_json(text);
-  const std::string file = terms.search_file.string();
-  if (!search) {
-    return make_error(search.error().code(), fmt::format("{}: {}. Remove it to search anew", file,
-                                                         search.error().message()));
-  }
-  if (search->problem.target != terms.slowing.target) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds a search for {:.0f} %. Remove it to search anew, or "
-                                  "name another plan with -o",
-                                  file, 100 * search->problem.target));
-  }
-  if (!terms.program.empty() && !search->program.empty() && search->program != terms.program) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds a search for another java command. Remove it to "
-                                  "search anew, or name another plan with -o",
-                                  file));
-  }
-  if (!terms.conditions.empty() && !search->conditions.empty() &&
-      search->conditions != terms.conditions) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds a search that measured otherwise ({}; now {}). Remove "
-                                  "it to search anew, or name another plan with -o",
-                                  file, search->conditions, terms.conditions));
-  }
-  if (terms.whole_runs && search->time_of != divining::TimeOf::whole_run) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds a search by iterations. Remove it to search anew by "
-                                  "whole runs, or name another plan with -o",
-                                  file));
-  }
-  return std::optional(*std::move(search));
-}
 
 // Adds the time that passes to what earlier runs of the same search took.
 class Stopwatch {
@@ -265,7 +149,7 @@ Measure Divining::in_turn(Measure wanted) {
 }
 
 Result<divining::Finished> Divining::search() {
-  Progress progress(result_.search);
+  SearchProgress progress(result_.search);
   Stopwatch stopwatch(result_.search.search_s);
   for (;;) {
     auto decision = divining::decide(result_.search);

@@ -110,36 +110,50 @@ int start(const std::vector<std::string>& command, const process::Environment& e
   return child ? child->wait({}, [] {}) : fail(child.error());
 }
 
-int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
-  const std::vector<std::string>& command = surroundings.child_command;
-  if (command.empty() || std::filesystem::path(command.front()).filename() != "java") {
-    return fail(make_error(ErrorCode::invalid_argument,
-                           "a java command goes after '--': assay run --plan plan.json -- java "
-                           "-jar app.jar"));
-  }
-  if (const auto checked = check_combination(arguments); !checked) {
-    return fail(checked.error());
-  }
+Result<void> check_plan(const Arguments& arguments) {
   if (!arguments.plan.empty()) {
-    const auto plan = launch::read_sound_plan_file(arguments.plan);
-    if (!plan) {
-      return fail(plan.error());
-    }
-    warn_of_another_cpu(*plan);
+    ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(arguments.plan));
+    warn_of_another_cpu(plan);
   }
-  if (const auto written = check_what_is_written(arguments); !written) {
-    return fail(written.error());
+  return {};
+}
+
+Result<void> check_arguments(const Arguments& arguments, const std::vector<std::string>& command) {
+  if (command.empty() || std::filesystem::path(command.front()).filename() != "java") {
+    return make_error(ErrorCode::invalid_argument,
+                      "a java command goes after '--': assay run --plan plan.json -- java -jar "
+                      "app.jar");
   }
+  ASSAY_PROPAGATE(check_combination(arguments));
+  ASSAY_PROPAGATE(check_plan(arguments));
+  ASSAY_PROPAGATE(check_what_is_written(arguments));
   if (!arguments.iteration_method.empty()) {
-    if (const auto method = classfile::parse_method_name(arguments.iteration_method); !method) {
-      return fail(method.error());
-    }
+    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
+  }
+  return {};
+}
+
+options::SlowOptions agent_options(const Arguments& arguments, const std::string& profiles) {
+  return {.plan = agent_path(arguments.plan),
+          .code_log = agent_path(arguments.code_log),
+          .profiles = agent_path(profiles),
+          .jitdump = agent_path(arguments.jitdump),
+          .iteration_method = arguments.iteration_method,
+          .markers = arguments.markers,
+          .code_bytes = arguments.code_bytes,
+          .debug_info = arguments.debug_info,
+          .quiet = arguments.quiet};
+}
+
+int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
+  if (const auto checked = check_arguments(arguments, surroundings.child_command); !checked) {
+    return fail(checked.error());
   }
   const auto profiles = profiles_folder(arguments);
   if (!profiles) {
     return fail(profiles.error());
   }
-  const auto java = prepare_java(command, surroundings.environment);
+  const auto java = prepare_java(surroundings.child_command, surroundings.environment);
   if (!java) {
     return fail_setup(java.error());
   }
@@ -154,18 +168,9 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (!folder) {
     return fail_setup(folder.error());
   }
-  const options::SlowOptions options{.plan = agent_path(arguments.plan),
-                                     .code_log = agent_path(arguments.code_log),
-                                     .profiles = agent_path(*profiles),
-                                     .jitdump = agent_path(arguments.jitdump),
-                                     .iteration_method = arguments.iteration_method,
-                                     .markers = arguments.markers,
-                                     .code_bytes = arguments.code_bytes,
-                                     .debug_info = arguments.debug_info,
-                                     .quiet = arguments.quiet};
   const auto slowed = launch::java_command_with_agent(
-      java->toolchain, options::to_agent_string(options), java->invocation, java->words,
-      folder->path(), launch::slowing_flags());
+      java->toolchain, options::to_agent_string(agent_options(arguments, *profiles)),
+      java->invocation, java->words, folder->path(), launch::slowing_flags());
   return slowed ? start(*slowed, surroundings.environment) : fail(slowed.error());
 }
 

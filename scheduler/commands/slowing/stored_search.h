@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "native/support/result.h"
+#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/divining/search.h"
+
+namespace assay::commands {
+
+// The search that was begun in the file of these terms; nothing where there is none. Fails
+// (invalid_argument) where that one was for something else, and leaves it as it is.
+Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms);
+
+}  // namespace assay::commands
