@@ -87,9 +87,10 @@ TEST(Divining, StandsTimesThatJumpToAndFro) {
   expect_within(1.0, 0.08, 0.13, 0.025, {.rough = 0.15});
 }
 
-// Where units run under another plan, neither they nor the run say anything about this one.
+// Where units run under another plan, neither they nor the run say anything about this one: with
+// such installs taken for measurements, the ninth decile was 0.09, of steps 8.
 TEST(Divining, StandsUnitsThatAreLeftBehind) {
-  expect_within(1.0, 0.06, 0.1, 0.02, {.left_behind = 0.05});
+  expect_within(1.0, 0.06, 0.08, 0.02, {.left_behind = 0.1});
 }
 
 // Whatever the program does, a search ends, asks for plans that can be built, and never for more
