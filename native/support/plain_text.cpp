@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/profilers/readers/plain_text.h"
+#include "native/support/plain_text.h"
 
 #include <algorithm>
 #include <cctype>
 
-namespace assay::profilers {
+namespace assay {
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kSpace = " \t\r\n";
@@ -26,4 +26,4 @@ std::string_view last_line_of(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-}  // namespace assay::profilers
+}  // namespace assay

@@ -8,10 +8,10 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "native/support/plain_text.h"
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/brought_along.h"
-#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {

@@ -4,20 +4,13 @@
 #include <map>
 
 #include "native/support/number_parsing.h"
+#include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
 
 namespace assay::slowdown {
 namespace {
 
 using Facts = std::map<std::string_view, std::string_view>;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r";
-  const auto first = text.find_first_not_of(kBlank);
-  return first == std::string_view::npos
-             ? std::string_view()
-             : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 // Lines of "key : value", up to the empty line that ends a processor.
 Facts facts_of_first_processor(std::string_view cpuinfo) {

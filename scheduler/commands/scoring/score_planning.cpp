@@ -12,6 +12,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "native/support/plain_text.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/given_plans.h"
 #include "scheduler/commands/slowing/divining_report.h"
@@ -26,7 +27,6 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
-#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/scoring/run_order.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
@@ -222,10 +222,9 @@ Result<std::uint64_t> Planning::iterations_of_a_trial() {
                             return pattern.matches(line);
                           }).size();
   if (run->exit_code != 0) {
-    return make_error(
-        ErrorCode::io_failure,
-        fmt::format("the program ended with exit code {} after {} iterations: {}", run->exit_code,
-                    iterations, profilers::last_line_of(run->errors)));
+    return make_error(ErrorCode::io_failure,
+                      fmt::format("the program ended with exit code {} after {} iterations: {}",
+                                  run->exit_code, iterations, last_line_of(run->errors)));
   }
   return iterations > 0 ? Result<std::uint64_t>(iterations)
                         : make_error(ErrorCode::invalid_argument,

@@ -164,6 +164,20 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
   }
 }
 
+// The choice's own settings are in its id.
+void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+  for (const scoring::ProfilerVariant& one : setup.variants) {
+    if (has_runs(one)) {
+      lines.push_back({"profiler", one.id + " " + one.version});
+    }
+  }
+  for (const experiment::Participant& one : setup.participants) {
+    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
+      lines.push_back({one.variant.id + " " + name, value});
+    }
+  }
+}
+
 }  // namespace
 
 Result<Gain> parse_gain(const std::string& text) {
@@ -239,24 +253,6 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.choice.most_blocks = arguments.blocks.value_or(scale.blocks);
   return setup;
 }
-
-namespace {
-
-// The choice's own settings are in its id.
-void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
-  for (const scoring::ProfilerVariant& one : setup.variants) {
-    if (has_runs(one)) {
-      lines.push_back({"profiler", one.id + " " + one.version});
-    }
-  }
-  for (const experiment::Participant& one : setup.participants) {
-    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
-      lines.push_back({one.variant.id + " " + name, value});
-    }
-  }
-}
-
-}  // namespace
 
 std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
   std::vector<scoring::NamedValue> lines = {

@@ -12,7 +12,7 @@
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
-#include "scheduler/profilers/readers/plain_text.h"
+#include "native/support/plain_text.h"
 #include "scheduler/subject/code_log_follower.h"
 #include "scheduler/subject/line_pattern.h"
 
@@ -32,7 +32,7 @@ Result<void> make_empty(const fs::path& folder) {
 
 // "the program ended with exit code 3: its last line"
 std::string ended_badly(int exit_code, const std::string& errors) {
-  const std::string last(profilers::last_line_of(errors));
+  const std::string last(last_line_of(errors));
   return "the program ended with exit code " + std::to_string(exit_code) +
          (last.empty() ? "" : ": " + last);
 }

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "native/files/text_file.h"
+#include "native/support/plain_text.h"
 #include "scheduler/process/captured_output.h"
-#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {

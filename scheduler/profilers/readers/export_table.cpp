@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
-#include "scheduler/profilers/readers/plain_text.h"
 
 namespace assay::profilers {
 namespace {

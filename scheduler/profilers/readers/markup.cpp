@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "native/support/number_parsing.h"
-#include "scheduler/profilers/readers/plain_text.h"
+#include "native/support/plain_text.h"
 
 namespace assay::profilers {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "native/support/number_parsing.h"
+#include "native/support/plain_text.h"
 #include "scheduler/profilers/readers/export_table.h"
 #include "scheduler/profilers/readers/method_name.h"
-#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 
 namespace assay::profilers {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "native/support/number_parsing.h"
+#include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/method_name.h"
-#include "scheduler/profilers/readers/plain_text.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 
 namespace assay::profilers {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/profilers/readers/plain_text.h"
+#include "native/support/plain_text.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::profilers {
+namespace assay {
 namespace {
 
 TEST(PlainText, IsTrimmedOnBothSides) {
@@ -24,4 +24,4 @@ TEST(PlainText, EndsWithALineThatIsNotBlank) {
 }
 
 }  // namespace
-}  // namespace assay::profilers
+}  // namespace assay
