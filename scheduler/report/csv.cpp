@@ -67,13 +67,10 @@ std::string blocks_csv(const Report& report) {
     for (const auto& b : program.blocks) {
       for (const auto& experiment : program.experiment.blocks) {
         if (experiment.facts.id == b.block) {
-          const auto known = [&](const auto& figure) {
-            return b.is_measured ? std::optional(figure) : std::nullopt;
-          };
           text += row(program.experiment.program, b.profiler, b.block, experiment.facts.method,
-                      experiment.facts.unit, b.base_forks, b.slowed_forks, known(b.before),
-                      known(b.after), known(b.expected), known(b.reported), known(b.error),
-                      known(b.p), name_of(b.outcome), b.why_undecided, b.went_to, b.went_points,
+                      experiment.facts.unit, b.base_forks, b.slowed_forks, b.known(b.before),
+                      b.known(b.after), b.known(b.expected), b.known(b.reported), b.known(b.error),
+                      b.known(b.p), name_of(b.outcome), b.why_undecided, b.went_to, b.went_points,
                       name_of(b.blame), b.line_error);
         }
       }

@@ -95,11 +95,8 @@ void write_blocks(Writer& out, const scoring::ExperimentScore& score) {
   list(out, "blocks", score.blocks, [&](const Members& add, const scoring::BlockScore& b) {
     add("profiler", b.profiler)("block", b.block)("method", method_of(score, b.block));
     add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
-    const auto known = [&](const auto& figure) {
-      return b.is_measured ? std::optional(figure) : std::nullopt;
-    };
-    add("before", known(b.before))("after", known(b.after))("expected", known(b.expected));
-    add("reported", known(b.reported))("error", known(b.error))("p", known(b.p));
+    add("before", b.known(b.before))("after", b.known(b.after))("expected", b.known(b.expected));
+    add("reported", b.known(b.reported))("error", b.known(b.error))("p", b.known(b.p));
     add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
     add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
     add("line_expected", b.line_expected)("line_error", b.line_error);

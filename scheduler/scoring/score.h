@@ -113,6 +113,12 @@ struct BlockScore {
   std::optional<Interval> line_error{};  // the same for the block's lines
   std::optional<double> line_expected{};
   Blame blame = Blame::nobody;
+
+  // A figure of this block, if there is one: for files.
+  template <typename Figure>
+  std::optional<Figure> known(const Figure& figure) const {
+    return is_measured ? std::optional(figure) : std::nullopt;
+  }
 };
 
 struct ReasonSplit {
