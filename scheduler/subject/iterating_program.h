@@ -51,7 +51,7 @@ class IteratingProgram final : public SearchedProgram {
   divining::Scale scale() const override { return program_.scale(); }
   void use_scale(const divining::Scale& scale) override { program_.use_scale(scale); }
   void stop() override { program_.stop(); }
-  bool begins_anew() override { return !settings_.restarts && !program_.is_started(); }
+  bool begins_anew() const override { return !settings_.restarts && !program_.is_started(); }
 
   // What candidates were found in. Nothing before, or when they were not found.
   struct Unchanged {

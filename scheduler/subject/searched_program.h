@@ -86,7 +86,7 @@ class SearchedProgram {
 
   // Whether the next measurement is made in another JVM than those before, and more will be in
   // that.
-  virtual bool begins_anew() { return false; }
+  virtual bool begins_anew() const { return false; }
 
   // Whether all that it did was to end, without an error, and without a single iteration.
   virtual bool ended_without_iterations() { return false; }
