@@ -6,13 +6,13 @@
 #include <system_error>
 #include <utility>
 
+#include "native/support/plain_text.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/measuring/block_key.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
-#include "native/support/plain_text.h"
 #include "scheduler/subject/code_log_follower.h"
 #include "scheduler/subject/line_pattern.h"
 
