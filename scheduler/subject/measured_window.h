@@ -52,8 +52,8 @@ struct MeasuredWindow {
   sampling::CpuUse cpu_use;
 };
 
-// Why a window has not become one within `waited`: others disturbed it, or the program does too
-// little. `iteration_option` tells how iterations are told.
+// Why a window has not become one within `waited`: others disturbed it, the program does too
+// little, or the system does not sample it. `iteration_option` tells how iterations are told.
 Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& window,
                      std::chrono::milliseconds waited, const char* iteration_option);
 

@@ -51,8 +51,19 @@ TEST(AWindowThatWasGivenUp, SaysWhoIsToBlame) {
   EXPECT_NE(text().find("--iteration-line"), std::string::npos) << text();
 }
 
+TEST(AWindowThatWasGivenUp, SaysThatTheSystemGaveNoSamples) {
+  MeasuredWindow window;
+  window.cpu_use.ran_ns = 60'000'000'000;
+  window.notes.refused_threads = 7;
+  const std::string text = why_not_enough({}, window, seconds(60), "--iteration-line").message();
+  EXPECT_NE(text.find("used 60.0 s of CPU time"), std::string::npos) << text;
+  EXPECT_NE(text.find("no sample"), std::string::npos) << text;
+  EXPECT_NE(text.find("7 threads refused"), std::string::npos) << text;
+}
+
 TEST(SamplingNotes, AddUpButForThreadsThatAreRefusedEachTime) {
   sampling::SamplingRun run;
+  run.records.samples.resize(5);
   run.records.lost = 3;
   run.records.throttled = 2;
   run.late_threads = 4;
@@ -63,6 +74,7 @@ TEST(SamplingNotes, AddUpButForThreadsThatAreRefusedEachTime) {
   run.period_was_random = true;
   run.refused_threads = 2;
   add(notes_on(run), all);
+  EXPECT_EQ(all.samples, 10U);
   EXPECT_EQ(all.lost_samples, 6U);
   EXPECT_EQ(all.throttled, 4U);
   EXPECT_EQ(all.late_threads, 8U);
