@@ -99,7 +99,7 @@ double first_work(const std::vector<Point>& points, double slope, double target_
   constexpr double kBeyondDoubt = 2;
   double work = slack + (target_ns - base_ns) / slope;
   for (const Point& point : points) {
-    const double margin = kBeyondDoubt * point.deviation;
+    const double margin = kBeyondDoubt * std::hypot(point.deviation, point.moved);
     if (point.time - margin > target_ns) {
       work = std::min(work, point.work * (target_ns - base_ns) / (point.time - base_ns));
     } else if (point.time + margin < target_ns) {
@@ -113,10 +113,14 @@ double first_work(const std::vector<Point>& points, double slope, double target_
 // it was, the surer; the base itself is one of them, and the only one at first.
 Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
              double slack, const SearchRules& rules) {
+  // However little it asks for, it is no certainty: a group that plans said to want nothing would
+  // be left without instructions, whatever is measured of it later.
+  constexpr double kLeastPart = 0.1;
+  const double reach = (target_ns - base_ns) / slope;
   const double first = first_work(points, slope, target_ns, base_ns, slack);
   std::vector<double> works{first};
   std::vector<double> deviations{rules.first_doubt *
-                                 std::min(first, (target_ns - base_ns) / slope)};
+                                 std::min(reach, std::max(first, kLeastPart * reach))};
   for (const Point& point : points) {
     const double missing = target_ns - point.time;
     works.push_back(point.work + missing / slope);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/model.h"
 #include "scheduler/divining/rounding.h"
@@ -18,7 +20,9 @@ using test::step_of;
 
 Observations seen(const Problem& problem, const std::vector<Step>& steps) {
   auto result = observe(problem, steps, {});
-  EXPECT_TRUE(result);
+  if (!result) {
+    throw std::runtime_error(result.error().message());
+  }
   return *std::move(result);
 }
 
@@ -65,6 +69,15 @@ TEST(Model, MeasurementsNearTheTargetDecide) {
                      step_of(Purpose::step, {100}, {9.8e6})});
   const auto wanted = wishes(problem, observations, groups_of_one(problem), {});
   EXPECT_NEAR(wanted[0].work / kSmallInstructionNs, 104, 3);
+}
+
+TEST(Model, AGroupThatWantedNothingIsAskedAgain) {
+  const Problem problem = small_problem(1);
+  // Without an instruction it was above its target once, as by what a neighbour was given.
+  const auto observations =
+      seen(problem, {step_of(Purpose::base, {0}, {5e6}, 8), step_of(Purpose::step, {0}, {12e6}),
+                     step_of(Purpose::step, {0}, {8e6}), step_of(Purpose::step, {0}, {8e6})});
+  EXPECT_GT(wishes(problem, observations, groups_of_one(problem), {})[0].work, 0);
 }
 
 TEST(Model, TheRunsTimeHasItsSay) {
