@@ -2,28 +2,23 @@
 #include "scheduler/sampling/process_threads.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "scheduler/sampling/thread_kind.h"
+
 namespace assay::sampling {
 namespace {
 
-template <typename Test>
-std::set<pid_t> threads_named(pid_t process, Test is_wanted) {
-  std::set<pid_t> threads;
-  for (const pid_t thread : threads_of(process)) {
-    std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
-                       "/comm");
-    std::string name;  // stays empty where the thread has ended meanwhile
-    std::getline(file, name);
-    if (is_wanted(name)) {
-      threads.insert(thread);
-    }
-  }
-  return threads;
+// Empty where the thread has ended meanwhile.
+std::string name_of(pid_t process, pid_t thread) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                     "/comm");
+  std::string name;
+  std::getline(file, name);
+  return name;
 }
 
 }  // namespace
@@ -44,31 +39,22 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
-bool is_compiler_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 3> kBeginnings = {"C1 Compiler", "C2 Compiler",
-                                                           "JVMCI Compiler"};
-  constexpr std::array<std::string_view, 2> kOfTheAgent = {"assay control", "assay replay"};
-  return std::ranges::find(kOfTheAgent, name) != kOfTheAgent.end() ||
-         std::ranges::any_of(
-             kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
-}
-
-std::set<pid_t> compiler_threads_of(pid_t process) {
-  return threads_named(process, [](const std::string& name) { return is_compiler_thread(name); });
-}
-
-bool is_vm_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 18> kBeginnings = {
-      "VM Thread",       "VM Periodic", "G1 ",          "GC Thread",      "C1 Compiler",
-      "C2 Compiler",     "JVMCI",       "Signal Disp",  "Service Thread", "Monitor Defl",
-      "Reference Handl", "Finalizer",   "Common-Clean", "Notification",   "Attach Listen",
-      "ZWorker",         "ZDriver",     "ZDirector"};
-  return std::ranges::any_of(
-      kBeginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
-}
-
-std::set<pid_t> vm_threads_of(pid_t process) {
-  return threads_named(process, [](const std::string& name) { return is_vm_thread(name); });
+void ThreadCensus::look() {
+  constexpr std::chrono::milliseconds kPause(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_look_) {
+    return;
+  }
+  next_look_ = now + kPause;
+  for (const pid_t thread : threads_of(process_)) {
+    const ThreadKind kind = kind_of_thread(name_of(process_, thread));
+    if (kind != ThreadKind::program) {
+      of_vm_.insert(thread);
+    }
+    if (kind == ThreadKind::compiler) {
+      compilers_.insert(thread);
+    }
+  }
 }
 
 }  // namespace assay::sampling

@@ -3,8 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <set>
-#include <string_view>
 #include <vector>
 
 namespace assay::sampling {
@@ -12,15 +12,24 @@ namespace assay::sampling {
 // By number; empty when the process has ended.
 std::vector<pid_t> threads_of(pid_t process);
 
-// Whether a thread compiles, by its name (15 letters at most, as HotSpot gives them to the kernel):
-// the JVM's own, and the agent's (assay.shim.slowing.Replayer, jni/control_thread.h), whose work no
-// program has without us. A program may have a "Kotlin Compiler" of its own.
-bool is_compiler_thread(std::string_view name);
-std::set<pid_t> compiler_threads_of(pid_t process);
+// The JVM's own threads, found out while it runs: they come and go, and once a thread has ended
+// nobody knows what it was called.
+class ThreadCensus {
+ public:
+  explicit ThreadCensus(pid_t process) : process_(process) {}
 
-// Whether a thread is the VM's own, by the name that HotSpot gives it (15 letters at most):
-// compilers, collectors and what else the VM has.
-bool is_vm_thread(std::string_view name);
-std::set<pid_t> vm_threads_of(pid_t process);
+  // To be called all the time; looks now and then.
+  void look();
+
+  const std::set<pid_t>& compilers() const { return compilers_; }
+  // The compilers among them.
+  const std::set<pid_t>& of_vm() const { return of_vm_; }
+
+ private:
+  pid_t process_;
+  std::chrono::steady_clock::time_point next_look_;
+  std::set<pid_t> compilers_;
+  std::set<pid_t> of_vm_;
+};
 
 }  // namespace assay::sampling

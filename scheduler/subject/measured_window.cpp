@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "scheduler/codemap/logged_code.h"
@@ -52,7 +51,8 @@ milliseconds longest_iteration(Subject& subject) {
 }
 
 Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
-                                     milliseconds stretch, std::uint64_t seed) {
+                                     milliseconds stretch, std::uint64_t seed,
+                                     sampling::ThreadCensus& threads) {
   // One more, because the first that ends began before.
   constexpr std::size_t kIterations = kIterationsInAStretch + 1;
   const milliseconds standstill = limits_of(settings, longest_iteration(subject)).standstill;
@@ -64,6 +64,7 @@ Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& set
       subject.pid(), settings.event,
       {.period = settings.period, .randomises_period = true, .seed = seed});
   const auto is_over = [&] {
+    threads.look();
     const auto now = steady_clock::now();
     if (const std::size_t iterations = subject.iterations(); iterations != ended) {
       ended = iterations;
@@ -109,7 +110,7 @@ bool has_enough(const WindowSettings& settings, double part, double cpu_ns,
 class Collection {
  public:
   Collection(Subject& subject, const WindowSettings& settings, const sampling::SpeedProbe& speed)
-      : subject_(subject), settings_(settings), speed_(speed) {}
+      : subject_(subject), settings_(settings), speed_(speed), threads_(subject.pid()) {}
 
   Result<void> add_stretch(std::uint64_t seed);
   // `part` of what is wanted.
@@ -126,12 +127,12 @@ class Collection {
             .reference_ns = settings_.reference_ns,
             .ignores_disturbance = settings_.ignores_disturbance};
   }
-  void keep(const std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds,
-            const std::set<pid_t>& compilers);
+  void keep(const std::vector<sampling::Sample>& samples, const measuring::ProcessorSpeeds& speeds);
 
   Subject& subject_;
   const WindowSettings& settings_;
   const sampling::SpeedProbe& speed_;
+  sampling::ThreadCensus threads_;
   std::vector<sampling::Sample> samples_;     // the undisturbed ones
   std::vector<sampling::Sample> vm_samples_;  // of them, those of the VM's own threads
   std::vector<sampling::Window> windows_;
@@ -176,7 +177,7 @@ Result<std::vector<measuring::IterationMark>> Collection::marks_in(const samplin
 Result<void> Collection::add_stretch(std::uint64_t seed) {
   const std::size_t first_mark = subject_.iterations();
   const Usage before = usage_of(subject_.pid());
-  auto run = sample(subject_, settings_, next_stretch(), seed);
+  auto run = sample(subject_, settings_, next_stretch(), seed, threads_);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();
@@ -190,29 +191,27 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   std::ranges::sort(samples, {}, &sampling::Sample::time_ns);
   const measuring::ProcessorSpeeds speeds(speed_.readings(run->from_ns, run->until_ns),
                                           speed_rules());
-  const std::set<pid_t> compilers = sampling::compiler_threads_of(subject_.pid());
-  for (const auto& time : measuring::iteration_times(marks, samples, speeds, compilers)) {
+  for (const auto& time : measuring::iteration_times(marks, samples, speeds, threads_.compilers())) {
     times_.push_back(time);
     windows_.push_back(time.window);
     window_.undisturbed_ns += time.undisturbed_ns;
     window_.disturbed_ns += time.disturbed_ns;
   }
   window_.iterations = times_.size();
-  keep(samples, speeds, compilers);
+  keep(samples, speeds);
   return {};
 }
 
 // Disturbance comes at any part of an iteration alike, so what it leaves has all parts as they are.
 void Collection::keep(const std::vector<sampling::Sample>& samples,
-                      const measuring::ProcessorSpeeds& speeds, const std::set<pid_t>& compilers) {
-  const std::set<pid_t> vm_threads = sampling::vm_threads_of(subject_.pid());
+                      const measuring::ProcessorSpeeds& speeds) {
   for (const sampling::Sample& one : samples) {
     const auto thread = static_cast<pid_t>(one.thread);
-    if (compilers.contains(thread) || speeds.at(one.processor, one.time_ns).disturbed_part != 0) {
+    if (threads_.compilers().contains(thread) || speeds.at(one.processor, one.time_ns).disturbed_part != 0) {
       continue;
     }
     samples_.push_back(one);
-    if (vm_threads.contains(thread)) {
+    if (threads_.of_vm().contains(thread)) {
       vm_samples_.push_back(one);
     }
   }

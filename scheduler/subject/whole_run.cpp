@@ -64,26 +64,6 @@ Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
   return run;
 }
 
-// The VM's compilers, and our threads that compile, come and go while it runs.
-class CompilerThreads {
- public:
-  explicit CompilerThreads(pid_t process) : process_(process) {}
-
-  void look() {
-    constexpr milliseconds kPause(50);
-    if (since(last_look_) >= kPause) {
-      found_.merge(sampling::compiler_threads_of(process_));
-      last_look_ = steady_clock::now();
-    }
-  }
-  const std::set<pid_t>& found() const { return found_; }
-
- private:
-  pid_t process_;
-  steady_clock::time_point last_look_;
-  std::set<pid_t> found_;
-};
-
 // The run as a single iteration, if nobody disturbed it.
 Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, std::uint64_t cpu_ns,
                          const std::set<pid_t>& compilers, const SampledRunSettings& settings,
@@ -176,12 +156,12 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
                                      const sampling::SpeedProbe& speed) {
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
-  CompilerThreads compilers(subject->pid());
+  sampling::ThreadCensus threads(subject->pid());
   sampling::ProcessSampler sampler(
       subject->pid(), settings.event,
       {.period = settings.period, .randomises_period = true, .seed = settings.seed});
   const auto is_over = [&] {
-    compilers.look();
+    threads.look();
     return process::Interruption::is_asked_for() || subject->has_ended();
   };
   auto samples = sampler.run(limit, is_over);
@@ -203,7 +183,7 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
   if (!settings.ignores_disturbance) {
     ASSAY_PROPAGATE(check_probe_remembers(sampled.run.wall_time));
   }
-  ASSAY_PROPAGATE(profile_run(sampled, *samples, *cpu_ns, compilers.found(), settings, speed));
+  ASSAY_PROPAGATE(profile_run(sampled, *samples, *cpu_ns, threads.compilers(), settings, speed));
   return sampled;
 }
 

@@ -16,42 +16,32 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// What can only be asked while the process is there: names of threads, and where libraries are.
-class Surroundings {
+// Where the process has its libraries, which can only be asked while it is there.
+class LoadedLibraries {
  public:
-  explicit Surroundings(pid_t process)
-      : process_(std::filesystem::path("/proc") / std::to_string(process)), id_(process) {}
+  explicit LoadedLibraries(pid_t process)
+      : maps_(std::filesystem::path("/proc") / std::to_string(process) / "maps") {}
 
   // Called all the time; looks now and then.
   void look() {
     constexpr milliseconds kPause(100);
     const auto now = steady_clock::now();
-    if (now < next_) {
+    if (now < next_look_) {
       return;
     }
-    next_ = now + kPause;
-    for (const pid_t thread : sampling::threads_of(id_)) {
-      const std::string name =
-          files::first_line_of(process_ / "task" / std::to_string(thread) / "comm");
-      if (sampling::is_vm_thread(name)) {
-        vm_threads_.insert(static_cast<std::uint32_t>(thread));
-      }
-    }
-    const auto maps = files::read_text_file(process_ / "maps");
+    next_look_ = now + kPause;
+    const auto maps = files::read_text_file(maps_);
     if (maps && !maps->empty()) {
-      libraries_ = library_code(*maps);
+      code_ = library_code(*maps);
     }
   }
 
-  std::set<std::uint32_t> vm_threads() const { return vm_threads_; }
-  std::vector<AddressRange> libraries() const { return libraries_; }
+  const std::vector<AddressRange>& code() const { return code_; }
 
  private:
-  std::filesystem::path process_;
-  pid_t id_;
-  steady_clock::time_point next_;
-  std::set<std::uint32_t> vm_threads_;
-  std::vector<AddressRange> libraries_;
+  std::filesystem::path maps_;
+  steady_clock::time_point next_look_;
+  std::vector<AddressRange> code_;
 };
 
 // After its output has ended, a JVM has little left to do.
@@ -80,14 +70,16 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
                                                       .iteration_line = command.iteration_line,
                                                       .code_log = command.code_log,
                                                       .error_output = command.errors}));
-  Surroundings surroundings(subject->pid());
+  sampling::ThreadCensus threads(subject->pid());
+  LoadedLibraries libraries(subject->pid());
   // Not a random period: each new one starts the clock anew, and what had passed of the old one is
   // lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times would.
   sampling::ProcessSampler sampler(
       subject->pid(), command.event,
       {.period = command.period, .randomises_period = false, .seed = command.seed});
   auto sampled = sampler.run(command.time_limit, [&] {
-    surroundings.look();
+    threads.look();
+    libraries.look();
     return process::Interruption::is_asked_for() || subject->output().has_ended();
   });
   ASSAY_ASSIGN(const int exit_code, end_of(*subject, deadline));
@@ -104,8 +96,8 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
                  .samples = std::move(sampled->records.samples),
                  .lost = sampled->records.lost,
                  .refused_threads = sampled->refused_threads,
-                 .vm_threads = surroundings.vm_threads(),
-                 .libraries = surroundings.libraries(),
+                 .vm_threads = {threads.of_vm().begin(), threads.of_vm().end()},
+                 .libraries = libraries.code(),
                  .log = *log};
   return watched;
 }

@@ -12,6 +12,7 @@
 #include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
+#include "scheduler/sampling/thread_kind.h"
 
 namespace assay::profilers {
 namespace {
@@ -87,10 +88,15 @@ bool is_reason(std::string_view frame) {
          std::ranges::none_of(kPlaces, [&](std::string_view p) { return frame.starts_with(p); });
 }
 
+// Threads stand at the bottom of their stacks: "[C1 CompilerThread0 tid=12]".
+bool is_compiler_thread(std::string_view frame) {
+  return frame.starts_with('[') &&
+         sampling::kind_of_thread(frame.substr(1)) == sampling::ThreadKind::compiler;
+}
+
 bool is_compilers(const std::vector<std::string_view>& frames) {
   return std::ranges::any_of(frames, [](std::string_view frame) {
-    return is_compiler_method(plain_method_name(frame)) ||
-           (frame.starts_with('[') && is_compiler_thread(frame.substr(1)));
+    return is_compiler_method(plain_method_name(frame)) || is_compiler_thread(frame);
   });
 }
 

@@ -107,10 +107,4 @@ bool is_compiler_method(std::string_view plain_name) {
   return plain_name.starts_with("jdk.graal.compiler.") || plain_name.starts_with("jdk.vm.ci.");
 }
 
-bool is_compiler_thread(std::string_view name) {
-  constexpr std::array<std::string_view, 3> kBeginnings = {"JVMCI", "C1 Compiler", "C2 Compiler"};
-  return std::ranges::any_of(kBeginnings,
-                             [&](std::string_view text) { return name.starts_with(text); });
-}
-
 }  // namespace assay::profilers

@@ -26,7 +26,4 @@ std::optional<std::string> method_of_symbol(std::string_view symbol);
 // Code of a compiler that runs in the program's JVM.
 bool is_compiler_method(std::string_view plain_name);
 
-// A thread that compiles, by the first letters of its name: the kernel keeps 15 of them.
-bool is_compiler_thread(std::string_view name);
-
 }  // namespace assay::profilers

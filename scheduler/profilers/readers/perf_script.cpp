@@ -10,9 +10,13 @@
 #include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
+#include "scheduler/sampling/thread_kind.h"
 
 namespace assay::profilers {
 namespace {
+
+using sampling::kind_of_thread;
+using sampling::ThreadKind;
 
 constexpr std::string_view kUnnamed = "[unknown]";
 constexpr std::string_view kInterpreter = "Interpreter";
@@ -105,13 +109,13 @@ bool is_unplaced(const Sample& sample, bool generated) {
 
 void add_sample(const Sample& sample, ProfileBuilder& profile) {
   const bool generated = is_generated(sample.object);
-  const bool compiles = is_compiler_thread(sample.thread);
+  const bool compiles = kind_of_thread(sample.thread) == ThreadKind::compiler;
   if (!compiles && is_unplaced(sample, generated)) {
     profile.add_unknown(1);
     return;
   }
   auto method = generated && !compiles ? method_of_symbol(sample.symbol) : std::nullopt;
-  if (method) {
+  if (method && !is_compiler_method(*method)) {
     profile.add(std::move(*method), std::nullopt, 1);
   } else {
     profile.add_outside(1);

@@ -1,3 +1,3 @@
 2 com.acme.Main.run
 1 com.acme.Main.work
-outside 3, unknown 3, lost 17, interval not said
+outside 5, unknown 3, lost 17, interval not said

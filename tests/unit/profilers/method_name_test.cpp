@@ -55,9 +55,6 @@ TEST(ACompiler, IsToldByMethodsAndThreads) {
   EXPECT_TRUE(is_compiler_method("jdk.graal.compiler.core.GraalCompiler.compile"));
   EXPECT_TRUE(is_compiler_method("jdk.vm.ci.hotspot.HotSpotJVMCIRuntime.compileMethod"));
   EXPECT_FALSE(is_compiler_method("com.acme.compiler.Main.run"));
-  EXPECT_TRUE(is_compiler_thread("C1 CompilerThre"));
-  EXPECT_TRUE(is_compiler_thread("JVMCI CompilerT"));
-  EXPECT_FALSE(is_compiler_thread("main"));
 }
 
 }  // namespace

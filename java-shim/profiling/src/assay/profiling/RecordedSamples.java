@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,7 +19,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Turns the samples in a .jfr file, of the JDK's own recorder or async-profiler's, into the text that
- * scheduler/profilers/recording_text.h reads. The JDK's parser follows each version of the format; a parser of ours
+ * scheduler/profilers/readers/recording_text.h reads. The JDK's parser follows each version of the format; a parser of ours
  * would have to.
  *
  * <p>Arguments: the file, and the name of the event whose samples are wanted.
@@ -29,6 +30,10 @@ public final class RecordedSamples {
     private static final String JVM_INFORMATION = "jdk.JVMInformation";
     private static final String ACTIVE_RECORDING = "jdk.ActiveRecording";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
+
+    /** Beginnings of their names: as scheduler/sampling/thread_kind.h has them. */
+    private static final List<String> COMPILER_THREADS =
+            List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control", "assay replay");
 
     private record Place(String method, int line) implements Comparable<Place> {
         @Override
@@ -151,7 +156,7 @@ public final class RecordedSamples {
 
     /** Graal runs Java code in the program's JVM, much of it the JDK's own collections. */
     private static boolean isCompiler(String thread, RecordedStackTrace trace) {
-        return thread.startsWith("JVMCI") || thread.startsWith("C1 Compiler") || thread.startsWith("C2 Compiler")
+        return COMPILER_THREADS.stream().anyMatch(thread::startsWith)
                 || trace.getFrames().stream().anyMatch(RecordedSamples::isCompilerCode);
     }
 
