@@ -35,7 +35,7 @@ Result<SamplingRun> ProcessSampler::run(std::chrono::nanoseconds duration,
     draw_period();
     if (Clock::now() >= next_look) {
       ASSAY_PROPAGATE(drain());
-      forget_ended_threads();
+      ASSAY_PROPAGATE(forget_ended_threads());
       find_threads(true);
       next_look = Clock::now() + options_.look_for_threads;
     }
@@ -77,17 +77,19 @@ Result<void> ProcessSampler::drain() {
   return {};
 }
 
-// After they are drained.
-void ProcessSampler::forget_ended_threads() {
+// Drained once more: a thread may have been sampled since, and ended.
+Result<void> ProcessSampler::forget_ended_threads() {
   const auto living = threads_of(process_);
   for (auto thread = threads_.begin(); thread != threads_.end();) {
     if (std::ranges::binary_search(living, thread->first)) {
       ++thread;
       continue;
     }
+    ASSAY_PROPAGATE(thread->second.drain(run_.records));
     thread->second.add_untold_losses(run_.records);
     thread = threads_.erase(thread);
   }
+  return {};
 }
 
 void ProcessSampler::draw_period() {

@@ -49,7 +49,7 @@ class ProcessSampler {
  private:
   void find_threads(bool late);
   Result<void> drain();
-  void forget_ended_threads();
+  Result<void> forget_ended_threads();
   void draw_period();
 
   pid_t process_;

@@ -68,17 +68,24 @@ SpeedProbe::SpeedProbe() {
   const std::vector<std::uint32_t> processors = our_processors();
   readings_ = std::vector<Readings>(processors.size());
   for (std::size_t i = 0; i < processors.size(); ++i) {
-    threads_.emplace_back([this, i, processor = processors[i]] { probe(processor, readings_[i]); });
+    threads_.emplace_back([this, i, processor = processors[i]](const std::stop_token& stop) {
+      probe(stop, processor, readings_[i]);
+    });
   }
 }
 
-SpeedProbe::~SpeedProbe() { is_over_ = true; }
+// All at once, and not one after the other as they are joined.
+SpeedProbe::~SpeedProbe() {
+  for (std::jthread& thread : threads_) {
+    thread.request_stop();
+  }
+}
 
-void SpeedProbe::probe(std::uint32_t processor, Readings& readings) {
+void SpeedProbe::probe(const std::stop_token& stop, std::uint32_t processor, Readings& readings) {
   if (!stay_on(processor)) {
     return;
   }
-  while (!is_over_) {
+  while (!stop.stop_requested()) {
     const SpeedReading reading{monotonic_ns(), processor, static_cast<float>(time_of_a_piece())};
     {
       const std::lock_guard lock(readings.mutex);

@@ -8,7 +8,6 @@
 // that was left alone: 2 to 61 % of the readings that it took for good; decision 0007.)
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -50,11 +49,10 @@ class SpeedProbe {
     std::deque<SpeedReading> kept;  // in the order of time: only that thread adds to them
   };
 
-  void probe(std::uint32_t processor, Readings& readings);
+  void probe(const std::stop_token& stop, std::uint32_t processor, Readings& readings);
   template <typename Take>
   void for_each_between(std::uint64_t from_ns, std::uint64_t until_ns, Take take) const;
 
-  std::atomic<bool> is_over_ = false;
   std::vector<Readings> readings_;  // one for each thread
   mutable std::mutex fastest_mutex_;
   mutable double fastest_ns_ = 0;  // guarded by fastest_mutex_
