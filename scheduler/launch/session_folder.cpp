@@ -74,10 +74,12 @@ Result<SessionFolder> SessionFolder::create(const process::Environment& environm
 }
 
 SessionFolder::SessionFolder(SessionFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {}
+    : path_(std::exchange(other.path_, {})),
+      lock_(std::move(other.lock_)),
+      is_kept_(other.is_kept_) {}
 
 SessionFolder::~SessionFolder() {
-  if (!path_.empty()) {
+  if (!path_.empty() && !is_kept_) {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
   }

@@ -11,7 +11,8 @@
 
 namespace assay::launch {
 
-// Owns a fresh folder; removes it, with all that is in it, at the end. It is locked until then.
+// Owns a fresh folder; removes it, with all that is in it, at the end, unless it is to be kept. It
+// is locked until then.
 class SessionFolder {
  public:
   // In the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that has the space and lets us.
@@ -26,12 +27,16 @@ class SessionFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
+  // For what could not be brought elsewhere. `assay doctor` names such folders.
+  void keep() { is_kept_ = true; }
+
  private:
   SessionFolder(std::filesystem::path path, process::UniqueDescriptor lock)
       : path_(std::move(path)), lock_(std::move(lock)) {}
 
   std::filesystem::path path_;
   process::UniqueDescriptor lock_;
+  bool is_kept_ = false;
 };
 
 // This user's folders whose command was killed before it could remove them.

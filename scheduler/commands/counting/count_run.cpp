@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "native/options/file_name.h"
+#include "native/support/shell_word.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/launch/java_command.h"
@@ -92,6 +93,12 @@ void CountRun::write_snapshots() {
   }
 }
 
+void CountRun::keep(const fs::path& session_file, const Error& reason) {
+  folder_.keep();
+  note(fmt::format("{}. The counts are kept: assay recover {} -o FILE", reason.message(),
+                   shell_word(session_file.string())));
+}
+
 void CountRun::report(int exit_code) {
   const auto files = launch::session_files_in(folder_.path());
   bool any_units = false;
@@ -99,7 +106,7 @@ void CountRun::report(int exit_code) {
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
     if (!session) {
-      note(session.error().message());
+      keep(file, session.error());
       continue;
     }
     any_units = any_units || has_units(*session);
@@ -110,7 +117,7 @@ void CountRun::report(int exit_code) {
     }
     const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
     if (!written) {
-      note(written.error().message());
+      keep(file, written.error());
     }
   }
   if (!any_units) {

@@ -2,6 +2,7 @@
 // One `assay count`: starts the command, watches over it, and writes the results.
 #pragma once
 
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ class CountRun {
                            const process::Environment& environment);
   void write_snapshots();
   void report(int exit_code);
+  // What could not be written or read is left where it is.
+  void keep(const std::filesystem::path& session_file, const Error& reason);
   void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
   Result<void> write(const DecodedSession& session, std::size_t session_count);

@@ -38,6 +38,19 @@ TEST_F(ASessionFolder, IsRemovedAtTheEnd) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+TEST_F(ASessionFolder, StaysAndIsFoundWhereItIsKept) {
+  fs::path path;
+  {
+    auto created = SessionFolder::create(environment());
+    ASSERT_TRUE(created) << created.error().message();
+    SessionFolder folder(*std::move(created));
+    path = folder.path();
+    folder.keep();
+  }
+  EXPECT_TRUE(fs::is_directory(path));
+  EXPECT_TRUE(is_abandoned(path));
+}
+
 TEST_F(ASessionFolder, IsAbandonedWhenItsCommandIsGone) {
   auto created = SessionFolder::create(environment());
   ASSERT_TRUE(created) << created.error().message();
