@@ -45,7 +45,7 @@ void note(const MeasuredWindow& window, MeasuringConditions& conditions) {
   conditions.ticks.user += window.ticks.user;
   conditions.ticks.kernel += window.ticks.kernel;
   sampling::add(window.cpu_use, conditions.cpu_use);
-  add(window.notes, conditions);
+  add(window.notes, conditions.notes);
   conditions.undisturbed_ns += window.undisturbed_ns;
   conditions.disturbed_ns += window.disturbed_ns;
   ++conditions.windows;

@@ -231,7 +231,7 @@ Result<MeasuredWindow> Collection::window() const {
 // One JVM in some hundred ended iterations for a minute of which there were no samples, and the next
 // one did not (Linux 6.18 in a virtual machine); why is not known.
 bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& window) {
-  return window.notes.samples == 0 &&
+  return window.notes.taken_samples == 0 &&
          static_cast<double>(window.cpu_use.ran_ns) >=
              kAThird * 1e6 * static_cast<double>(settings.least.count());
 }

@@ -79,7 +79,7 @@ void note(const SampledRun& run, MeasuringConditions& conditions) {
   conditions.samples += run.profile.samples;
   conditions.unmapped_samples += run.profile.unmapped;
   conditions.kernel_samples += run.profile.kernel;
-  add(run.notes, conditions);
+  add(run.notes, conditions.notes);
   ++conditions.iterations;
   conditions.undisturbed_ns += run.undisturbed_ns;
   conditions.disturbed_ns += run.disturbed_ns;

@@ -6,7 +6,7 @@
 namespace assay::subject {
 
 SamplingNotes notes_on(const sampling::SamplingRun& run) {
-  return {.samples = run.records.samples.size(),
+  return {.taken_samples = run.records.samples.size(),
           .lost_samples = run.records.lost,
           .throttled = run.records.throttled,
           .late_threads = run.late_threads,
@@ -15,7 +15,7 @@ SamplingNotes notes_on(const sampling::SamplingRun& run) {
 }
 
 void add(const SamplingNotes& more, SamplingNotes& to) {
-  to.samples += more.samples;
+  to.taken_samples += more.taken_samples;
   to.lost_samples += more.lost_samples;
   to.throttled += more.throttled;
   to.late_threads += more.late_threads;

@@ -10,7 +10,7 @@
 namespace assay::subject {
 
 struct SamplingNotes {
-  std::uint64_t samples = 0;  // that came, of any thread
+  std::uint64_t taken_samples = 0;  // of all threads, the compilers' too
   std::uint64_t lost_samples = 0;
   std::uint64_t throttled = 0;      // times that the kernel paused sampling
   std::size_t late_threads = 0;     // found while sampling: what they did before went unseen

@@ -25,8 +25,9 @@ struct SearchFiles {
 };
 
 // How the measurements went, all of them together; told in the report.
-struct MeasuringConditions : SamplingNotes {
-  std::uint64_t samples = 0;
+struct MeasuringConditions {
+  SamplingNotes notes;
+  std::uint64_t samples = 0;  // of undisturbed time, which alone counts
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;

@@ -134,26 +134,26 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
 std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
                                 divining::TimeOf time_of) {
   std::string text;
-  if (conditions.refused_threads > 0) {
+  if (conditions.notes.refused_threads > 0) {
     text += fmt::format(
         "{} threads could not be sampled, and their time is taken for that of others: raise "
         "kernel.perf_event_mlock_kb, or run as root\n",
-        conditions.refused_threads);
+        conditions.notes.refused_threads);
   }
   // In a whole run nearly all threads are.
-  if (conditions.late_threads > 0 && time_of == divining::TimeOf::iteration) {
+  if (conditions.notes.late_threads > 0 && time_of == divining::TimeOf::iteration) {
     text += fmt::format(
         "{} threads began while others were sampled: their first milliseconds were "
         "not\n",
-        conditions.late_threads);
+        conditions.notes.late_threads);
   }
-  if (conditions.throttled > 0) {
+  if (conditions.notes.throttled > 0) {
     text += fmt::format(
         "the kernel paused sampling {} times: a lower --sampling-overhead, or a "
         "higher kernel.perf_event_max_sample_rate\n",
-        conditions.throttled);
+        conditions.notes.throttled);
   }
-  if (conditions.fixed_periods > 0) {
+  if (conditions.notes.fixed_periods > 0) {
     text +=
         "the sampling period was fixed, for the kernel refuses to change it: it may beat "
         "against the program's own\n";
@@ -172,7 +172,7 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
   std::string text = fmt::format(
       "sampled: {}; {} samples in {} windows, {} lost, {} in code that is not Graal's, {} in the "
       "kernel\n",
-      event, conditions.samples, conditions.windows, conditions.lost_samples,
+      event, conditions.samples, conditions.windows, conditions.notes.lost_samples,
       conditions.unmapped_samples, conditions.kernel_samples);
   text += fmt::format(
       "measured: {} {}, but for the {:.0f} % of their time in which something else slowed the "

@@ -91,14 +91,14 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
   out.name("sampling").object([&] {
     out.name("event").text(event);
     out.name("samples").whole_number(conditions.samples);
-    out.name("lost").whole_number(conditions.lost_samples);
+    out.name("lost").whole_number(conditions.notes.lost_samples);
     out.name("unmapped").whole_number(conditions.unmapped_samples);
     out.name("kernel").whole_number(conditions.kernel_samples);
     out.name("kernel_share").number(conditions.kernel_share());
-    out.name("refused_threads").whole_number(conditions.refused_threads);
-    out.name("late_threads").whole_number(conditions.late_threads);
-    out.name("throttled").whole_number(conditions.throttled);
-    out.name("fixed_periods").whole_number(conditions.fixed_periods);
+    out.name("refused_threads").whole_number(conditions.notes.refused_threads);
+    out.name("late_threads").whole_number(conditions.notes.late_threads);
+    out.name("throttled").whole_number(conditions.notes.throttled);
+    out.name("fixed_periods").whole_number(conditions.notes.fixed_periods);
     out.name("waiting_share");
     if (conditions.cpu_use.knows_waiting) {
       out.number(conditions.cpu_use.waiting());

@@ -74,7 +74,7 @@ TEST(SamplingNotes, AddUpButForThreadsThatAreRefusedEachTime) {
   run.period_was_random = true;
   run.refused_threads = 2;
   add(notes_on(run), all);
-  EXPECT_EQ(all.samples, 10U);
+  EXPECT_EQ(all.taken_samples, 10U);
   EXPECT_EQ(all.lost_samples, 6U);
   EXPECT_EQ(all.throttled, 4U);
   EXPECT_EQ(all.late_threads, 8U);
