@@ -68,21 +68,11 @@ measuring::CountedExecutions executions_in(const codelog::CodeLog& log,
   return counted;
 }
 
-// What the compiler estimates has to do where the agent has no counters, or where with counters
-// iterations take too long to wait for.
-bool can_do_without(const Error& error) {
-  return error.code() == ErrorCode::unsupported || error.code() == ErrorCode::limit_exceeded;
-}
-
 }  // namespace
 
 Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
                                                   const std::vector<slowdown::UnitKey>& units) {
-  const auto taken = take_readings(program, units);
-  if (!taken) {
-    return can_do_without(taken.error()) ? measuring::CountedExecutions()
-                                         : Result<measuring::CountedExecutions>(taken.error());
-  }
+  ASSAY_PROPAGATE(take_readings(program, units));
   ASSAY_ASSIGN(const codelog::CodeLog* log, program.code_log());
   return executions_in(*log, program.subject().marks(0));
 }

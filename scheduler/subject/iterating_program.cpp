@@ -183,13 +183,28 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
     }
     ASSAY_PROPAGATE(program_.compile(fresh));
   }
-  ASSAY_ASSIGN(const auto counted, count_blocks(program_, hot));
+  ASSAY_ASSIGN(const auto counted, counted_or_estimated(hot));
   ASSAY_PROPAGATE(program_.compile(hot));
   program_.measure_for(profile_window, kPatienceForBlocks);
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
   unchanged_ = Unchanged{window.profile, *log};
   return measuring::choose_candidates(window.profile, *log, counted, terms);
+}
+
+Result<measuring::CountedExecutions> IteratingProgram::counted_or_estimated(
+    const std::vector<slowdown::UnitKey>& units) {
+  auto counted = count_blocks(program_, units);
+  if (counted || (counted.error().code() != ErrorCode::unsupported &&
+                  counted.error().code() != ErrorCode::limit_exceeded)) {
+    return counted;
+  }
+  if (settings_.warn) {
+    settings_.warn("blocks are not counted, and the compiler's estimates have to do, which are "
+                   "right within a factor of two or three: " +
+                   counted.error().message());
+  }
+  return measuring::CountedExecutions();
 }
 
 Result<divining::Step> IteratingProgram::measure(const divining::Problem& problem,

@@ -70,6 +70,8 @@ class IteratingProgram final : public SearchedProgram {
     MeasuringConditions& conditions;
   };
 
+  Result<measuring::CountedExecutions> counted_or_estimated(
+      const std::vector<slowdown::UnitKey>& units);
   Result<divining::Install> measure_install(const Task& task, std::uint64_t serial);
   Result<divining::Install> install_in_place(const Task& task);
   Result<divining::Install> install_in_a_fresh_jvm(const Task& task);

@@ -206,6 +206,16 @@ std::string left_out(const measuring::Candidates& candidates) {
                             percent(std::max(0.0, others)));
 }
 
+std::string estimated_executions_text(const divining::Problem& problem) {
+  const auto estimated =
+      std::ranges::count(problem.blocks, divining::ExecutionSource::compiler_frequency,
+                         &divining::Candidate::source);
+  return estimated == 0 ? ""
+                        : fmt::format("executions: of {} of {} blocks the compiler's estimate, for "
+                                      "they were not counted; the first plans were less sure\n",
+                                      estimated, problem.blocks.size());
+}
+
 }  // namespace
 
 std::vector<double> base_times(const divining::Search& search) {
@@ -237,6 +247,7 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
   if (result.candidates) {
     text += left_out(*result.candidates);
   }
+  text += estimated_executions_text(result.search.problem);
   const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
   text += summary(whole_runs ? "in whole runs that the plan was not found in:"
                              : "in the JVM of the search, on new installs:",
