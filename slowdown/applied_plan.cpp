@@ -60,11 +60,13 @@ Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLo
   std::set<UnitKey> slowed;
   for (const codelog::Installation& installation : log.installations) {
     const codelog::LoggedUnit& unit = log.units[installation.unit_id];
+    if (!in_force.contains(unit.plan_serial)) {
+      continue;
+    }
     const auto planned = plan.units.find(key_of(unit.description));
     ++applied.installs;
     applied.refused_installs += unit.refusal.empty() ? 0 : 1;
-    if (in_force.contains(unit.plan_serial) && unit.refusal.empty() &&
-        planned != plan.units.end()) {
+    if (unit.refusal.empty() && planned != plan.units.end()) {
       slowed.insert(planned->first);
       ++applied.slowed_installs;
       applied.inserted_instructions += instruction_count(planned->second);

@@ -15,7 +15,7 @@ struct AppliedPlan {
   std::uint64_t units_slowed = 0;           // of these, installed at least once as the plan says
   std::uint64_t installs = 0;               // of all units
   std::uint64_t slowed_installs = 0;        // a unit may be compiled again and again
-  std::uint64_t refused_installs = 0;       // planned, but compiled to another shape
+  std::uint64_t refused_installs = 0;       // planned, but it did not fit what was compiled
   std::uint64_t inserted_instructions = 0;  // in all slowed installs
 
   bool operator==(const AppliedPlan&) const = default;

@@ -116,7 +116,7 @@ int show_applied(const AppliedArguments& arguments) {
   }
   return print_output(fmt::format(
       "{:>12} units in the plan\n{:>12} units slowed\n{:>12} installs of any unit\n"
-      "{:>12} installs slowed\n{:>12} installs of another shape than the plan's\n"
+      "{:>12} installs slowed\n{:>12} installs that the plan did not fit\n"
       "{:>12} instructions inserted\n",
       result->units_planned, result->units_slowed, result->installs, result->slowed_installs,
       result->refused_installs, result->inserted_instructions));

@@ -35,7 +35,7 @@ TEST(AppliedPlan, CountsWhatWasInstalled) {
   }
   EXPECT_EQ(*applied_plan(plan, log), (AppliedPlan{.units_planned = 3,
                                                    .units_slowed = 1,
-                                                   .installs = 5,
+                                                   .installs = 4,
                                                    .slowed_installs = 2,
                                                    .refused_installs = 1,
                                                    .inserted_instructions = 14}));
@@ -45,12 +45,14 @@ TEST(AppliedPlan, CountsWhileThePlanWasInForce) {
   const SlowdownPlan plan = plan_of_a(5);
   codelog::CodeLog log;
   log.facts = {{"plan 1", fingerprint(plan_of_a(7))}, {"plan 2", fingerprint(plan)}};
-  log.units = {unit("a()", 1), unit("a()", 2)};
-  for (const std::uint64_t id : {0U, 0U, 1U}) {
+  log.units = {unit("a()", 1), unit("a()", 2), unit("b()", 1, "another shape")};
+  for (const std::uint64_t id : {0U, 0U, 1U, 2U}) {
     log.installations.emplace_back().unit_id = id;
   }
   const auto applied = applied_plan(plan, log);
   ASSERT_TRUE(applied);
+  EXPECT_EQ(applied->installs, 1);
+  EXPECT_EQ(applied->refused_installs, 0);
   EXPECT_EQ(applied->slowed_installs, 1);
   EXPECT_EQ(applied->inserted_instructions, 5);
 }
