@@ -33,11 +33,7 @@ Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraa
 }
 
 Result<void> verify(const fs::path& jar, const std::string& sha256) {
-  const std::string actual = process::sha256_of(jar);
-  if (actual.empty()) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("cannot take the checksum of '{}' (sha256sum)", jar.string()));
-  }
+  ASSAY_ASSIGN(const std::string actual, process::sha256_of(jar));
   if (actual != sha256) {
     return make_error(
         ErrorCode::malformed_data,

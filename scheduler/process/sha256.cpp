@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/process/sha256.h"
 
+#include <array>
 #include <cstdio>
 #include <memory>
 
+#include "native/support/shell_word.h"
+
 namespace assay::process {
-namespace {
 
-std::string shell_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return quoted + "'";
-}
-
-}  // namespace
-
-std::string sha256_of(const std::filesystem::path& file) {
-  const std::string command = "sha256sum < " + shell_quoted(file.string());
+Result<std::string> sha256_of(const std::filesystem::path& file) {
+  constexpr std::size_t kDigits = 64;
+  const std::string command = "sha256sum < " + shell_word(file.string());
   const std::unique_ptr<FILE, int (*)(FILE*)> output(::popen(command.c_str(), "re"), &::pclose);
-  char text[65] = {};
-  return output != nullptr && std::fgets(text, sizeof(text), output.get()) != nullptr ? text : "";
+  std::array<char, kDigits + 1> text{};
+  if (output == nullptr || std::fgets(text.data(), text.size(), output.get()) == nullptr) {
+    return make_error(ErrorCode::io_failure, "cannot take the checksum of '" + file.string() +
+                                                 "': it cannot be read, or sha256sum (coreutils) "
+                                                 "is missing");
+  }
+  return std::string(text.data());
 }
 
 }  // namespace assay::process

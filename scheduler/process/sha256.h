@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <string>
 
+#include "native/support/result.h"
+
 namespace assay::process {
 
-// The checksum of a file as coreutils computes it; empty when that fails.
-std::string sha256_of(const std::filesystem::path& file);
+// The checksum of a file as coreutils' sha256sum computes it: 64 hexadecimal digits. Fails
+// (io_failure) where the file cannot be read or the program is missing.
+Result<std::string> sha256_of(const std::filesystem::path& file);
 
 }  // namespace assay::process

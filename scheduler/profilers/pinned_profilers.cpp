@@ -61,7 +61,8 @@ Result<std::filesystem::path> pinned_library(const Host& host, const PinnedProfi
                                                         "scripts/setup",
                                                         profiler.name, profiler.version));
   }
-  if (process::sha256_of(library) != profiler.sha256) {
+  ASSAY_ASSIGN(const std::string actual, process::sha256_of(library));
+  if (actual != profiler.sha256) {
     return make_error(ErrorCode::malformed_data,
                       fmt::format("'{}' is damaged: its SHA-256 is not {}. Remove it and run "
                                   "scripts/setup",

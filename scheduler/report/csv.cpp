@@ -35,7 +35,8 @@ std::string field(const std::optional<scoring::Interval>& value) {
 template <typename... Fields>
 std::string row(const Fields&... fields) {
   std::string text;
-  ((text += (text.empty() ? "" : ",") + field(fields)), ...);
+  std::string_view before;
+  ((text.append(before).append(field(fields)), before = ","), ...);
   return text + "\r\n";
 }
 

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "native/support/number_parsing.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/cpu_times.h"
 
@@ -103,7 +104,12 @@ Result<void> SlowedProgram::wait_until_warm() {
 Result<std::uint64_t> SlowedProgram::use_plan(const std::string& plan_file) {
   ASSAY_ASSIGN(const std::string answer,
                subject_->ask("plan " + plan_file, settings_.compile_limit));
-  return std::strtoull(answer.c_str(), nullptr, 10);
+  const auto serial = parse_number<std::uint64_t>(answer);
+  if (!serial) {
+    return make_error(ErrorCode::malformed_data,
+                      "the agent answered '" + answer + "' instead of a plan's serial");
+  }
+  return *serial;
 }
 
 Result<void> SlowedProgram::compile(const std::vector<slowdown::UnitKey>& units) {

@@ -81,7 +81,7 @@ std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
 
 // Runs of other JDKs, profilers or processors cannot be compared with those that are there.
 Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const ScoreSetup& setup) {
-  const std::string request = request_of(folder.program.arguments, setup);
+  ASSAY_ASSIGN(const std::string request, request_of(folder.program.arguments, setup));
   ASSAY_ASSIGN(const std::string planned,
                files::read_text_file(folder.path / experiment::kRequestFileName));
   if (const std::string difference = experiment::first_difference(planned, request);

@@ -121,9 +121,9 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   program.working_directory = fs::current_path().string();
   program.environment = passed_on(surroundings.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
-  ASSAY_ASSIGN(
-      const auto report_folder,
-      experiment::ReportFolder::open(arguments.score.folder, request_of(arguments.score, setup)));
+  ASSAY_ASSIGN(const std::string request, request_of(arguments.score, setup));
+  ASSAY_ASSIGN(const auto report_folder,
+               experiment::ReportFolder::open(arguments.score.folder, request));
   ASSAY_ASSIGN(
       const scoring::Results results,
       planned_results(arguments.score, surroundings, setup, report_folder, experiment::Pairs::all));

@@ -54,8 +54,8 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
   std::filesystem::create_directories(arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor alone,
                process::lock_folder(arguments.folder, process::IfLocked::refuse));
-  ASSAY_ASSIGN(const auto folder,
-               experiment::ReportFolder::open(arguments.folder, request_of(arguments, setup)));
+  ASSAY_ASSIGN(const std::string request, request_of(arguments, setup));
+  ASSAY_ASSIGN(const auto folder, experiment::ReportFolder::open(arguments.folder, request));
   ASSAY_ASSIGN(scoring::Results results,
                planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,

@@ -254,7 +254,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   return setup;
 }
 
-std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
+Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
   std::vector<scoring::NamedValue> lines = {
       {"command", fmt::format("{}", fmt::join(setup.command, " "))},
       {"java", describe(setup.host.jdk)},
@@ -264,7 +264,8 @@ std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup)
   add_profilers(setup, lines);
   lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
   for (const auto& [target, file] : setup.plans) {
-    lines.push_back({"plan", fmt::format("{} {}", file, process::sha256_of(file))});
+    ASSAY_ASSIGN(const std::string checksum, process::sha256_of(file));
+    lines.push_back({"plan", fmt::format("{} {}", file, checksum)});
   }
   lines.push_back({"forks", std::to_string(setup.forks)});
   lines.push_back({"blocks", std::to_string(setup.choice.most_blocks)});

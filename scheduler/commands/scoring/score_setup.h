@@ -55,6 +55,6 @@ std::vector<double> united_targets(std::vector<double> of_plans, std::span<const
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
 
 // What the folder is for, a line each: another folder is needed for anything else.
-std::string request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
+Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
 
 }  // namespace assay::commands

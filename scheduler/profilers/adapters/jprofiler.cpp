@@ -60,9 +60,12 @@ class JProfiler final : public Profiler {
   // The interval, and all else that matters, is in the file.
   Settings settings_of_environment(const Host& host) const override {
     const auto file = host.environment.get(kConfiguration);
-    return file ? Settings{{"configuration", *file},
-                           {"configuration-sha256", process::sha256_of(*file)}}
-                : Settings{};
+    if (!file) {
+      return {};
+    }
+    const auto checksum = process::sha256_of(*file);
+    return {{"configuration", *file},
+            {"configuration-sha256", checksum ? *checksum : checksum.error().message()}};
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,

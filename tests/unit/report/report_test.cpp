@@ -250,7 +250,9 @@ TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
 }
 
 TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {
-  for (const NamedText& file : csv_files(simulated())) {
+  Report report = simulated();
+  report.programs[0].experiment.program.clear();  // an empty field is a field
+  for (const NamedText& file : csv_files(report)) {
     const auto commas = [](const std::string& line) { return count_of(line, ","); };
     const std::string head = file.text.substr(0, file.text.find("\r\n"));
     std::size_t rows = 0;

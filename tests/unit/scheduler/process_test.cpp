@@ -17,6 +17,7 @@
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/memory_maps.h"
 #include "scheduler/process/program_path.h"
+#include "scheduler/process/sha256.h"
 #include "scheduler/process/standard_streams.h"
 #include "tests/support/temporary_folder.h"
 
@@ -182,6 +183,17 @@ TEST(FolderLock, AChildDoesNotKeepIt) {
   EXPECT_TRUE(lock_folder(folder.path()));
   ::kill(child->pid(), SIGKILL);
   (void)child->wait(std::chrono::milliseconds(0), [] {});
+}
+
+TEST(Checksum, IsSha256AndIsMissedWithoutAFile) {
+  const test::TemporaryFolder folder;
+  const fs::path file = folder.path() / "it's here";
+  std::ofstream(file) << "abc";
+  const auto checksum = sha256_of(file);
+  ASSERT_TRUE(checksum) << checksum.error().message();
+  // FIPS 180-2, appendix B.1
+  EXPECT_EQ(*checksum, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_FALSE(sha256_of(folder.path() / "nothing"));
 }
 
 TEST(FolderLock, OfAFolderThatIsNotThereFails) {

@@ -15,7 +15,8 @@ std::string request(const process::Environment& environment) {
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
   }
-  return request_of({}, setup);
+  const auto text = request_of({}, setup);
+  return text ? *text : text.error().message();
 }
 
 TEST(TheRequest, HoldsWhatTheEnvironmentSaysOfAProfiler) {
