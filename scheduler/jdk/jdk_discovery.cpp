@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "native/files/folder.h"
 #include "scheduler/process/program_path.h"
 
 namespace assay::jdk {
@@ -17,12 +18,12 @@ namespace fs = std::filesystem;
 std::vector<fs::path> folders_in(const fs::path& parent) {
   std::vector<fs::path> folders;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(parent, ignored)) {
-    if (entry.is_directory(ignored)) {
-      folders.push_back(entry.path());
+  for (const fs::path& entry : files::readable_entries_of(parent)) {
+    if (fs::is_directory(entry, ignored)) {
+      folders.push_back(entry);
     }
   }
-  std::ranges::sort(folders, std::greater());
+  std::ranges::reverse(folders);
   return folders;
 }
 

@@ -5,13 +5,13 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "native/files/folder.h"
 #include "scheduler/process/folder_lock.h"
 
 namespace assay::launch {
@@ -88,10 +88,9 @@ SessionFolder::~SessionFolder() {
 std::vector<fs::path> abandoned_session_folders(const process::Environment& environment) {
   std::set<fs::path> folders;
   for (const fs::path& parent : parents(environment)) {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(parent, ignored)) {
-      if (is_abandoned(entry.path())) {
-        folders.insert(entry.path());
+    for (const fs::path& entry : files::readable_entries_of(parent)) {
+      if (is_abandoned(entry)) {
+        folders.insert(entry);
       }
     }
   }
@@ -99,15 +98,9 @@ std::vector<fs::path> abandoned_session_folders(const process::Environment& envi
 }
 
 std::vector<fs::path> session_files_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().extension() == ".session") {
-      files.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(files);
-  return files;
+  std::vector<fs::path> sessions = files::readable_entries_of(folder);
+  std::erase_if(sessions, [](const fs::path& file) { return file.extension() != ".session"; });
+  return sessions;
 }
 
 }  // namespace assay::launch

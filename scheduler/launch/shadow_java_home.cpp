@@ -3,49 +3,57 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
+#include "native/files/folder.h"
+
 namespace assay::launch {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Links to everything in `from`, except what is named `except`.
-std::error_code link_all(const fs::path& from, const fs::path& to, const fs::path& except) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(from, error)) {
-    if (entry.path().filename() != except) {
-      fs::create_symlink(entry.path(), to / entry.path().filename(), error);
-    }
-    if (error) {
-      break;
-    }
-  }
-  return error;
+Error no_shadow(const fs::path& home, const std::string& why) {
+  return make_error(ErrorCode::io_failure,
+                    fmt::format("JAVA_HOME '{}' cannot be stood in for: {}", home.string(), why));
 }
 
-}  // namespace
+// Links to everything in `from`, except what is named `except`.
+Result<void> link_all(const fs::path& from, const fs::path& to, const fs::path& except) {
+  ASSAY_ASSIGN(const std::vector<fs::path> entries, files::entries_of(from));
+  for (const fs::path& entry : entries) {
+    std::error_code error;
+    if (entry.filename() != except) {
+      fs::create_symlink(entry, to / entry.filename(), error);
+    }
+    if (error) {
+      return make_error(ErrorCode::io_failure, entry.string() + ": " + error.message());
+    }
+  }
+  return {};
+}
 
-Result<void> make_shadow_java_home(const fs::path& home, const fs::path& launcher,
-                                   const fs::path& shadow) {
+Result<void> make_links(const fs::path& home, const fs::path& launcher, const fs::path& shadow) {
   std::error_code error;
   const fs::path real = fs::canonical(home, error);
   if (!error) {
     fs::create_directories(shadow / "bin", error);
   }
   if (!error) {
-    error = link_all(real, shadow, "bin");
-  }
-  if (!error) {
-    error = link_all(real / "bin", shadow / "bin", "java");
-  }
-  if (!error) {
     fs::create_symlink(launcher, shadow / "bin/java", error);
   }
   if (error) {
-    return make_error(
-        ErrorCode::io_failure,
-        fmt::format("JAVA_HOME '{}' cannot be stood in for: {}", home.string(), error.message()));
+    return make_error(ErrorCode::io_failure, error.message());
   }
-  return {};
+  ASSAY_PROPAGATE(link_all(real, shadow, "bin"));
+  return link_all(real / "bin", shadow / "bin", "java");
+}
+
+}  // namespace
+
+Result<void> make_shadow_java_home(const fs::path& home, const fs::path& launcher,
+                                   const fs::path& shadow) {
+  const auto made = make_links(home, launcher, shadow);
+  return made ? made : no_shadow(home, made.error().message());
 }
 
 }  // namespace assay::launch

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/support/plain_text.h"
 #include "scheduler/launch/jvm_flags.h"
@@ -54,10 +55,9 @@ Result<void> prepare(const LaunchAdditions& additions) {
 
 // "C  [libasyncProfiler.so+0x1772f]", from the JVM's report of its crash, if there is one.
 std::string crashed_in(const fs::path& folder) {
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    const auto text = entry.path().filename().string().starts_with("hs_err")
-                          ? files::read_text_file(entry.path())
+  for (const fs::path& file : files::readable_entries_of(folder)) {
+    const auto text = file.filename().string().starts_with("hs_err")
+                          ? files::read_text_file(file)
                           : Result<std::string>(std::string());
     const auto at = text ? text->find("# Problematic frame:\n# ") : std::string::npos;
     if (at != std::string::npos) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 
 namespace assay::commands {
@@ -16,11 +17,17 @@ namespace fs = std::filesystem;
 
 // Profiles of units that two plans have in common are of the same names; they have to be the same.
 Result<void> take_profiles(const fs::path& from, const fs::path& to) {
-  std::error_code failed;
-  fs::create_directories(to, failed);
-  for (const auto& entry : fs::directory_iterator(from, failed)) {
-    const fs::path file = to / entry.path().filename();
-    ASSAY_ASSIGN(const std::string profile, files::read_text_file(entry.path()));
+  const auto profiles = files::entries_of(from);
+  if (!profiles) {
+    return make_error(profiles.error().code(),
+                      profiles.error().message() +
+                          ". A plan needs the profiles that it was found with");
+  }
+  std::error_code ignored;  // then they cannot be written there, and that is said
+  fs::create_directories(to, ignored);
+  for (const fs::path& each : *profiles) {
+    const fs::path file = to / each.filename();
+    ASSAY_ASSIGN(const std::string profile, files::read_text_file(each));
     const auto there = files::read_text_file(file);
     if (there && *there != profile) {
       return make_error(ErrorCode::invalid_argument,
@@ -30,10 +37,7 @@ Result<void> take_profiles(const fs::path& from, const fs::path& to) {
     }
     ASSAY_PROPAGATE(files::write_atomically(file.string(), profile));
   }
-  return failed ? make_error(ErrorCode::not_found,
-                             fmt::format("{}: {}. A plan needs the profiles that it was found with",
-                                         from.string(), failed.message()))
-                : Result<void>();
+  return {};
 }
 
 }  // namespace

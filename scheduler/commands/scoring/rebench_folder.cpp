@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "native/support/version.h"
@@ -62,10 +63,10 @@ Result<ProgramFolder> read_program(const fs::path& folder) {
 
 Result<std::vector<ProgramFolder>> programs_in(const fs::path& folder) {
   std::vector<ProgramFolder> programs;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    if (fs::exists(entry.path() / rebench::kProgramFileName)) {
-      ASSAY_ASSIGN(ProgramFolder program, read_program(entry.path()));
+  std::error_code ignored;
+  for (const fs::path& entry : files::readable_entries_of(folder)) {
+    if (fs::exists(entry / rebench::kProgramFileName, ignored)) {
+      ASSAY_ASSIGN(ProgramFolder program, read_program(entry));
       programs.push_back(std::move(program));
     }
   }

@@ -74,7 +74,8 @@ std::vector<scoring::NamedValue> passed_on(const process::Environment& environme
 
 // The folder of one experiment is no place for several.
 Result<void> check_folder(const fs::path& folder) {
-  if (fs::exists(folder / experiment::kRequestFileName)) {
+  std::error_code ignored;
+  if (fs::exists(folder / experiment::kRequestFileName, ignored)) {
     return make_error(
         ErrorCode::invalid_argument,
         fmt::format("{} is the folder of one experiment. Name another with -o", folder.string()));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/reproducer.h"
 #include "scheduler/profilers/profiled_run.h"
@@ -90,15 +91,11 @@ Result<void> write_script(const fs::path& file, const std::string& script) {
 
 // What the scripts of a score before have left is the user's.
 void remove_scripts(const fs::path& place) {
-  std::error_code none;
-  std::vector<fs::path> scripts;
-  for (const auto& entry : fs::directory_iterator(place, none)) {
-    if (entry.path().extension() == kEnding) {
-      scripts.push_back(entry.path());
+  std::error_code ignored;
+  for (const fs::path& file : files::readable_entries_of(place)) {
+    if (file.extension() == kEnding) {
+      fs::remove(file, ignored);
     }
-  }
-  for (const fs::path& script : scripts) {
-    fs::remove(script, none);
   }
 }
 

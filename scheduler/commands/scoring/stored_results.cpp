@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <system_error>
 #include <vector>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/score_format.h"
@@ -23,20 +22,14 @@ Error about(const fs::path& file, const Error& error) {
 
 // Cells are renamed into place when they are whole, so whatever else is here is none.
 Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code failure;
-  for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    if (entry->path().extension() == ".json") {
-      files.push_back(entry->path());
-    }
+  auto entries = files::entries_of(folder);
+  if (!entries && entries.error().code() == ErrorCode::not_found) {
+    return std::vector<fs::path>();
   }
-  if (failure && failure != std::errc::no_such_file_or_directory) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("{}: {}", folder.string(), failure.message()));
+  if (entries) {
+    std::erase_if(*entries, [](const fs::path& file) { return file.extension() != ".json"; });
   }
-  std::ranges::sort(files);
-  return files;
+  return entries;
 }
 
 Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment& experiment) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/search_progress.h"
 #include "scheduler/commands/slowing/stored_search.h"
@@ -256,11 +257,9 @@ Result<DiviningResult> Divining::run() {
 // The folder itself stays, for it is locked; and so does what others have put there.
 void forget_profiles(const std::filesystem::path& folder) {
   std::error_code ignored;
-  for (std::filesystem::directory_iterator file(folder, ignored), end; !ignored && file != end;
-       file.increment(ignored)) {
-    std::error_code of_file;
-    if (slowdown::is_profile_file(file->path().filename().string())) {
-      std::filesystem::remove(file->path(), of_file);
+  for (const std::filesystem::path& file : files::readable_entries_of(folder)) {
+    if (slowdown::is_profile_file(file.filename().string())) {
+      std::filesystem::remove(file, ignored);
     }
   }
 }

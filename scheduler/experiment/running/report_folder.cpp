@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/launch/plan_file.h"
@@ -29,7 +30,8 @@ bool nothing_is_measured_in(const fs::path& folder) {
   std::error_code failed;
   for (fs::recursive_directory_iterator entry(folder, failed), end; !failed && entry != end;
        entry.increment(failed)) {
-    if (!entry->is_directory() && entry->path() != folder / kRequestFileName) {
+    std::error_code unknown;  // then it is taken for a file
+    if (!entry->is_directory(unknown) && entry->path() != folder / kRequestFileName) {
       return false;
     }
   }
@@ -76,12 +78,13 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
   ASSAY_PROPAGATE(make_folder(folder.path_));
-  if (fs::exists(folder.path_ / kRequestFileName) && !nothing_is_measured_in(folder.path_)) {
+  std::error_code failed;
+  const bool has_request = fs::exists(folder.path_ / kRequestFileName, failed);
+  if (has_request && !nothing_is_measured_in(folder.path_)) {
     ASSAY_PROPAGATE(check_same(folder.path_, request));
     return folder;
   }
-  std::error_code failed;
-  if (!fs::is_empty(folder.path_, failed) && !fs::exists(folder.path_ / kRequestFileName)) {
+  if (!fs::is_empty(folder.path_, failed) && !has_request) {
     return make_error(ErrorCode::invalid_argument,
                       path.string() +
                           " holds something else than an experiment of assay score. Name another "
@@ -92,7 +95,8 @@ Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string&
 }
 
 bool ReportFolder::has_experiment() const {
-  return fs::exists(path_ / scoring::kExperimentFileName);
+  std::error_code ignored;
+  return fs::exists(path_ / scoring::kExperimentFileName, ignored);
 }
 
 fs::path ReportFolder::plan_file(double target_percent) const {
@@ -121,12 +125,10 @@ Result<void> ReportFolder::save_plans(const CellPlans& plans) const {
 
 Result<CellPlans> ReportFolder::read_plans() const {
   CellPlans plans;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(plan_folder(), failed)) {
-    if (entry.path().extension() != ".json") {
-      continue;
+  for (const fs::path& file : files::readable_entries_of(plan_folder())) {
+    if (file.extension() == ".json") {
+      ASSAY_ASSIGN(plans[file.stem().string()], launch::read_plan_file(file));
     }
-    ASSAY_ASSIGN(plans[entry.path().stem().string()], launch::read_plan_file(entry.path()));
   }
   return plans;
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/host/performance_counters.h"
@@ -32,13 +33,12 @@ constexpr const char* kAgent = "libperf-jvmti.so";
 std::vector<fs::path> agent_folders() {
   std::vector<fs::path> folders = {"/usr/lib/perf", "/usr/lib64", "/usr/lib",
                                    "/usr/lib/x86_64-linux-gnu", "/usr/local/lib"};
-  std::error_code failed;
-  for (const char* parent : {"/usr/lib/linux-tools", "/usr/lib"}) {
-    for (const auto& entry : fs::directory_iterator(parent, failed)) {
-      if (entry.path().filename().string().starts_with("linux-tools") ||
-          parent == std::string_view("/usr/lib/linux-tools")) {
-        folders.push_back(entry.path());
-      }
+  for (const fs::path& folder : files::readable_entries_of("/usr/lib/linux-tools")) {
+    folders.push_back(folder);
+  }
+  for (const fs::path& folder : files::readable_entries_of("/usr/lib")) {
+    if (folder.filename().string().starts_with("linux-tools")) {
+      folders.push_back(folder);
     }
   }
   return folders;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "native/files/folder.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
@@ -20,20 +21,15 @@ constexpr const char* kJar = "lib/yourkit.jar";
 
 // The first file below the folder whose name begins and ends so, in the order of names.
 Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
-  std::vector<fs::path> found;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    const std::string name = entry.path().filename().string();
+  for (const fs::path& file : files::readable_entries_of(folder)) {
+    const std::string name = file.filename().string();
     if (name.starts_with(begin) && name.ends_with(end)) {
-      found.push_back(entry.path());
+      return file;
     }
   }
-  if (found.empty()) {
-    return make_error(ErrorCode::not_found,
-                      fmt::format("the profiler has written nothing: there is no {}*{} in {}",
-                                  begin, end, folder.string()));
-  }
-  return *std::ranges::min_element(found);
+  return make_error(ErrorCode::not_found,
+                    fmt::format("the profiler has written nothing: there is no {}*{} in {}", begin,
+                                end, folder.string()));
 }
 
 class YourKit final : public Profiler {

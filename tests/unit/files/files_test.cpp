@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/files/mapped_file.h"
 #include "native/files/text_file.h"
 #include "tests/support/temporary_folder.h"
@@ -23,6 +24,19 @@ TEST(MappedFile, BytesAndErrors) {
   EXPECT_EQ(MappedFile::open(folder.path()).error().code(), ErrorCode::io_failure);
   EXPECT_TRUE(file_contains(folder.path() / "full", "ell"));
   EXPECT_FALSE(file_contains(folder.path() / "full", "elp"));
+}
+
+TEST(Folder, HasItsEntriesByName) {
+  const test::TemporaryFolder folder;
+  EXPECT_TRUE(entries_of(folder.path())->empty());
+  std::ofstream(folder.path() / "b") << "";
+  fs::create_directory(folder.path() / "a");
+  std::ofstream(folder.path() / "a" / "c") << "";
+  const std::vector<fs::path> expected = {folder.path() / "a", folder.path() / "b"};
+  EXPECT_EQ(*entries_of(folder.path()), expected);
+  EXPECT_EQ(entries_of(folder.path() / "none").error().code(), ErrorCode::not_found);
+  EXPECT_EQ(entries_of(folder.path() / "b").error().code(), ErrorCode::io_failure);
+  EXPECT_TRUE(readable_entries_of(folder.path() / "none").empty());
 }
 
 TEST(AtomicFile, ReplacesWholeFiles) {
