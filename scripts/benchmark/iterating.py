@@ -9,7 +9,7 @@ FOREVER = "1000000000"
 
 def java_arguments(entry, places):
     if "kernel_size" in entry:
-        return ["-cp", f"{places.build}/lib/workloads.jar", "assay.workloads.kernels.Harness", entry["name"],
+        return ["-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", entry["name"],
                 ITERATIONS, str(entry["kernel_size"])]
     return [places.substitute(argument) for argument in entry["arguments"]]
 

@@ -39,7 +39,7 @@ class Places:
 
 
 def kernel(name, iterations, places):
-    arguments = ("-cp", f"{places.build}/lib/workloads.jar", "assay.workloads.kernels.Harness", name, str(iterations))
+    arguments = ("-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", name, str(iterations))
     return Program(name, arguments, "iterations", iterations * KERNEL_SECONDS_PER_ITERATION)
 
 

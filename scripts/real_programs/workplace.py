@@ -77,7 +77,7 @@ class Workplace:
         if missing:
             sys.exit(f"missing: {' '.join(missing)}\nrun scripts/setup-real-programs")
         values = {"java": str(self.java_home / "bin" / "java"), "inputs": str(self.inputs),
-                  "workloads": str(self.build / "lib" / "workloads.jar"),
+                  "workloads": str(self.build / "lib" / "assay-workloads.jar"),
                   "jars": ":".join(map(str, pinned_jars(program["name"])))}
         words = [word.format(**values) for word in program["command"]]
         return [*words[:1], *self.java_flags, *java_flags, *words[1:]]

@@ -23,7 +23,7 @@ class Subject:
         self.iterations = []  # (time.monotonic() at its end, CPU time in us)
         agent = f"-agentpath:{launch.agent}=slow,code-log={self.log},control={self.socket_path},quiet"
         words = [launch.java, f"@{launch.argument_file}", agent, *launch.java_options, "-cp",
-                 str(Path(launch.agent).parent / "workloads.jar"), "assay.workloads.kernels.Harness", kernel, FOREVER]
+                 str(Path(launch.agent).parent / "assay-workloads.jar"), "assay.workloads.kernels.Harness", kernel, FOREVER]
         self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
                                         stderr=subprocess.DEVNULL)
         threading.Thread(target=self._read, daemon=True).start()

@@ -112,6 +112,8 @@ RC_GTEST_PROP(Divining, EndsOnAnyProgram, ()) {
   for (int decisions = 0; decisions < 60; ++decisions) {
     const auto decision = divining::decide(search);
     if (!decision) {
+      // Only for want of measurements.
+      RC_ASSERT(disturbances.missing + disturbances.left_behind > 0);
       RC_TAG("given up");
       return;
     }

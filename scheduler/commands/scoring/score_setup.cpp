@@ -70,7 +70,7 @@ Result<void> check_can_be_kept(const std::vector<std::string>& command) {
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
-  const fs::path kernels = installation::this_installation().shim.parent_path() / "workloads.jar";
+  const fs::path kernels = installation::this_installation().shim.parent_path() / "assay-workloads.jar";
   if (command.empty() && arguments.is_quick && fs::exists(kernels)) {
     return std::vector<std::string>{"java",
                                     "-Xmx512m",

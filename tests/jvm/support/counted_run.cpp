@@ -135,7 +135,7 @@ CountedRun run_plainly(const Program& program) {
 
 std::string assay_program() { return ASSAY_BUILD_DIR "/bin/assay"; }
 std::string agent_library() { return ASSAY_BUILD_DIR "/lib/libassay.so"; }
-std::string workloads_jar() { return ASSAY_BUILD_DIR "/lib/workloads.jar"; }
+std::string workloads_jar() { return ASSAY_BUILD_DIR "/lib/assay-workloads.jar"; }
 std::string java_home() { return ASSAY_TEST_JAVA_HOME; }
 std::string java() { return java_home() + "/bin/java"; }
 

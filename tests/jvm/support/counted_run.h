@@ -89,7 +89,7 @@ std::vector<std::string> java_command(const Program& program);
 
 std::string assay_program();  // build/.../bin/assay
 std::string agent_library();  // build/.../lib/libassay.so
-std::string workloads_jar();  // build/.../lib/workloads.jar
+std::string workloads_jar();  // build/.../lib/assay-workloads.jar
 std::string java_home();      // the JDK that the build was configured with
 std::string java();
 
