@@ -12,22 +12,6 @@ using codelog::DescribedBlock;
 using codelog::DescribedUnit;
 using measuring::CompilationIndex;
 
-// Of several compilations of a unit that had samples, the newest: the others are on their way out.
-std::vector<CompilationIndex> newest_compilations(const measuring::Profile& profile,
-                                                  const codelog::CodeLog& log) {
-  std::map<std::pair<std::string, std::int32_t>, CompilationIndex> newest;
-  for (const auto& [index, samples] : profile.compilations) {
-    const DescribedUnit& unit = log.units[index].description;
-    newest[{unit.method, unit.entry_bci}] = index;
-  }
-  std::vector<CompilationIndex> indices;
-  indices.reserve(newest.size());
-  for (const auto& [name, index] : newest) {
-    indices.push_back(index);
-  }
-  return indices;
-}
-
 void add_sources(const DescribedUnit& unit, const DescribedBlock& block,
                  scoring::BlockFacts& facts) {
   std::set<std::string> methods;
@@ -80,7 +64,7 @@ std::vector<LocatedBlock> block_facts(const measuring::Profile& profile,
   std::vector<LocatedBlock> blocks;
   for (const CompilationIndex index : newest_compilations(profile, log)) {
     const DescribedUnit& unit = log.units[index].description;
-    const auto& samples = profile.compilations.at(index).blocks;
+    const auto samples = with_prologue_joined(profile.compilations.at(index), unit);
     for (const DescribedBlock& block : unit.blocks) {
       const auto found = samples.find(slowdown::BlockNumber(block.number));
       if (found != samples.end()) {

@@ -28,17 +28,10 @@ struct ProfiledUnit {
   const CompilationSamples* samples = nullptr;
 };
 
-// Of several compilations of a unit that had samples, the newest: the others are on their way out.
-std::vector<ProfiledUnit> newest_compilations(const Profile& profile, const codelog::CodeLog& log) {
-  std::map<std::pair<std::string_view, std::int32_t>, ProfiledUnit> newest;
-  for (const auto& [index, samples] : profile.compilations) {
-    const DescribedUnit& unit = log.units[index].description;
-    newest[{unit.method, unit.entry_bci}] = {&unit, &samples};
-  }
+std::vector<ProfiledUnit> profiled_units(const Profile& profile, const codelog::CodeLog& log) {
   std::vector<ProfiledUnit> units;
-  units.reserve(newest.size());
-  for (const auto& [name, unit] : newest) {
-    units.push_back(unit);
+  for (const CompilationIndex index : newest_compilations(profile, log)) {
+    units.push_back({&log.units[index].description, &profile.compilations.at(index)});
   }
   // Where equal, by name: the same profile always gives the same search.
   std::ranges::stable_sort(units, [](const ProfiledUnit& a, const ProfiledUnit& b) {
@@ -62,7 +55,7 @@ struct Placed {
 class Choice {
  public:
   Choice(const Profile& profile, const codelog::CodeLog& log, const CountedExecutions& counted)
-      : profile_(profile), units_(newest_compilations(profile, log)) {
+      : profile_(profile), units_(profiled_units(profile, log)) {
     for (std::size_t unit = 0; unit < units_.size(); ++unit) {
       add_blocks(unit, counted);
     }

@@ -29,6 +29,21 @@ std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
   return blocks;
 }
 
+std::vector<CompilationIndex> newest_compilations(const Profile& profile,
+                                                  const codelog::CodeLog& log) {
+  std::map<std::pair<std::string_view, std::int32_t>, CompilationIndex> newest;
+  for (const auto& [index, samples] : profile.compilations) {
+    const codelog::DescribedUnit& unit = log.units[index].description;
+    newest[{unit.method, unit.entry_bci}] = index;
+  }
+  std::vector<CompilationIndex> indices;
+  indices.reserve(newest.size());
+  for (const auto& [unit, index] : newest) {
+    indices.push_back(index);
+  }
+  return indices;
+}
+
 Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log,
                    double run_ns) {
   Profile profile;

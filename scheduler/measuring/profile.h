@@ -45,6 +45,11 @@ struct Profile {
 std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
     const CompilationSamples& samples, const codelog::DescribedUnit& unit);
 
+// Of several compilations of a unit that had samples, the newest: the others are on their way out.
+// By unit.
+std::vector<CompilationIndex> newest_compilations(const Profile& profile,
+                                                  const codelog::CodeLog& log);
+
 // `places` name installations of `log`.
 Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log, double run_ns);
 

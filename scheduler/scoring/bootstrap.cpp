@@ -58,6 +58,16 @@ Interval ratio_of_medians(std::span<const double> before, std::span<const double
       [](const Groups& groups) { return median(groups[1]) / median(groups[0]); }, rules);
 }
 
+std::optional<Interval> percent_longer(std::span<const double> before,
+                                       std::span<const double> after, const BootstrapRules& rules) {
+  if (before.empty() || after.empty()) {
+    return std::nullopt;
+  }
+  const Interval ratio = ratio_of_medians(before, after, rules);
+  const auto percent = [](double value) { return 100 * (value - 1); };
+  return Interval{percent(ratio.estimate), percent(ratio.low), percent(ratio.high)};
+}
+
 Interval mean_interval(std::span<const double> values, const BootstrapRules& rules) {
   return bootstrap(
       {{values.begin(), values.end()}}, [](const Groups& groups) { return mean(groups[0]); },

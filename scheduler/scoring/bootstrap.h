@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,6 +43,9 @@ Interval difference_of_medians(std::span<const double> before, std::span<const d
                                const BootstrapRules& rules);
 Interval ratio_of_medians(std::span<const double> before, std::span<const double> after,
                           const BootstrapRules& rules);
+// By how many percent the median of `after` is longer; nothing where one of them is empty.
+std::optional<Interval> percent_longer(std::span<const double> before,
+                                       std::span<const double> after, const BootstrapRules& rules);
 Interval mean_interval(std::span<const double> values, const BootstrapRules& rules);
 
 }  // namespace assay::scoring

@@ -52,15 +52,6 @@ Times warm_times(const Scoring& scoring, const PlanTarget& plan) {
   return is_known ? steady : whole_times(scoring, plan);
 }
 
-std::optional<Interval> percent_longer(const Times& times, const BootstrapRules& rules) {
-  if (times.base.empty() || times.slowed.empty()) {
-    return std::nullopt;
-  }
-  const Interval ratio = ratio_of_medians(times.base, times.slowed, rules);
-  return Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
-                  kPercent * (ratio.high - 1)};
-}
-
 }  // namespace
 
 std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
@@ -70,10 +61,11 @@ std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
                         .slowable_share = plan.slowable_share,
                         .expected_percent = plan.target_percent * plan.slowable_share};
     const Times warm = warm_times(scoring, plan);
+    const Times whole = whole_times(scoring, plan);
     score.base_forks = static_cast<std::uint32_t>(warm.base.size());
     score.slowed_forks = static_cast<std::uint32_t>(warm.slowed.size());
-    score.overhead_percent = percent_longer(warm, scoring.bootstrap_rules());
-    score.whole_percent = percent_longer(whole_times(scoring, plan), scoring.bootstrap_rules());
+    score.overhead_percent = percent_longer(warm.base, warm.slowed, scoring.bootstrap_rules());
+    score.whole_percent = percent_longer(whole.base, whole.slowed, scoring.bootstrap_rules());
     fill_histogram(plan, score);
     scores.push_back(std::move(score));
   }

@@ -39,17 +39,6 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
   }
 }
 
-std::optional<Interval> percent_longer(const std::vector<double>& without,
-                                       const std::vector<double>& with,
-                                       const BootstrapRules& rules) {
-  if (without.empty() || with.empty()) {
-    return std::nullopt;
-  }
-  const Interval ratio = ratio_of_medians(without, with, rules);
-  return Interval{kPercent * (ratio.estimate - 1), kPercent * (ratio.low - 1),
-                  kPercent * (ratio.high - 1)};
-}
-
 // What a harness prints, CPU time of its own thread it may be, has neither a profiler's threads in
 // it nor its start and what it writes in the end: hence the process's time besides.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {

@@ -130,6 +130,8 @@ TEST(Bootstrap, SameSeedSameInterval) {
 TEST(Bootstrap, ConstantsHaveAnIntervalWithoutWidth) {
   const Interval difference = difference_of_medians(Values{2, 2, 2}, Values{5, 5, 5}, {});
   EXPECT_EQ(difference, (Interval{3, 3, 3}));
+  EXPECT_EQ(percent_longer(Values{2, 2}, Values{5, 5}, {})->high, 150);
+  EXPECT_FALSE(percent_longer(Values{}, Values{5, 5}, {}));
   const Interval ratio = ratio_of_medians(Values{2, 2}, Values{5, 5}, {});
   EXPECT_EQ(ratio, (Interval{2.5, 2.5, 2.5}));
   EXPECT_EQ(mean_interval(Values{4}, {}), (Interval{4, 4, 4}));
