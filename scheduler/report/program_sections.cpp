@@ -121,7 +121,7 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
       {"a difference is", fmt::format("{} points or more, with p below {} after allowing for all "
                                       "comparisons",
                                       number(rules.least_difference), number(rules.level, 2))},
-      {"a large difference is", number(rules.large_difference) + " points or more"},
+      {"a large difference is", "more than " + number(rules.large_difference) + " points"},
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
       {"a block is decided", fmt::format("from {} expected points on",
                                          number(rules.error_tolerance + rules.least_difference))},

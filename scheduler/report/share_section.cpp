@@ -15,7 +15,12 @@ std::string optional_number(std::optional<double> value, int digits) {
   return value ? number(*value, digits) : "–";
 }
 
-std::string comparison_row(const scoring::ShareComparison& comparison) {
+std::string off_by_more_than(const scoring::ScoreRules& rules) {
+  return fmt::format("Off by more than {}", number(rules.large_difference, 0));
+}
+
+std::string comparison_row(const scoring::ShareComparison& comparison,
+                           const scoring::ScoreRules& rules) {
   const auto methods = static_cast<double>(comparison.methods.size());
   std::string row = fmt::format("<tr><th scope=\"row\">{}</th>", escaped(comparison.profiler));
   row += number_cell("Slowdown", comparison.target_percent,
@@ -25,7 +30,7 @@ std::string comparison_row(const scoring::ShareComparison& comparison) {
       number_cell("Rank correlation", comparison.spearman, optional_number(comparison.spearman, 3));
   row += number_cell("Methods", methods, number(methods, 0));
   row += number_cell(
-      "Off by more than 5", comparison.off,
+      off_by_more_than(rules), comparison.off,
       methods > 0 ? fmt::format("{} ({} %)", comparison.off, number(100 * comparison.off / methods))
                   : "–");
   row += number_cell("Worst, points", comparison.worst_points, number(comparison.worst_points));
@@ -118,7 +123,7 @@ constexpr std::string_view kSharesHowToRead =
     "up its "
     "share in the slowed one. Points on the dashed line did not change; those outside of the "
     "grey band "
-    "changed by more than 5 points. What is off here may be the profiler’s doing or the plan’s: "
+    "changed by a large difference. What is off here may be the profiler’s doing or the plan’s: "
     "see how "
     "near the plan came to its target below.";
 
@@ -142,11 +147,11 @@ std::string share_section(const scoring::ExperimentScore& score, std::size_t ind
     text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
     text += head_row(
         {"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
-         fmt::format("#Off by more than {} points", number(score.rules.large_difference, 0)),
+         "#" + off_by_more_than(score.rules) + " points",
          "#Worst, points", "Worst method"});
     text += "<tbody>";
     for (const auto& comparison : score.shares) {
-      text += comparison_row(comparison);
+      text += comparison_row(comparison, score.rules);
     }
     text += "</tbody></table></div>\n";
   }

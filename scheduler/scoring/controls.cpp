@@ -139,7 +139,7 @@ void check_detection(const Verdict& verdict, Findings& findings) {
   }
   const std::string found = "Our sampler detects " + std::to_string(verdict.detected) + " of " +
                             std::to_string(verdict.tested) + " slowed blocks.";
-  verdict.detected == verdict.tested ? findings.ok(found) : findings.wrong(found);
+  findings.check(verdict.detected == verdict.tested, found);
 }
 
 // Of a fork that says both: samples, lost ones too, in a nanosecond of CPU time.
@@ -179,7 +179,7 @@ void compare_cycles(std::span<const Fork> forks, Findings& findings) {
   const double rate = median(rates);
   const std::string found =
       "Our samples stand for a clock of " + text_of(rate, "%.2f") + " GHz in the CPU time.";
-  rate >= kSlowestGhz&& rate <= kFastestGhz ? findings.ok(found) : findings.wrong(found);
+  findings.check(rate >= kSlowestGhz && rate <= kFastestGhz, found);
 }
 
 // Samples times their interval is a time that can be compared with what the system says.
@@ -200,8 +200,7 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
   const double percent = median(percents);
   const std::string found =
       "Our samples stand for " + text_of(percent) + " % of the CPU time that the system counted.";
-  std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance ? findings.ok(found)
-                                                                 : findings.wrong(found);
+  findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
 }
 
 // Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
@@ -226,7 +225,7 @@ void compare_counts(const Scoring& scoring, const std::string& oracle, Findings&
   const double ratio = median(ratios);
   const std::string found = "Runs got longer by " + text_of(ratio, "%.2f") +
                             " times what exact counts and calibrated costs say.";
-  ratio >= kLeast&& ratio <= kMost ? findings.ok(found) : findings.wrong(found);
+  findings.check(ratio >= kLeast && ratio <= kMost, found);
 }
 
 Control oracle_control(const Scoring& scoring, std::span<const BlockScore> blocks,

@@ -24,6 +24,9 @@ class Findings {
 
   void ok(const std::string& finding) { add(ControlState::holds, finding); }
   void wrong(const std::string& finding) { add(ControlState::fails, finding); }
+  void check(bool is_ok, const std::string& finding) {
+    add(is_ok ? ControlState::holds : ControlState::fails, finding);
+  }
   void none(const std::string& finding) { add(ControlState::not_run, finding); }
   void unseen(const std::string& finding) { add(ControlState::cannot_tell, finding); }
 

@@ -45,7 +45,7 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
     return Grade::accurate;
   }
   const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
-  return mostly && error < rules.large_difference ? Grade::partly : Grade::misleading;
+  return mostly && !rules.is_large(error) ? Grade::partly : Grade::misleading;
 }
 
 // Less than accurate is said only where chance does not explain it, and accurate only where it is
@@ -59,7 +59,7 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
   const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
   const bool could_be_misleading =
-      grade == Grade::accurate && verdict.own_error->high >= rules.large_difference;
+      grade == Grade::accurate && rules.is_large(verdict.own_error->high);
   return could_be_better || could_be_misleading ? Grade::undecided : grade;
 }
 

@@ -50,7 +50,7 @@ Misplaced compare_misplaced(const Scoring& scoring, const Verdict& liar,
     return {false, own + ", with which no accurate profiler can be compared"};
   }
   const auto more = wrong_share_difference(scoring, liar.profiler, standard->profiler);
-  return {more && more->low > 0 && more->estimate >= scoring.rules.large_difference,
+  return {more && more->low > 0 && scoring.rules.is_large(more->estimate),
           own + ", and " + standard->profiler + ", the worst of the accurate ones, " +
               text_of(*standard->wrong_share) + " %"};
 }
@@ -75,9 +75,11 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
     const Misplaced misplaced = compare_misplaced(scoring, *verdict, verdicts);
     const std::string found = profiler.id + " does not show " + std::to_string(lost) + " of " +
                               std::to_string(verdict->tested) + " blocks, and " + misplaced.text;
-    lost > 0 || misplaced.is_more
-        ? findings.ok(found + ": found out, as it should be.")
-        : findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
+    if (lost > 0 || misplaced.is_more) {
+      findings.ok(found + ": found out, as it should be.");
+    } else {
+      findings.unseen(found + ": nothing here shows that a biased profiler is found out.");
+    }
   }
   return std::move(findings).result("No profiler that is known to be biased was run.");
 }

@@ -26,6 +26,8 @@ struct ScoreRules {
   double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
   std::uint32_t hottest = 5;     // methods, as in paper 4
   int resamples = 2000;
+
+  bool is_large(double points) const { return points > large_difference; }
 };
 
 // RQ1: how near runs come to the slowdown that was wanted.

@@ -58,7 +58,7 @@ void fill_correlation(ShareComparison& comparison) {
 void fill_worst(const ScoreRules& rules, ShareComparison& comparison) {
   for (const MethodChange& method : comparison.methods) {
     const double points = std::abs(method.difference());
-    comparison.off += points > rules.large_difference ? 1 : 0;
+    comparison.off += rules.is_large(points) ? 1 : 0;
     if (points > comparison.worst_points) {
       comparison.worst_points = points;
       comparison.worst_method = method.method;
