@@ -1,5 +1,6 @@
 """The programs that are measured: the bundled kernels, and those of tests/bench/overhead-programs.json."""
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,6 +8,12 @@ KERNELS = ("AllocTrees", "HashMapMix", "JsonParse", "Mandelbrot", "MatrixMultipl
            "PointerChase", "QuickSort", "Recursion", "Sieve", "StringBuild", "TaskQueue")
 LIMIT_FACTOR = 20
 KERNEL_SECONDS_PER_ITERATION = 0.1
+
+
+def cache_folder():
+    """Where scripts/setup keeps what it downloads."""
+    return Path(os.environ.get("ASSAY_CACHE") or
+                Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assay")
 
 
 class MissingProgram(Exception):

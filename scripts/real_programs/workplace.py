@@ -10,6 +10,8 @@ import sys
 import time
 from pathlib import Path
 
+from benchmark.programs import cache_folder
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEFINITIONS = ROOT / "tests" / "jvm" / "real-programs"
 
@@ -23,12 +25,6 @@ def java_home():
         return Path(os.environ["ASSAY_JAVA_HOME"])
     setup = subprocess.run([ROOT / "scripts" / "setup", "--no-packages"], check=True, capture_output=True, text=True)
     return Path(setup.stdout.splitlines()[-1].partition(": ")[2])
-
-
-def cache_folder():
-    if os.environ.get("ASSAY_CACHE"):
-        return Path(os.environ["ASSAY_CACHE"])
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assay"
 
 
 def pinned_jars(program):
