@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "scheduler/divining/problem_part.h"
+
 namespace assay::divining {
 namespace {
 
@@ -70,10 +72,47 @@ void forget_intervals(Assessment& reached) {
   }
 }
 
-}  // namespace
+// Whether at least half of the JVMs say what the block takes, if it is but nothing.
+bool is_measured(const std::vector<Install>& jvms, std::size_t block) {
+  const auto having =
+      std::ranges::count_if(jvms, [&](const Install& jvm) { return jvm.blocks[block].has_value(); });
+  return having > 0 && 2 * static_cast<std::size_t>(having) >= jvms.size();
+}
 
-Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
-                            const Plan& checked, const FreshInstalls& installs) {
+bool has_time(const std::vector<Install>& jvms, std::size_t block) {
+  return std::ranges::any_of(jvms, [&](const Install& jvm) {
+    return jvm.blocks[block].has_value() && jvm.blocks[block]->ns > 0;
+  });
+}
+
+// By whether other JVMs have them as the search had: a unit may come to another shape in all of
+// them, or be taken in by its caller.
+struct Found {
+  std::vector<BlockIndex> measured;
+  std::vector<BlockIndex> unmeasured;
+  double measured_share = 0;  // of the time
+};
+
+Found found_in(const FreshInstalls& installs, std::span<const double> base_ns) {
+  Found found;
+  double all_ns = 0;
+  double measured_ns = 0;
+  for (std::size_t block = 0; block < base_ns.size(); ++block) {
+    const bool is_there = is_measured(installs.base, block) && has_time(installs.base, block) &&
+                          is_measured(installs.plan, block);
+    (is_there ? found.measured : found.unmeasured)
+        .push_back(BlockIndex{static_cast<std::uint32_t>(block)});
+    all_ns += base_ns[block];
+    measured_ns += is_there ? base_ns[block] : 0;
+  }
+  found.measured_share = all_ns > 0 ? measured_ns / all_ns : 0;
+  return found;
+}
+
+// All blocks of the problem are measured in most JVMs.
+Result<FreshCheck> check_of_measured(const Problem& problem, const SearchRules& rules,
+                                     Groups groups, const Plan& checked,
+                                     const FreshInstalls& installs) {
   const Step base{Purpose::base, empty_plan(problem), installs.base, {}};
   const Step plan{Purpose::finalist, checked, installs.plan, {}};
   const std::vector<Step> steps{base, plan};
@@ -82,8 +121,12 @@ Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Gr
   if (seen.plans.empty()) {
     return make_error(ErrorCode::not_found, "too few of the blocks were measured");
   }
-  FreshCheck check{
-      .groups = std::move(groups), .reached = {}, .noise_floor = 0, .slowed = {}, .bases = {}};
+  FreshCheck check{.groups = std::move(groups),
+                   .reached = {},
+                   .noise_floor = 0,
+                   .slowed = {},
+                   .bases = {},
+                   .unmeasured = {}};
   check.reached = assess(problem, seen, check.groups, seen.plans.front());
   if (std::min(installs.base.size(), installs.plan.size()) < 2) {
     forget_intervals(check.reached);
@@ -91,6 +134,32 @@ Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Gr
   check.noise_floor = noise_floor(problem, seen, check.groups, plan.installs.size());
   check.slowed = each_alone(problem, rules, check.groups, base, plan);
   check.bases = each_beside_the_others(problem, rules, check.groups, base);
+  return check;
+}
+
+}  // namespace
+
+Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
+                            const Plan& checked, const FreshInstalls& installs,
+                            std::span<const double> base_ns) {
+  constexpr double kLeastShare = 0.5;
+  Found found = found_in(installs, base_ns);
+  if (found.measured_share < kLeastShare) {
+    return make_error(ErrorCode::not_found, "too few of the blocks were measured");
+  }
+  const ProblemPart part(problem, std::move(found.measured));
+  ASSAY_ASSIGN(FreshCheck check,
+               check_of_measured(part.problem(), rules, part.of(groups), part.of(checked),
+                                 {part.of(installs.base), part.of(installs.plan)}));
+  const auto restore = [&](Assessment& one) {
+    one = part.as_of_whole(one, groups);
+    one.measured_share *= found.measured_share;
+  };
+  restore(check.reached);
+  std::ranges::for_each(check.slowed, restore);
+  std::ranges::for_each(check.bases, restore);
+  check.groups = std::move(groups);
+  check.unmeasured = std::move(found.unmeasured);
   return check;
 }
 

@@ -15,9 +15,9 @@ def jvm(overhead, off_by, group_error=3.0, near=0.9):
             "mean_block_error_points": 2 * group_error, "near_share": near}
 
 
-def report(slowed, base, seconds=100):
+def report(slowed, base, seconds=100, measured=1.0):
     return {"slowed_jvms": slowed, "base_jvms": base, "blocks": [{"group": 0}, {"group": 1}, {"group": 1}],
-            "slowable_share": 0.95, "search_seconds": seconds, "seconds": 5 * seconds,
+            "slowable_share": 0.95, "in_fresh_jvms": {"measured_share": measured}, "search_seconds": seconds, "seconds": 5 * seconds,
             "sampling": {"disturbed_share": 0.25}}
 
 
@@ -50,6 +50,12 @@ class DiviningTables(unittest.TestCase):
                          ["A", "kernels: median / worst", "P", "programs: median / worst"])
         self.assertIn("| 1.0 / 1.0 |", rows[1])
         self.assertIn("| 9.0 / 9.0 |", rows[3])
+
+    def test_what_other_jvms_do_not_have_is_told(self):
+        whole = divining.summary_of("A", 100, report([jvm(95, 1)], []))
+        part = divining.summary_of("A", 100, report([jvm(88, 1)], [], measured=0.93))
+        self.assertEqual(divining.row_of(whole)[2], "95")
+        self.assertEqual(divining.row_of(part)[2], "95 (93 % of it measured)")
 
     def test_a_check_that_lacks_jvms_is_not_done(self):
         one = report([jvm(95, 1)], [jvm(0, 0)])

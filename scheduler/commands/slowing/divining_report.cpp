@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include "scheduler/measuring/block_key.h"
@@ -91,6 +92,20 @@ std::string each_alone(const divining::FreshCheck& check) {
       "{:.1f})\n",
       100 * median_of(check.slowed, run_error), 100 * median_of(check.slowed, group_error),
       100 * median_of(check.bases, run_error), 100 * median_of(check.bases, group_error));
+}
+
+// Units whose blocks other JVMs do not have as the search had them.
+std::string unmeasured_units(const divining::Problem& problem, const divining::FreshCheck& check) {
+  std::set<std::string> units;
+  for (const divining::BlockIndex block : check.unmeasured) {
+    const auto key = measuring::block_key_from(problem.blocks[block.index()].name);
+    units.insert(key ? unit_name(key->unit) : problem.blocks[block.index()].name);
+  }
+  std::string text;
+  for (const std::string& unit : units) {
+    text += fmt::format("  not measured     {}: most of these JVMs compiled it otherwise\n", unit);
+  }
+  return text;
 }
 
 std::string instructions(const divining::Problem& problem, const divining::Counts& counts) {
@@ -259,6 +274,7 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
                                 result.check->slowed.size()),
                     result.check->reached, result.check->noise_floor);
     text += each_alone(*result.check);
+    text += unmeasured_units(result.search.problem, *result.check);
   }
   if (!result.check_failure.empty()) {
     text += fmt::format("in fresh JVMs: {}: {}\n",

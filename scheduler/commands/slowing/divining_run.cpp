@@ -9,6 +9,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/search_progress.h"
 #include "scheduler/commands/slowing/stored_search.h"
 #include "scheduler/divining/coupling.h"
@@ -229,7 +230,7 @@ Result<void> Divining::check() {
   result_.check_failure = measured ? "" : measured.error().message();
   auto check =
       divining::check_of(result_.search.problem, result_.search.rules, result_.finished.groups,
-                         result_.finished.plan, result_.search.fresh);
+                         result_.finished.plan, result_.search.fresh, base_times(result_.search));
   if (check) {
     result_.check = *std::move(check);
   } else if (result_.check_failure.empty()) {

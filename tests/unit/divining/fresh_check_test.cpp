@@ -26,8 +26,11 @@ class FreshCheck : public testing::Test {
  protected:
   Result<divining::FreshCheck> check_of(const std::vector<std::vector<double>>& base,
                                         const std::vector<std::vector<double>>& plan) {
+    return check_of({jvms(base), jvms(plan)});
+  }
+  Result<divining::FreshCheck> check_of(const divining::FreshInstalls& installs) {
     return divining::check_of(problem_, {}, groups_of_one(problem_), test::plan_of({0, 0}),
-                              {jvms(base), jvms(plan)});
+                              installs, std::vector<double>{1e7, 3e7});
   }
 
   divining::Problem problem_ = small_problem(2);
@@ -75,6 +78,33 @@ TEST_F(FreshCheck, OneJvmTellsNoInterval) {
   EXPECT_EQ(check->slowed.size(), 1U);
   EXPECT_TRUE(std::isinf(check->reached.run.half_width));
   EXPECT_TRUE(std::isinf(check->reached.blocks[0]->half_width));
+}
+
+// The first block's unit comes to another shape in most JVMs.
+TEST_F(FreshCheck, IsOfTheBlocksThatMostJvmsHave) {
+  divining::FreshInstalls installs{jvms({{1e7, 3e7}, {1e7, 3e7}, {1e7, 3e7}}),
+                                   jvms({{1e7, 6e7}, {1e7, 6e7}, {1e7, 6e7}})};
+  for (divining::Install& one : installs.plan) {
+    one.blocks[0].reset();
+  }
+  const auto check = check_of(installs);
+  ASSERT_TRUE(check) << check.error().message();
+  EXPECT_EQ(check->unmeasured, std::vector{divining::BlockIndex{0}});
+  EXPECT_FALSE(check->reached.blocks[0]);
+  EXPECT_FALSE(check->reached.groups[0]);
+  EXPECT_NEAR(check->reached.blocks[1]->error, 0, 1e-9);
+  EXPECT_NEAR(check->reached.groups[1]->error, 0, 1e-9);
+  EXPECT_NEAR(check->reached.measured_share, 0.75, 1e-9);
+  // Three quarters of the run are slowed, to twice their time.
+  EXPECT_NEAR(check->reached.overhead, 0.75, 1e-9);
+  EXPECT_NEAR(check->reached.run.error, 0, 1e-9);
+  EXPECT_EQ(check->slowed.size(), 3U);
+}
+
+TEST_F(FreshCheck, FailsWhereMostOfTheTimeIsUnmeasured) {
+  divining::FreshInstalls installs{jvms({{1e7, 3e7}}), jvms({{2e7, 6e7}})};
+  installs.base[0].blocks[1].reset();
+  EXPECT_FALSE(check_of(installs));
 }
 
 TEST_F(FreshCheck, FailsWhereThePlanWasNotMeasured) { EXPECT_FALSE(check_of({{1e7, 3e7}}, {})); }
