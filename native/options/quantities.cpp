@@ -63,6 +63,14 @@ Result<std::uint64_t> parse_size(std::string_view word) {
   return bad_quantity(word, "a size such as 65536, 512k, 64m or 1g");
 }
 
+std::optional<double> parse_percentage(std::string_view word) {
+  if (!word.ends_with('%')) {
+    return std::nullopt;
+  }
+  const auto percent = parse_number<double>(word.substr(0, word.size() - 1));
+  return percent && *percent >= 0 ? std::optional(*percent / 100) : std::nullopt;
+}
+
 std::string to_text(std::chrono::milliseconds duration) {
   const bool whole_seconds = duration.count() % 1000 == 0;
   return whole_seconds ? std::to_string(duration.count() / 1000) + "s"

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ Result<std::chrono::nanoseconds> parse_duration(std::string_view word);
 
 // A number of bytes, or a number and one of k, m, g (powers of 1024).
 Result<std::uint64_t> parse_size(std::string_view word);
+
+// "50%" is 0.5; not negative. Nothing where the word is no percentage.
+std::optional<double> parse_percentage(std::string_view word);
 
 // The shortest spelling that parses to the same value: "10s", "1500ms", "64m".
 std::string to_text(std::chrono::milliseconds duration);

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <string>
 
 #include "native/options/slow_options.h"
@@ -87,6 +88,34 @@ std::vector<std::string> flags_of(const scoring::Variant& variant) {
   return flags;
 }
 
+Result<void> check_has_plans(const experiment::ReportFolder& folder,
+                             const experiment::CellPlans& plans,
+                             std::span<const scoring::CellKey> order) {
+  for (const scoring::CellKey& key : order) {
+    if (!plans.contains(experiment::plan_name(key.variant))) {
+      return make_error(ErrorCode::not_found,
+                        fmt::format("{}: there is no {}.json", folder.plan_folder().string(),
+                                    experiment::plan_name(key.variant)));
+    }
+  }
+  return {};
+}
+
+// How java is started under what a cell asks of the agent.
+experiment::CommandFor command_under(const PreparedJava& java, const experiment::ReportFolder& folder) {
+  return [java, profiles = folder.profiles(),
+          scratch = folder.scratch()](const experiment::AgentOrders& orders) {
+    const options::SlowOptions options{.plan = orders.plan,
+                                       .code_log = orders.code_log,
+                                       .profiles = profiles,
+                                       .debug_info = orders.debug_info,
+                                       .quiet = true};
+    return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
+                                           java.invocation, java.words, scratch,
+                                           flags_of(orders.variant));
+  };
+}
+
 }  // namespace
 
 Result<scoring::Results> planned_results(const ScoreArguments& arguments,
@@ -129,13 +158,7 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
     terms.choices.emplace(one.variant.id, one.choice);
   }
   ASSAY_ASSIGN(terms.plans, folder.read_plans());
-  for (const scoring::CellKey& key : experiment.order) {
-    if (!terms.plans.contains(experiment::plan_name(key.variant))) {
-      return make_error(ErrorCode::not_found,
-                        fmt::format("{}: there is no {}.json", folder.plan_folder().string(),
-                                    experiment::plan_name(key.variant)));
-    }
-  }
+  ASSAY_PROPAGATE(check_has_plans(folder, terms.plans, experiment.order));
   terms.plan_folder = folder.plan_folder();
   terms.scratch = folder.scratch();
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
@@ -147,17 +170,7 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }
-  terms.command = [java, profiles = folder.profiles(),
-                   scratch = folder.scratch()](const experiment::AgentOrders& orders) {
-    const options::SlowOptions options{.plan = orders.plan,
-                                       .code_log = orders.code_log,
-                                       .profiles = profiles,
-                                       .debug_info = orders.debug_info,
-                                       .quiet = true};
-    return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
-                                           java.invocation, java.words, scratch,
-                                           flags_of(orders.variant));
-  };
+  terms.command = command_under(java, folder);
   return terms;
 }
 

@@ -14,6 +14,7 @@
 #include "scheduler/commands/scoring/planned_score.h"
 #include "scheduler/commands/scoring/rebench.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"

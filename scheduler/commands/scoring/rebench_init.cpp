@@ -16,6 +16,7 @@
 #include "scheduler/commands/scoring/rebench.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/commands/scoring/score_options.h"
+#include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/installation/installation.h"
 #include "scheduler/process/interruption.h"

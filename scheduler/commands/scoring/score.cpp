@@ -13,6 +13,7 @@
 #include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/commands/scoring/score_progress.h"
+#include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/commands/scoring/score_table.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/cell_plans.h"

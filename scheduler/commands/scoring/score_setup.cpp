@@ -2,24 +2,18 @@
 #include "scheduler/commands/scoring/score_setup.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <span>
 #include <utility>
 
 #include "native/json/utf8.h"
-#include "native/support/version.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/gain.h"
+#include "scheduler/commands/scoring/score_targets.h"
 #include "scheduler/experiment/iterations.h"
-#include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/host/machine_facts.h"
-#include "scheduler/launch/plan_file.h"
-#include "scheduler/process/sha256.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
 
@@ -70,7 +64,8 @@ Result<void> check_can_be_kept(const std::vector<std::string>& command) {
 Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                             const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
-  const fs::path kernels = installation::this_installation().shim.parent_path() / "assay-workloads.jar";
+  const fs::path kernels =
+      installation::this_installation().shim.parent_path() / "assay-workloads.jar";
   if (command.empty() && arguments.is_quick && fs::exists(kernels)) {
     return std::vector<std::string>{"java",
                                     "-Xmx512m",
@@ -127,80 +122,15 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
   return {};
 }
 
-Result<double> target_of(const std::string& file) {
-  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
-  if (!plan.metadata.target_percent) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("{} does not say which slowdown it is for (target_percent)", file));
-  }
-  const double target = *plan.metadata.target_percent;
-  if (target != std::floor(target)) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} is for {} %; what is scored together is told apart by whole "
-                                  "percents: find a plan for {:.0f}%",
-                                  file, target, target));
-  }
-  return target;
-}
-
 Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, ScoreSetup& setup) {
-  for (const std::string& file : arguments.plans) {
-    ASSAY_ASSIGN(const double target, target_of(file));
-    if (!setup.plans.emplace(target, file).second) {
-      return make_error(ErrorCode::invalid_argument,
-                        fmt::format("two plans are for {:.0f} %", target));
-    }
-    setup.targets.push_back(target);
+  ASSAY_ASSIGN(setup.plans, plans_by_target(arguments.plans));
+  std::vector<double> of_plans;
+  for (const auto& [target, file] : setup.plans) {
+    of_plans.push_back(target);
   }
-  setup.targets = united_targets(std::move(setup.targets), arguments.targets, scale.targets);
+  setup.targets = united_targets(std::move(of_plans), arguments.targets, scale.targets);
   return {};
 }
-
-void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
-  if (!arguments.runs_without_polls) {
-    setup.unmeasured.push_back({"the program without safepoint polls in its loops",
-                                "it was not asked for (--without-polls)"});
-  }
-}
-
-// The choice's own settings are in its id.
-void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
-  for (const scoring::ProfilerVariant& one : setup.variants) {
-    if (has_runs(one)) {
-      lines.push_back({"profiler", one.id + " " + one.version});
-    }
-  }
-  for (const experiment::Participant& one : setup.participants) {
-    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
-      lines.push_back({one.variant.id + " " + name, value});
-    }
-  }
-}
-
-}  // namespace
-
-Result<Gain> parse_gain(const std::string& text) {
-  constexpr double kPercent = 100;
-  double number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string unit(static_cast<const char*>(end),
-                         static_cast<std::size_t>(text.data() + text.size() - end));
-  if (failure == std::errc() && number > 0 && unit == "s") {
-    return Gain{.ns = number * 1e9};
-  }
-  if (failure == std::errc() && number > 0 && unit == "ms") {
-    return Gain{.ns = number * 1e6};
-  }
-  if (failure == std::errc() && number > 0 && number <= 10 * kPercent && unit == "%") {
-    return Gain{.share = number / kPercent};
-  }
-  return make_error(
-      ErrorCode::invalid_argument,
-      fmt::format("'{}' is no gain: a time or a part of the run, such as 5s or 20%", text));
-}
-
-namespace {
 
 Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
   if (!arguments.gain.empty()) {
@@ -210,19 +140,14 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
   return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
-}  // namespace
-
-std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
-                                   std::span<const double> usual) {
-  std::vector<double> targets = std::move(of_plans);
-  targets.insert(targets.end(), asked_for.begin(), asked_for.end());
-  if (targets.empty()) {
-    targets.assign(usual.begin(), usual.end());
+void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
+  if (!arguments.runs_without_polls) {
+    setup.unmeasured.push_back({"the program without safepoint polls in its loops",
+                                "it was not asked for (--without-polls)"});
   }
-  std::ranges::sort(targets);
-  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-  return targets;
 }
+
+}  // namespace
 
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
   const Scale& scale = arguments.is_quick ? kQuick : kUsual;
@@ -252,33 +177,6 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.choice.gain_share = gain.share;
   setup.choice.most_blocks = arguments.blocks.value_or(scale.blocks);
   return setup;
-}
-
-Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
-  std::vector<scoring::NamedValue> lines = {
-      {"command", fmt::format("{}", fmt::join(setup.command, " "))},
-      {"java", describe(setup.host.jdk)},
-      {"assay", kVersion},
-      {"processor", host::cpu_model()},
-      {"sampled event", setup.event.name}};
-  add_profilers(setup, lines);
-  lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
-  for (const auto& [target, file] : setup.plans) {
-    ASSAY_ASSIGN(const std::string checksum, process::sha256_of(file));
-    lines.push_back({"plan", fmt::format("{} {}", file, checksum)});
-  }
-  lines.push_back({"forks", std::to_string(setup.forks)});
-  lines.push_back({"blocks", std::to_string(setup.choice.most_blocks)});
-  lines.push_back({"iterations", setup.iterations ? std::to_string(*setup.iterations)
-                                                  : fmt::format("{} s", setup.run_seconds)});
-  lines.push_back({"gain", setup.choice.gain_share > 0
-                               ? fmt::format("{} %", 100 * setup.choice.gain_share)
-                               : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
-  lines.push_back({"iteration line", arguments.iteration_line});
-  lines.push_back({"seed", std::to_string(arguments.seed)});
-  lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
-  lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});
-  return experiment::request_text(lines);
 }
 
 }  // namespace assay::commands

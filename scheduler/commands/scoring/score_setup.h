@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,14 +19,6 @@
 namespace assay::commands {
 
 using experiment::ScoreArguments;
-
-// What a run is to gain by one slowed block.
-struct Gain {
-  double ns = 0;     // or
-  double share = 0;  // if not 0: of the run
-};
-// "5s", "500ms" or "20%".
-Result<Gain> parse_gain(const std::string& text);
 
 struct ScoreSetup {
   std::vector<std::string> command = {};  // with {iterations}, if the user's has it
@@ -46,15 +37,7 @@ struct ScoreSetup {
   std::uint64_t period = 0;
 };
 
-// Slowdowns of the whole program, in ascending order: those that plans are given for and those that
-// were asked for, each once; the usual ones where there are neither.
-std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
-                                   std::span<const double> usual);
-
 // Fails with what is wrong with the command, the plans, the profilers or the machine.
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
-
-// What the folder is for, a line each: another folder is needed for anything else.
-Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
 
 }  // namespace assay::commands

@@ -11,6 +11,7 @@
 
 #include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
+#include "native/options/quantities.h"
 #include "native/support/fnv_hash.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
@@ -63,19 +64,12 @@ struct Arguments {
 };
 
 Result<double> parse_target(const std::string& text) {
-  std::size_t end = 0;
-  double percent = 0;
-  try {
-    percent = std::stod(text, &end);
-  } catch (const std::exception&) {
-    end = std::string::npos;
-  }
-  const bool is_whole = end == text.size() || (end + 1 == text.size() && text.back() == '%');
-  if (!is_whole || !(percent > 0 && percent <= slowdown::kHighestTargetPercent)) {
+  const auto share = options::parse_percentage(text.ends_with('%') ? text : text + "%");
+  if (!share || !(*share > 0 && *share <= slowdown::kHighestTargetPercent / kPercent)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("'{}' is no target: the time to be added, such as 100%", text));
   }
-  return percent / kPercent;
+  return *share;
 }
 
 std::chrono::milliseconds in_ms(double seconds) {
@@ -270,13 +264,7 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   return print_output(*report);
 }
 
-void add_options(CLI::App& app, Arguments& arguments) {
-  app.add_option("--target", arguments.target, "time to be added to every block")
-      ->type_name("PERCENT")
-      ->capture_default_str();
-  app.add_option("-o,--output", arguments.plan, "the plan file to write")
-      ->type_name("FILE")
-      ->required();
+void add_iteration_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--iteration-line", arguments.iteration_line,
                  "lines that the program prints at an iteration's end")
       ->type_name("REGEX")
@@ -295,6 +283,9 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "a method each return of which ends an iteration: com.acme.Main.iterate")
       ->type_name("METHOD")
       ->excludes(whole_runs);
+}
+
+void add_measuring_options(CLI::App& app, Arguments& arguments) {
   app.add_flag("--quick", arguments.is_quick, "fewer installs and steps: sooner, and less sure");
   app.add_flag("--any-speed", arguments.any_speed,
                "measure iterations, too, in which something else slowed the processors down");
@@ -315,22 +306,38 @@ void add_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")
       ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
-  app.add_option("--unit-share", arguments.selection.unit_share,
+  app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
+}
+
+void add_selection_options(CLI::App& app, divining::SelectionRules& selection) {
+  app.add_option("--unit-share", selection.unit_share,
                  "units below this share of the CPU time are left alone")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  app.add_option("--block-share", arguments.selection.block_share, "and blocks below this one")
+  app.add_option("--block-share", selection.block_share,
+                 "blocks below this share of the CPU time are left alone")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  app.add_option("--block-time", arguments.selection.block_s,
+  app.add_option("--block-time", selection.block_s,
                  "and blocks with fewer seconds of CPU time in an iteration, or a whole run")
       ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
-  app.add_option("--block-samples", arguments.selection.block_samples,
+  app.add_option("--block-samples", selection.block_samples,
                  "and blocks with fewer samples, of about 45,000 in all")
       ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
-  app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
+}
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  app.add_option("--target", arguments.target, "time to be added to every block")
+      ->type_name("PERCENT")
+      ->capture_default_str();
+  app.add_option("-o,--output", arguments.plan, "the plan file to write")
+      ->type_name("FILE")
+      ->required();
+  add_iteration_options(app, arguments);
+  add_measuring_options(app, arguments);
+  add_selection_options(app, arguments.selection);
 }
 
 }  // namespace

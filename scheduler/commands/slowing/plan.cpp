@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "native/files/text_file.h"
+#include "native/options/quantities.h"
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
@@ -77,17 +78,15 @@ constexpr double kHighestFactor = 1e6;
 
 // "0.5" or "50%".
 Result<double> parse_factor(std::string_view word) {
-  const bool is_percent = word.ends_with('%');
-  const std::string_view digits = is_percent ? word.substr(0, word.size() - 1) : word;
-  const auto value = parse_number<double>(digits);
-  const double factor = value.value_or(-1) / (is_percent ? 100 : 1);
-  if (!(factor >= 0 && factor <= kHighestFactor)) {
+  const auto factor =
+      word.ends_with('%') ? options::parse_percentage(word) : parse_number<double>(word);
+  if (!factor || !(*factor >= 0 && *factor <= kHighestFactor)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such "
                                   "as 50%, from 0 to {:.0f}",
                                   word, kHighestFactor));
   }
-  return factor;
+  return *factor;
 }
 
 Result<SlowdownPlan> scaled(const Arguments& arguments) {

@@ -35,5 +35,14 @@ TEST(Quantities, TextIsShortAndParsesBack) {
   EXPECT_EQ(size_to_text(0), "0");
 }
 
+TEST(Quantities, PercentagesAreSharesAndSaySo) {
+  EXPECT_EQ(parse_percentage("50%"), 0.5);
+  EXPECT_EQ(parse_percentage("0%"), 0);
+  EXPECT_EQ(parse_percentage("12.5%"), 0.125);
+  for (const char* word : {"", "%", "50", "-1%", "5 %", "nan%", "x%", "50%%"}) {
+    EXPECT_FALSE(parse_percentage(word)) << word;
+  }
+}
+
 }  // namespace
 }  // namespace assay::options

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_request.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+#include "native/support/version.h"
+#include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/host/machine_facts.h"
+#include "scheduler/process/sha256.h"
+
+namespace assay::commands {
+namespace {
+
+// The choice's own settings are in its id.
+void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+  for (const scoring::ProfilerVariant& one : setup.variants) {
+    if (has_runs(one)) {
+      lines.push_back({"profiler", one.id + " " + one.version});
+    }
+  }
+  for (const experiment::Participant& one : setup.participants) {
+    for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
+      lines.push_back({one.variant.id + " " + name, value});
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
+  std::vector<scoring::NamedValue> lines = {
+      {"command", fmt::format("{}", fmt::join(setup.command, " "))},
+      {"java", describe(setup.host.jdk)},
+      {"assay", kVersion},
+      {"processor", host::cpu_model()},
+      {"sampled event", setup.event.name}};
+  add_profilers(setup, lines);
+  lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
+  for (const auto& [target, file] : setup.plans) {
+    ASSAY_ASSIGN(const std::string checksum, process::sha256_of(file));
+    lines.push_back({"plan", fmt::format("{} {}", file, checksum)});
+  }
+  lines.push_back({"forks", std::to_string(setup.forks)});
+  lines.push_back({"blocks", std::to_string(setup.choice.most_blocks)});
+  lines.push_back({"iterations", setup.iterations ? std::to_string(*setup.iterations)
+                                                  : fmt::format("{} s", setup.run_seconds)});
+  lines.push_back({"gain", setup.choice.gain_share > 0
+                               ? fmt::format("{} %", 100 * setup.choice.gain_share)
+                               : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
+  lines.push_back({"iteration line", arguments.iteration_line});
+  lines.push_back({"seed", std::to_string(arguments.seed)});
+  lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
+  lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});
+  return experiment::request_text(lines);
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/commands/scoring/score_setup.h"
+
+namespace assay::commands {
+
+// What a folder of results is for, a line each: another folder is needed for anything else. Fails
+// where a plan's file cannot be read.
+Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
+
+}  // namespace assay::commands

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/score_targets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "scheduler/launch/plan_file.h"
+
+namespace assay::commands {
+namespace {
+
+Result<double> target_of(const std::string& file) {
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
+  if (!plan.metadata.target_percent) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} does not say which slowdown it is for (target_percent)", file));
+  }
+  const double target = *plan.metadata.target_percent;
+  if (target != std::floor(target)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is for {} %; what is scored together is told apart by whole "
+                                  "percents: find a plan for {:.0f}%",
+                                  file, target, target));
+  }
+  return target;
+}
+
+}  // namespace
+
+Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files) {
+  std::map<double, std::string> plans;
+  for (const std::string& file : files) {
+    ASSAY_ASSIGN(const double target, target_of(file));
+    if (!plans.emplace(target, file).second) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("two plans are for {:.0f} %", target));
+    }
+  }
+  return plans;
+}
+
+std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
+                                   std::span<const double> usual) {
+  std::vector<double> targets = std::move(of_plans);
+  targets.insert(targets.end(), asked_for.begin(), asked_for.end());
+  if (targets.empty()) {
+    targets.assign(usual.begin(), usual.end());
+  }
+  std::ranges::sort(targets);
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  return targets;
+}
+
+}  // namespace assay::commands
