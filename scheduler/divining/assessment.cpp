@@ -6,7 +6,7 @@
 namespace assay::divining {
 namespace {
 
-ErrorInterval error_of(const Location& time, const Location& base, double target, double factor) {
+ErrorInterval error_of(const Estimate& time, const Estimate& base, double target, double factor) {
   const double ratio = time.value / base.value;
   const double deviation =
       std::hypot(time.deviation / base.value, ratio * base.deviation / base.value);
@@ -38,7 +38,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
   WeightedMean near;
   double candidates_ns = 0;
   for (const auto& group : groups.members) {
-    const Location base = base_time_of(group, observations);
+    const Estimate base = base_time_of(group, observations);
     candidates_ns += base.value;
     const auto time = time_of(group, plan);
     result.groups.push_back(std::nullopt);
@@ -50,7 +50,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
     }
   }
   for (std::size_t block = 0; block < plan.blocks.size(); ++block) {
-    const Location& base = observations.base[block];
+    const Estimate& base = observations.base[block];
     result.blocks.push_back(std::nullopt);
     if (const auto& time = plan.blocks[block]) {
       result.blocks.back() = error_of(*time, base, problem.target, factor);
@@ -73,7 +73,7 @@ double noise_floor(const Problem& problem, const Observations& observations, con
   const double slowed = (1 + problem.target) / std::sqrt(static_cast<double>(installs));
   WeightedMean mean;
   for (const auto& group : groups.members) {
-    const Location base = base_time_of(group, observations);
+    const Estimate base = base_time_of(group, observations);
     double squares = 0;
     for (const BlockIndex block : group) {
       const double noise =

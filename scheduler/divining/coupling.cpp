@@ -73,7 +73,7 @@ class CouplingSearch {
     if (!time) {
       return 0;
     }
-    const Location base = base_time_of(group, seen_);
+    const Estimate base = base_time_of(group, seen_);
     const double work = work_of(group, plan);
     const double below =
         work > 0 ? (base.value - time->value) / std::hypot(time->deviation, base.deviation) : 0;

@@ -58,8 +58,8 @@ Groups groups_of_pairs(const Problem& problem,
   return groups_from(sets, problem.blocks.size());
 }
 
-std::optional<Location> time_of(const std::vector<BlockIndex>& group, const Observation& plan) {
-  Location sum;
+std::optional<Estimate> time_of(const std::vector<BlockIndex>& group, const Observation& plan) {
+  Estimate sum;
   for (const BlockIndex block : group) {
     const auto& time = plan.blocks[block.index()];
     if (!time) {
@@ -71,10 +71,10 @@ std::optional<Location> time_of(const std::vector<BlockIndex>& group, const Obse
   return sum;
 }
 
-Location base_time_of(const std::vector<BlockIndex>& group, const Observations& observations) {
-  Location sum;
+Estimate base_time_of(const std::vector<BlockIndex>& group, const Observations& observations) {
+  Estimate sum;
   for (const BlockIndex block : group) {
-    const Location& time = observations.base[block.index()];
+    const Estimate& time = observations.base[block.index()];
     sum.value += time.value;
     sum.deviation = std::hypot(sum.deviation, time.deviation);
   }

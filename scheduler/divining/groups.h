@@ -27,8 +27,8 @@ Groups groups_of_pairs(const Problem& problem,
                        std::span<const std::pair<BlockIndex, BlockIndex>> pairs);
 
 // The time of a group under a plan; nothing when a member was not measured.
-std::optional<Location> time_of(const std::vector<BlockIndex>& group, const Observation& plan);
-Location base_time_of(const std::vector<BlockIndex>& group, const Observations& observations);
+std::optional<Estimate> time_of(const std::vector<BlockIndex>& group, const Observation& plan);
+Estimate base_time_of(const std::vector<BlockIndex>& group, const Observations& observations);
 double work_of(const std::vector<BlockIndex>& group, const Observation& plan);
 
 }  // namespace assay::divining

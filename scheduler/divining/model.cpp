@@ -127,12 +127,12 @@ Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, d
     const double doubt = std::hypot(point.deviation, rules.slope_doubt * missing);
     deviations.push_back(std::hypot(doubt, point.moved) / slope);
   }
-  const Location work = robust_mean(works, deviations);
+  const Estimate work = robust_mean(works, deviations);
   return {std::max(0.0, work.value), slope, slope * work.deviation};
 }
 
 // What the run is predicted to take if every wish is granted, from each plan's own time.
-Location predicted_run(const Observations& observations, const Groups& groups,
+Estimate predicted_run(const Observations& observations, const Groups& groups,
                        const std::vector<Wish>& wanted, const SearchRules& rules) {
   std::vector<double> times;
   std::vector<double> deviations;
@@ -152,19 +152,19 @@ Location predicted_run(const Observations& observations, const Groups& groups,
     const double doubt = rules.slope_doubt * std::hypot(std::sqrt(squares), change);
     deviations.push_back(std::hypot(plan.run.deviation, doubt));
   }
-  return times.empty() ? Location{0, -1} : robust_mean(times, deviations);
+  return times.empty() ? Estimate{0, -1} : robust_mean(times, deviations);
 }
 
-void heed_the_run(const Problem& problem, const Observations& observations, const Groups& groups,
+void correct_by_run_time(const Problem& problem, const Observations& observations, const Groups& groups,
                   const SearchRules& rules, std::vector<Wish>& wanted) {
-  const Location predicted = predicted_run(observations, groups, wanted, rules);
+  const Estimate predicted = predicted_run(observations, groups, wanted, rules);
   if (predicted.deviation < 0) {
     return;
   }
   double target_ns = observations.base_run.value;
   double squares = predicted.deviation * predicted.deviation +
                    observations.base_run.deviation * observations.base_run.deviation;
-  for (const Location& base : observations.base) {
+  for (const Estimate& base : observations.base) {
     target_ns += problem.target * base.value;
   }
   for (const Wish& wish : wanted) {
@@ -229,7 +229,7 @@ std::vector<Wish> wishes(const Problem& problem, const Observations& observation
                              base * (1 + problem.target), base, slack_work(problem, group, rules),
                              rules));
   }
-  heed_the_run(problem, observations, groups, rules, wanted);
+  correct_by_run_time(problem, observations, groups, rules, wanted);
   return wanted;
 }
 

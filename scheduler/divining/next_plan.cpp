@@ -70,7 +70,7 @@ Plan next_plan(const Problem& problem, const Observations& observations, const G
   const Observation* last = newest_plan(observations);
   std::vector<BlockWish> of_blocks(problem.blocks.size());
   std::vector<double> base_ns;
-  for (const Location& base : observations.base) {
+  for (const Estimate& base : observations.base) {
     base_ns.push_back(base.value);
   }
   for (std::size_t i = 0; i < groups.members.size(); ++i) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "scheduler/divining/noise.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "scheduler/divining/observations.h"
+#include "scheduler/divining/robust_statistics.h"
 
 namespace assay::divining {
 namespace {

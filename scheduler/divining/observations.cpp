@@ -9,13 +9,13 @@ namespace assay::divining {
 namespace {
 
 // `relative` noise is that of one install, and grows with the time that is measured.
-Location locate(const std::vector<double>& values, double relative) {
+Estimate estimate_of(const std::vector<double>& values, double relative) {
   const double typical = median(values);
   const double deviation = std::max(relative * typical, 1e-9);
   return robust_mean(values, std::vector<double>(values.size(), deviation));
 }
 
-std::optional<Location> locate_block(const Step& step, std::size_t block, double relative,
+std::optional<Estimate> estimate_block(const Step& step, std::size_t block, double relative,
                                      double base_ns) {
   std::vector<double> values;
   for (const Install& install : step.installs) {
@@ -26,18 +26,18 @@ std::optional<Location> locate_block(const Step& step, std::size_t block, double
   if (values.empty()) {
     return std::nullopt;
   }
-  Location location = locate(values, relative);
+  Estimate estimate = estimate_of(values, relative);
   // A block that got no sample may still take as long as noise of its base time.
-  location.deviation = std::max(location.deviation, 0.2 * relative * base_ns);
-  return location;
+  estimate.deviation = std::max(estimate.deviation, 0.2 * relative * base_ns);
+  return estimate;
 }
 
-Location locate_run(const Step& step, double relative) {
+Estimate estimate_run(const Step& step, double relative) {
   std::vector<double> values;
   for (const Install& install : step.installs) {
     values.push_back(install.run_ns);
   }
-  return locate(values, relative);
+  return estimate_of(values, relative);
 }
 
 // Installs of all base steps, as one.
@@ -51,19 +51,19 @@ Step whole_base(std::span<const Step> steps) {
   return base;
 }
 
-Result<void> locate_base(const Problem& problem, const Step& base, Observations& found) {
+Result<void> estimate_base(const Problem& problem, const Step& base, Observations& found) {
   if (base.installs.empty()) {
     return make_error(ErrorCode::not_found, "the base was not measured");
   }
   for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
-    const auto time = locate_block(base, block, found.noise.blocks[block], 0);
+    const auto time = estimate_block(base, block, found.noise.blocks[block], 0);
     if (!time || !(time->value > 0)) {
       return make_error(ErrorCode::not_found, "block " + problem.blocks[block].name +
                                                   " has no time in any install of the base");
     }
     found.base.push_back(*time);
   }
-  found.base_run = locate_run(base, found.noise.run);
+  found.base_run = estimate_run(base, found.noise.run);
   return {};
 }
 
@@ -73,10 +73,10 @@ Observation observe_step(const Problem& problem, const Step& step, std::size_t i
                    .purpose = step.purpose,
                    .work = work_ns(problem, step.plan),
                    .blocks = {},
-                   .run = locate_run(step, so_far.noise.run)};
+                   .run = estimate_run(step, so_far.noise.run)};
   for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
     seen.blocks.push_back(
-        locate_block(step, block, so_far.noise.blocks[block], so_far.base[block].value));
+        estimate_block(step, block, so_far.noise.blocks[block], so_far.base[block].value));
   }
   return seen;
 }
@@ -164,7 +164,7 @@ Result<Observations> observe_usable(const Problem& problem, std::span<const Step
                                     Noise noise) {
   Observations found;
   found.noise = std::move(noise);
-  ASSAY_PROPAGATE(locate_base(problem, whole_base(steps), found));
+  ASSAY_PROPAGATE(estimate_base(problem, whole_base(steps), found));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].purpose != Purpose::base && !steps[i].installs.empty()) {
       found.plans.push_back(observe_step(problem, steps[i], i, found));
@@ -182,10 +182,10 @@ const Observation* newest_plan(const Observations& observations) {
   return newest == observations.plans.rend() ? nullptr : &*newest;
 }
 
-bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
+bool is_void(const Problem& problem, const Step& step, std::span<const Estimate> base,
              const SearchRules& rules) {
   std::vector<double> base_times;
-  for (const Location& time : base) {
+  for (const Estimate& time : base) {
     base_times.push_back(time.value);
   }
   return usable_part(problem, step, base_times, rules).installs.empty();

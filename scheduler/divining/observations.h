@@ -9,30 +9,23 @@
 #include <vector>
 
 #include "scheduler/divining/measurement.h"
+#include "scheduler/divining/noise.h"
 #include "scheduler/divining/robust_statistics.h"
 #include "scheduler/divining/rules.h"
 
 namespace assay::divining {
 
-// The relative standard deviation of one install: the spread between installs of the same plan,
-// and never below what counting samples allows.
-struct Noise {
-  std::vector<double> blocks;  // by BlockIndex
-  double run = 0;
-  double degrees_of_freedom = 0;
-};
-
 struct Observation {
   std::size_t step = 0;  // index into the steps
   Purpose purpose = Purpose::step;
   std::vector<double> work;                     // ns, by BlockIndex
-  std::vector<std::optional<Location>> blocks;  // ns; nothing: no install measured it
-  Location run;                                 // ns
+  std::vector<std::optional<Estimate>> blocks;  // ns; nothing: no install measured it
+  Estimate run;                                 // ns
 };
 
 struct Observations {
-  std::vector<Location> base;  // ns, by BlockIndex
-  Location base_run;
+  std::vector<Estimate> base;  // ns, by BlockIndex
+  Estimate base_run;
   std::vector<Observation> plans;  // valid measurements other than the base, in order
   Noise noise;
 };
@@ -40,14 +33,11 @@ struct Observations {
 // The last measurement of a plan of the search; null: there is none.
 const Observation* newest_plan(const Observations& observations);
 
-// From the base and the steps of the search; finalists and the second base do not change it.
-Noise noise_between_installs(const Problem& problem, std::span<const Step> steps);
-
 // Whether no install of the step counts, or there is none. An install counts unless too much of the
 // candidates' time was not measured in it. A unit that takes less than half of its base time, in an
 // install that slows it down, has not been measured: a caller has taken it in, and its time is
 // elsewhere.
-bool is_void(const Problem& problem, const Step& step, std::span<const Location> base,
+bool is_void(const Problem& problem, const Step& step, std::span<const Estimate> base,
              const SearchRules& rules);
 
 // Fails (not_found) when there is no base, or the base lacks a block. The noise is that between the

@@ -45,7 +45,7 @@ double median_deviation(std::span<const double> values, double centre) {
   return kNormalConsistency * median(std::move(distances));
 }
 
-Location robust_mean(std::span<const double> values, std::span<const double> deviations) {
+Estimate robust_mean(std::span<const double> values, std::span<const double> deviations) {
   assert(!values.empty() && values.size() == deviations.size());
   constexpr double kTurn = 1.5;
   constexpr int kRounds = 8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Location and spread of a few values of which one may be an outlier.
+// The centre and the spread of a few values of which one may be an outlier.
 #pragma once
 
 #include <span>
@@ -18,11 +18,11 @@ double median_deviation(std::span<const double> values, double centre);
 
 // Weighted mean in which a value further than 1.5 of its own standard deviation from the centre
 // counts less the further it is (Huber's). `deviations` are the standard deviations of the values.
-struct Location {
+struct Estimate {
   double value = 0;
   double deviation = 0;  // of `value`
 };
-Location robust_mean(std::span<const double> values, std::span<const double> deviations);
+Estimate robust_mean(std::span<const double> values, std::span<const double> deviations);
 
 // The half-width, in standard deviations, of the interval that holds 95 % of Student's t.
 double interval_factor(double degrees_of_freedom);

@@ -19,7 +19,7 @@ struct Choice {
 };
 
 // The nearest mixtures below and above a block's wish; the same one twice where it is exact.
-struct Neighbours {
+struct Bracket {
   Choice below;
   Choice above;
 };
@@ -33,7 +33,7 @@ class Mixtures {
     is_coarse_ = step_ns > kFineEnough * base_ns;
   }
 
-  Neighbours nearest() {
+  Bracket nearest() {
     Counts counts(problem_.kinds.size(), 0);
     mix_from(1, counts);
     return {below_ ? *below_ : *above_, above_ ? *above_ : *below_};
@@ -86,13 +86,13 @@ class Mixtures {
 // the other, that which gains most first.
 class UnitRounding {
  public:
-  void add(std::size_t block, Neighbours neighbours) {
-    const bool is_above = std::abs(neighbours.above.error_ns) < std::abs(neighbours.below.error_ns);
-    sum_ += is_above ? neighbours.above.error_ns : neighbours.below.error_ns;
-    choices_.push_back({block, std::move(neighbours), is_above});
+  void add(std::size_t block, Bracket bracket) {
+    const bool is_above = std::abs(bracket.above.error_ns) < std::abs(bracket.below.error_ns);
+    sum_ += is_above ? bracket.above.error_ns : bracket.below.error_ns;
+    choices_.push_back({block, std::move(bracket), is_above});
   }
 
-  void turn_while_better() {
+  void flip_while_better() {
     for (std::size_t turns = 0; turns < choices_.size(); ++turns) {
       Rounded* best = nullptr;
       double most_gained = 0;
@@ -120,11 +120,11 @@ class UnitRounding {
  private:
   struct Rounded {
     std::size_t block = 0;
-    Neighbours neighbours;
+    Bracket bracket;
     bool is_above = false;
 
-    const Choice& taken() const { return is_above ? neighbours.above : neighbours.below; }
-    const Choice& other() const { return is_above ? neighbours.below : neighbours.above; }
+    const Choice& taken() const { return is_above ? bracket.above : bracket.below; }
+    const Choice& other() const { return is_above ? bracket.below : bracket.above; }
   };
 
   double gain_of_turning(const Rounded& block) const {
@@ -149,7 +149,7 @@ Plan round_jointly(const Problem& problem, std::span<const BlockWish> wanted,
   }
   Plan plan = empty_plan(problem);
   for (UnitRounding& unit : units) {
-    unit.turn_while_better();
+    unit.flip_while_better();
     unit.write_to(plan);
   }
   return plan;

@@ -129,7 +129,7 @@ Result<Finished> Judgement::finish(StopReason reason) const {
 
 // Fails when the last measurements were all in vain, but for bases of new JVMs between them. Their
 // plans may differ a little: what is known of the noise grows with each of them.
-Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Location> base) {
+Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Estimate> base) {
   std::size_t attempts = 0;
   std::string failure;  // the last one's
   for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
@@ -157,7 +157,7 @@ bool is_measured(const Search& search, const Observations& seen, Purpose purpose
   });
 }
 
-Result<Decision> ask_for(const Search& search, Measure wanted, std::span<const Location> base) {
+Result<Decision> ask_for(const Search& search, Measure wanted, std::span<const Estimate> base) {
   ASSAY_PROPAGATE(check_attempts(search, wanted.purpose, base));
   return Decision{std::move(wanted)};
 }

@@ -20,7 +20,7 @@ inline constexpr std::array<std::pair<ExecutionSource, std::string_view>, 2> kEx
     {{ExecutionSource::exact_count, "exact_count"},
      {ExecutionSource::compiler_frequency, "compiler_frequency"}}};
 
-inline constexpr std::array<std::pair<TimeOf, std::string_view>, 2> kTimesOf{
+inline constexpr std::array<std::pair<TimeOf, std::string_view>, 2> kTimeOfNames{
     {{TimeOf::iteration, "iteration"}, {TimeOf::whole_run, "whole_run"}}};
 
 // Calls `visit(name, member)` for every rule.

@@ -148,7 +148,7 @@ Result<Search> search_from_json(std::string_view text) {
   ASSAY_PROPAGATE(json::check_version(root, "version", kSearchFileVersion, "search"));
   Search search;
   if (root.find("time_of")) {  // older searches are all of iterations
-    ASSAY_PROPAGATE(read_word(root, "time_of", kTimesOf, search.time_of));
+    ASSAY_PROPAGATE(read_word(root, "time_of", kTimeOfNames, search.time_of));
   }
   // Older searches lack these.
   ASSAY_PROPAGATE(read_if_there(root, "program", search.program));

@@ -88,7 +88,7 @@ std::string to_json(const Search& search) {
     out.name("version").whole_number(kSearchFileVersion);
     write(out.name("problem"), search.problem);
     write(out.name("rules"), search.rules);
-    out.name("time_of").text(spelling_of(kTimesOf, search.time_of));
+    out.name("time_of").text(spelling_of(kTimeOfNames, search.time_of));
     if (!search.program.empty()) {
       out.name("program").text(search.program);
     }

@@ -121,7 +121,7 @@ Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundin
   ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
   ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
   // A run whose ReBench was killed goes on without it; two at a time would disturb each other.
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+  ASSAY_ASSIGN(const process::UniqueDescriptor lock,
                process::lock_folder(folder.path.parent_path()));
   const scoring::Cell asked{.key = experiment.order[order], .order = order};
   if (std::string log = known_log(folder.path, asked); !log.empty()) {

@@ -53,7 +53,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
                                    const Surroundings& surroundings, const ScoreSetup& setup) {
   std::error_code ignored;  // then it cannot be locked, and that is said
   std::filesystem::create_directories(arguments.folder, ignored);
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone,
+  ASSAY_ASSIGN(const process::UniqueDescriptor lock,
                process::lock_folder(arguments.folder, process::IfLocked::refuse));
   ASSAY_ASSIGN(const std::string request, request_of(arguments, setup));
   ASSAY_ASSIGN(const auto folder, experiment::ReportFolder::open(arguments.folder, request));

@@ -191,7 +191,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   ASSAY_ASSIGN(
       const Sampling sampling,
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
-  ASSAY_ASSIGN(const process::UniqueDescriptor alone, lock_search(terms.profiles));
+  ASSAY_ASSIGN(const process::UniqueDescriptor lock, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
   const IterationMarks marks{arguments.iteration_line, arguments.iteration_method};
   terms.conditions = conditions_of(sampling, marks, {arguments.restarts, arguments.selection});

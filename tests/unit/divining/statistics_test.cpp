@@ -17,13 +17,13 @@ TEST(RobustStatistics, MediansOfOddEvenAndWeightedValues) {
 
 TEST(RobustStatistics, AnOutlierMovesTheMeanLittle) {
   const std::vector<double> values{100, 101, 99, 100, 300};
-  const Location mean = robust_mean(values, std::vector<double>(5, 1.0));
+  const Estimate mean = robust_mean(values, std::vector<double>(5, 1.0));
   EXPECT_NEAR(mean.value, 100, 1);
   EXPECT_GT(mean.deviation, 0.4);
 }
 
 TEST(RobustStatistics, SurerValuesCountMore) {
-  const Location mean = robust_mean(std::vector<double>{10, 12}, std::vector<double>{1, 3});
+  const Estimate mean = robust_mean(std::vector<double>{10, 12}, std::vector<double>{1, 3});
   EXPECT_NEAR(mean.value, 10.2, 1e-9);
 }
 
