@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "scheduler/divining/steady_base.h"
+
 namespace assay::divining {
 namespace {
 
@@ -150,8 +152,11 @@ std::vector<double> typical_times(const Problem& problem, const Step& base) {
 // Of the base all installs are: nothing in them is slowed, and so the run's time is right.
 std::vector<Step> usable_part(const Problem& problem, std::span<const Step> steps,
                               const SearchRules& rules) {
-  const auto base_times = typical_times(problem, whole_base(steps));
   std::vector<Step> usable(steps.begin(), steps.end());
+  for (const std::size_t superseded : superseded_bases(steps)) {
+    usable[superseded].installs.clear();
+  }
+  const auto base_times = typical_times(problem, whole_base(usable));
   for (Step& step : usable) {
     if (step.purpose != Purpose::base) {
       step = usable_part(problem, std::move(step), base_times, rules);

@@ -15,6 +15,8 @@ struct SearchRules {
   std::size_t finalist_installs = 2;
   std::size_t finalists = 2;
   std::size_t max_steps = 8;
+  std::size_t max_bases = 4;  // as long as the program gets faster by more than `steady_trend`
+  double steady_trend = 0.03;
   std::size_t max_attempts = 3;  // at one measurement, before giving up
 
   // When a search is over: an improvement below this (relative to the base time: 0.02 is 2 points)

@@ -7,6 +7,7 @@
 
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/next_plan.h"
+#include "scheduler/divining/steady_base.h"
 
 namespace assay::divining {
 namespace {
@@ -226,7 +227,7 @@ Result<Decision> decide(const Search& search) {
   const bool has_base = std::ranges::any_of(search.steps, [](const Step& step) {
     return step.purpose == Purpose::base && !step.installs.empty();
   });
-  if (!has_base) {
+  if (!has_base || wants_another_base(search.steps, search.rules)) {
     return ask_for(search, {Purpose::base, empty_plan(search.problem), search.rules.base_installs},
                    {});
   }

@@ -31,6 +31,8 @@ void for_each_rule(Rules& rules, Visitor visit) {
   visit("finalist_installs", rules.finalist_installs);
   visit("finalists", rules.finalists);
   visit("max_steps", rules.max_steps);
+  visit("max_bases", rules.max_bases);
+  visit("steady_trend", rules.steady_trend);
   visit("max_attempts", rules.max_attempts);
   visit("least_improvement", rules.least_improvement);
   visit("noise_floors", rules.noise_floors);

@@ -34,6 +34,38 @@ TEST(Search, MeasuresTheBaseFirst) {
   EXPECT_EQ(wanted.installs, SearchRules{}.base_installs);
 }
 
+// As a program does that still gets faster: by 5 % from the first three installs to the last.
+Step cooling_base(double factor) {
+  Step base = step_of(Purpose::base, {0}, {5e6 * factor}, 6);
+  for (std::size_t i = 0; i < 3; ++i) {
+    base.installs[i] = test::install_of({5.25e6 * factor});
+    base.installs[3 + i] = test::install_of({5e6 * factor});
+  }
+  return base;
+}
+
+TEST(Search, MeasuresTheBaseUntilItIsSteady) {
+  Search search = small_search();
+  search.steps.push_back(cooling_base(1.2));
+  EXPECT_EQ(measure_of(search).purpose, Purpose::base);
+  search.steps.push_back(answer_to(measure_of(search)));
+  const Measure first_plan = measure_of(search);
+  EXPECT_EQ(first_plan.purpose, Purpose::step);
+  // Nothing is left of the base that was too long.
+  Search steady = small_search();
+  steady.steps.push_back(search.steps.back());
+  EXPECT_EQ(measure_of(steady).plan, first_plan.plan);
+}
+
+TEST(Search, TakesTheLastBaseOfAProgramThatIsNeverSteady) {
+  Search search = small_search();
+  for (std::size_t i = 0; i < search.rules.max_bases; ++i) {
+    EXPECT_EQ(measure_of(search).purpose, Purpose::base);
+    search.steps.push_back(cooling_base(1));
+  }
+  EXPECT_EQ(measure_of(search).purpose, Purpose::step);
+}
+
 TEST(Search, EndsWithFinalistsAndTheBaseAgain) {
   Search search = small_search();
   std::vector<Purpose> purposes;
