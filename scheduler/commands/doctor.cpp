@@ -133,7 +133,8 @@ void Doctor::check_left_over_folders() {
   for (const auto& folder : launch::abandoned_session_folders(environment_)) {
     const bool has_session = !launch::session_files_in(folder).empty();
     row("left", folder.string(),
-        fmt::format("of a command that was killed or could not write its result; when its program has ended, {}'rm -r' it",
+        fmt::format("of a command that was killed or could not write its result; when its program "
+                    "has ended, {}'rm -r' it",
                     has_session ? "'assay recover' reads the .session files in it, then " : ""));
   }
 }

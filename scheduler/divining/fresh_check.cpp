@@ -74,8 +74,8 @@ void forget_intervals(Assessment& reached) {
 
 // Whether at least half of the JVMs say what the block takes, if it is but nothing.
 bool is_measured(const std::vector<Install>& jvms, std::size_t block) {
-  const auto having =
-      std::ranges::count_if(jvms, [&](const Install& jvm) { return jvm.blocks[block].has_value(); });
+  const auto having = std::ranges::count_if(
+      jvms, [&](const Install& jvm) { return jvm.blocks[block].has_value(); });
   return having > 0 && 2 * static_cast<std::size_t>(having) >= jvms.size();
 }
 

@@ -155,8 +155,9 @@ Estimate predicted_run(const Observations& observations, const Groups& groups,
   return times.empty() ? Estimate{0, -1} : robust_mean(times, deviations);
 }
 
-void correct_by_run_time(const Problem& problem, const Observations& observations, const Groups& groups,
-                  const SearchRules& rules, std::vector<Wish>& wanted) {
+void correct_by_run_time(const Problem& problem, const Observations& observations,
+                         const Groups& groups, const SearchRules& rules,
+                         std::vector<Wish>& wanted) {
   const Estimate predicted = predicted_run(observations, groups, wanted, rules);
   if (predicted.deviation < 0) {
     return;

@@ -18,7 +18,7 @@ Estimate estimate_of(const std::vector<double>& values, double relative) {
 }
 
 std::optional<Estimate> estimate_block(const Step& step, std::size_t block, double relative,
-                                     double base_ns) {
+                                       double base_ns) {
   std::vector<double> values;
   for (const Install& install : step.installs) {
     if (const auto& time = install.blocks[block]) {

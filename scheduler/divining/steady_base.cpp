@@ -39,8 +39,8 @@ double trend_of(const std::vector<Install>& installs) {
 
 bool wants_another_base(std::span<const Step> steps, const SearchRules& rules) {
   const auto bases = first_bases(steps);
-  const bool has_plans = std::ranges::any_of(
-      steps, [](const Step& step) { return step.purpose != Purpose::base; });
+  const bool has_plans =
+      std::ranges::any_of(steps, [](const Step& step) { return step.purpose != Purpose::base; });
   return !has_plans && !bases.empty() && bases.size() < rules.max_bases &&
          trend_of(steps[bases.back()].installs) < -rules.steady_trend;
 }

@@ -145,10 +145,9 @@ std::string share_section(const scoring::ExperimentScore& score, std::size_t ind
   } else {
     text += scatter_grid(score);
     text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
-    text += head_row(
-        {"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
-         "#" + off_by_more_than(score.rules) + " points",
-         "#Worst, points", "Worst method"});
+    text += head_row({"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
+                      "#" + off_by_more_than(score.rules) + " points", "#Worst, points",
+                      "Worst method"});
     text += "<tbody>";
     for (const auto& comparison : score.shares) {
       text += comparison_row(comparison, score.rules);

@@ -20,9 +20,10 @@ enum class ThreadKind {
 inline constexpr std::array<std::string_view, 5> kCompilerThreads = {
     "C1 Compiler", "C2 Compiler", "JVMCI", "assay control", "assay replay"};
 inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
-    "VM Thread",      "VM Periodic",     "G1 ",       "GC Thread",    "Signal Disp",
-    "Service Thread", "Monitor Defl",    "Reference Handl", "Finalizer", "Common-Clean",
-    "Notification",   "Attach Listen",   "ZWorker",   "ZDriver",      "ZDirector"};
+    "VM Thread",   "VM Periodic",    "G1 ",          "GC Thread",
+    "Signal Disp", "Service Thread", "Monitor Defl", "Reference Handl",
+    "Finalizer",   "Common-Clean",   "Notification", "Attach Listen",
+    "ZWorker",     "ZDriver",        "ZDirector"};
 
 inline ThreadKind kind_of_thread(std::string_view name) {
   const auto begins_so = [&](std::string_view beginning) { return name.starts_with(beginning); };

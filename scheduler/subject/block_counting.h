@@ -12,9 +12,9 @@
 namespace assay::subject {
 
 // Leaves the units compiled with counters: they have to be compiled again for anything else. Units
-// that cannot be counted are missing from what it returns. Fails (unsupported, limit_exceeded) where
-// the compiler's estimates have to do: the agent has no counters, or with counters iterations take
-// too long to wait for.
+// that cannot be counted are missing from what it returns. Fails (unsupported, limit_exceeded)
+// where the compiler's estimates have to do: the agent has no counters, or with counters iterations
+// take too long to wait for.
 Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
                                                   const std::vector<slowdown::UnitKey>& units);
 

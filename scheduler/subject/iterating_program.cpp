@@ -200,9 +200,10 @@ Result<measuring::CountedExecutions> IteratingProgram::counted_or_estimated(
     return counted;
   }
   if (settings_.warn) {
-    settings_.warn("blocks are not counted, and the compiler's estimates have to do, which are "
-                   "right within a factor of two or three: " +
-                   counted.error().message());
+    settings_.warn(
+        "blocks are not counted, and the compiler's estimates have to do, which are "
+        "right within a factor of two or three: " +
+        counted.error().message());
   }
   return measuring::CountedExecutions();
 }

@@ -191,7 +191,8 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   std::ranges::sort(samples, {}, &sampling::Sample::time_ns);
   const measuring::ProcessorSpeeds speeds(speed_.readings(run->from_ns, run->until_ns),
                                           speed_rules());
-  for (const auto& time : measuring::iteration_times(marks, samples, speeds, threads_.compilers())) {
+  for (const auto& time :
+       measuring::iteration_times(marks, samples, speeds, threads_.compilers())) {
     times_.push_back(time);
     windows_.push_back(time.window);
     window_.undisturbed_ns += time.undisturbed_ns;
@@ -207,7 +208,8 @@ void Collection::keep(const std::vector<sampling::Sample>& samples,
                       const measuring::ProcessorSpeeds& speeds) {
   for (const sampling::Sample& one : samples) {
     const auto thread = static_cast<pid_t>(one.thread);
-    if (threads_.compilers().contains(thread) || speeds.at(one.processor, one.time_ns).disturbed_part != 0) {
+    if (threads_.compilers().contains(thread) ||
+        speeds.at(one.processor, one.time_ns).disturbed_part != 0) {
       continue;
     }
     samples_.push_back(one);
@@ -228,8 +230,8 @@ Result<MeasuredWindow> Collection::window() const {
   return window;
 }
 
-// One JVM in some hundred ended iterations for a minute of which there were no samples, and the next
-// one did not (Linux 6.18 in a virtual machine); why is not known.
+// One JVM in some hundred ended iterations for a minute of which there were no samples, and the
+// next one did not (Linux 6.18 in a virtual machine); why is not known.
 bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& window) {
   return window.notes.taken_samples == 0 &&
          static_cast<double>(window.cpu_use.ran_ns) >=

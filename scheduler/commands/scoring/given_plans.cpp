@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 Result<void> take_profiles(const fs::path& from, const fs::path& to) {
   const auto profiles = files::entries_of(from);
   if (!profiles) {
-    return make_error(profiles.error().code(),
-                      profiles.error().message() +
-                          ". A plan needs the profiles that it was found with");
+    return make_error(
+        profiles.error().code(),
+        profiles.error().message() + ". A plan needs the profiles that it was found with");
   }
   std::error_code ignored;  // then they cannot be written there, and that is said
   fs::create_directories(to, ignored);

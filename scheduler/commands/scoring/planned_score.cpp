@@ -102,7 +102,8 @@ Result<void> check_has_plans(const experiment::ReportFolder& folder,
 }
 
 // How java is started under what a cell asks of the agent.
-experiment::CommandFor command_under(const PreparedJava& java, const experiment::ReportFolder& folder) {
+experiment::CommandFor command_under(const PreparedJava& java,
+                                     const experiment::ReportFolder& folder) {
   return [java, profiles = folder.profiles(),
           scratch = folder.scratch()](const experiment::AgentOrders& orders) {
     const options::SlowOptions options{.plan = orders.plan,

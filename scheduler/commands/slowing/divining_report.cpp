@@ -222,13 +222,13 @@ std::string left_out(const measuring::Candidates& candidates) {
 }
 
 std::string estimated_executions_text(const divining::Problem& problem) {
-  const auto estimated =
-      std::ranges::count(problem.blocks, divining::ExecutionSource::compiler_frequency,
-                         &divining::Candidate::source);
+  const auto estimated = std::ranges::count(
+      problem.blocks, divining::ExecutionSource::compiler_frequency, &divining::Candidate::source);
   return estimated == 0 ? ""
-                        : fmt::format("executions: of {} of {} blocks the compiler's estimate, for "
-                                      "they were not counted; the first plans were less sure\n",
-                                      estimated, problem.blocks.size());
+                        : fmt::format(
+                              "executions: of {} of {} blocks the compiler's estimate, for "
+                              "they were not counted; the first plans were less sure\n",
+                              estimated, problem.blocks.size());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include "scheduler/commands/scoring/score_request.h"
+
+#include <gtest/gtest.h>
 
 namespace assay::commands {
 namespace {
