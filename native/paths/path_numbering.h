@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path numbering (Ball & Larus, MICRO 1996, Figure 5): each edge of the P-DAG gets a value so that
 // the values along a path from ENTRY to EXIT sum to the path's number, and the numbers are exactly
-// 0 .. total-1. Smart numbering (Bond & McKinley, MICRO 2005, section 3.2): the hottest way out of
+// 0 .. total-1. Smart numbering (Bond & McKinley, MICRO 2005, section 3.4): the hottest way out of
 // a block gets value 0, and needs no addition.
 #pragma once
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marker instructions (requirement S1; paper 4, section 4.2): one at the start of each block, which
-// carries the block's number into the machine code, where a disassembler finds it again. The paper
-// takes vector instructions that do change a register; this is a long nop, which changes nothing:
+// Marker instructions (requirement S1; paper 4, section 4.4.1): one at the start of each block,
+// which carries the block's number into the machine code, where a disassembler finds it again. The
+// paper takes vector instructions that do change a register; this is a long nop, which changes
+// nothing:
 //   nop dword [rdi + 8 * rsi + number]
 // Compilers pad with nops too, but with a displacement of 0 and over rax; the two registers and the
 // scale are the tag.
