@@ -6,11 +6,9 @@
 //   plan FILE                  from now on compilations follow this plan; "ok SERIAL" (code_log.h)
 //   compile ENTRY_BCI METHOD   compiles the unit with the plan in force, and installs the code
 //   count ENTRY_BCI METHOD     compiles the unit to count its blocks, without the plan, and
-//   installs
-//                              the code
+//                              installs the code
 //   counts                     writes to the code log what units that count their blocks have
-//   counted
-//                              so far; "ok UNITS"
+//                              counted so far; "ok UNITS"
 #pragma once
 
 #include <functional>

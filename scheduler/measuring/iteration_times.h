@@ -25,9 +25,10 @@ struct IterationTime {
   double disturbed_part() const { return disturbed_ns / (undisturbed_ns + disturbed_ns); }
 };
 
-// `marks` and `samples` are in the order of time. An iteration without a sample is all disturbed:
-// nothing is known of it. The CPU time that `other_threads`, such as the VM's compilers, had in an
-// iteration is told by their part of its samples.
+// `marks` and `samples` are in the order of time. An iteration without a sample, of which nothing
+// is known, is taken together with the next one; at the end it is left out. The CPU time that
+// `other_threads`, such as the VM's compilers, had in an iteration is told by their part of its
+// samples.
 std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
                                            std::span<const sampling::Sample> samples,
                                            const ProcessorSpeeds& speeds,

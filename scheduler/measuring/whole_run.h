@@ -32,8 +32,8 @@ enum class OutputCheck { compared, not_compared };
 // What is not as in `base`, in words; empty where all is.
 std::string difference(const RunOutcome& base, const RunOutcome& run, OutputCheck check);
 
-// Slowed by 150 % of all its time a run takes 2.5 times as long; a run that has not ended by then
-// hangs.
+// Ten times the base and 30 s more: slowed by 150 % of all its time a run takes 2.5 times as long,
+// so one that has not ended by then hangs.
 std::chrono::milliseconds time_limit(std::chrono::milliseconds base_wall_time);
 
 // Samples of compilations that are alike (unit, shape, plan, refusal) become samples of that one of

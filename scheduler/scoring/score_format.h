@@ -27,7 +27,7 @@ Result<void> check(const Experiment& experiment);
 // That the cell belongs to the experiment.
 Result<void> check(const Cell& cell, const Experiment& experiment);
 
-// "0042-single_block-b3-async-cpu-f7.json": sorted by name is in order of running.
+// "00042-single_block-b3-async-cpu-f7.json": sorted by name is in order of running.
 std::string cell_file_name(const Cell& cell);
 inline constexpr std::string_view kExperimentFileName = "experiment.json";
 inline constexpr std::string_view kCellFolderName = "cells";
