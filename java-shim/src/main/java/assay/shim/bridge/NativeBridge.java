@@ -7,8 +7,8 @@ import java.util.Optional;
 import assay.api.EventType;
 
 /**
- * The only class with native methods: the way from the compiler threads to the agent (jni/). No
- * native method throws; text crosses as UTF-8 bytes.
+ * The way from the compiler threads to the agent (jni/), with {@link SlowdownBridge} for slowing; no
+ * other class has native methods. None of them throws; text crosses as UTF-8 bytes.
  */
 public final class NativeBridge {
     /** "none" on the command line; the agent puts the path of its library there when it is loaded. */
