@@ -13,9 +13,10 @@ using sampling::SpeedReading;
 namespace {
 
 constexpr std::ptrdiff_t kBeside = 2;  // readings that are asked on either side of a moment
-// Readings that are further away know nothing of a moment. A probe gets its turn where the program
-// does: of a thread's CPU time nothing was further than 5 ms from a reading, at a load of 10 on two
-// processors (three times 6 s). Beside nobody but other sessions' programs one waited for 12 s.
+// Readings that are further away say nothing about a moment. Under load the probe is scheduled when
+// the program is: at a load of 10 on two processors every moment of a thread's CPU time lay within
+// 5 ms of a reading (three times 6 s). On a processor that only other processes used, it once
+// waited 12 s.
 constexpr std::uint64_t kFarthestNs = 20'000'000;
 
 // `readings` are in the order of time.
