@@ -9,9 +9,9 @@
 namespace assay::divining {
 namespace {
 
-// How a group's work is shared out: as it was, but less to members that were above their own target
-// and more to those below, so that what is put into a block whose time comes from elsewhere goes
-// away. Where none had any, in proportion to time.
+// How a group's work is split: as in the last plan, but shifted from members above their own target
+// to members below it, so that instructions leave a block whose time comes from elsewhere. Where no
+// member had any work, in proportion to time.
 std::vector<double> parts_of(const Problem& problem, const std::vector<BlockIndex>& group,
                              const Observations& seen, const Observation* last) {
   constexpr double kLeast = 0.25;

@@ -53,7 +53,7 @@ enum class StopReason {
 
 struct Finished {
   Plan plan;             // the best of the finalists
-  std::size_t step = 0;  // its measurement, which was not what it was chosen for becoming finalist
+  std::size_t step = 0;  // in which it was measured as finalist, not the one it was selected for
   StopReason reason = StopReason::steps_used_up;
   Groups groups;
   Assessment reached;

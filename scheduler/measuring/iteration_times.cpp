@@ -9,7 +9,7 @@ namespace {
 
 using sampling::Sample;
 
-// What a nanosecond on a disturbed processor does of the work of an undisturbed one: code that is
+// Progress per nanosecond on a disturbed processor, relative to an undisturbed one: code that is
 // bound by throughput took 1.3 to 2.2 times as long, 1.7 on average (measured), other code less.
 constexpr double kUsualWork = 0.65;
 constexpr double kUsualWorkError = 0.12;

@@ -4,8 +4,8 @@
 // overlaps much takes up to 2.6 times as long (measured), whether the other computes or waits for
 // memory; code that waits for its own results does not, and no counter of the operating system
 // tells. So a short piece of code that overlaps as much as a whole reorder buffer lets it is timed
-// twice a millisecond. (One bound by throughput alone took a core whose other thread waited for one
-// that was left alone: 2 to 61 % of the readings that it took for good; decision 0007.)
+// twice a millisecond. (A throughput-bound probe misses a sibling thread that waits for memory: 2
+// to 61 % of the readings that it called good were not; decision 0007.)
 #pragma once
 
 #include <chrono>

@@ -159,8 +159,8 @@ std::optional<std::uint64_t> stated_period(const Fork& fork) {
   return found == stated.end() ? std::nullopt : parse_number<std::uint64_t>(found->second);
 }
 
-// Where cycles are counted, samples stand for no time of their own. But the rate of the clock that
-// they imply is one that a processor can have: a coarse check, which only sees that most are lost.
+// With a cycle event, samples have no fixed duration; but period x samples / CPU time must be a
+// plausible clock rate. This only detects gross losses.
 void compare_cycles(std::span<const Fork> forks, Findings& findings) {
   constexpr double kSlowestGhz = 0.5;
   constexpr double kFastestGhz = 7;

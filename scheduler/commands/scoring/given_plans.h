@@ -24,8 +24,8 @@ struct GivenPlan {
 std::string block_name(const measuring::BlockKey& key);
 
 // Copies plans, by target in percent, and the profiles that they were found with, into the
-// experiment's folder: before anything is searched for, for whatever is runs with the same
-// profiles. Fails (invalid_argument) where two plans have different ones.
+// experiment's folder: before any search, because everything that runs must use the same profiles.
+// Fails (invalid_argument) where two plans have different ones.
 Result<void> take_over(const std::map<double, std::string>& given,
                        const experiment::ReportFolder& folder);
 

@@ -126,7 +126,7 @@ int show_applied(const AppliedArguments& arguments) {
 
 PlanOfRun add_random_plan(CLI::App& plan) {
   CLI::App* app = plan.add_subcommand(
-      "random", "Make a plan of random blocks and numbers: the program must not mind");
+      "random", "Make a plan of random blocks and numbers: the program's results must not change");
   auto arguments = std::make_shared<RandomArguments>();
   slowdown::RandomPlanSettings& settings = arguments->settings;
   app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();

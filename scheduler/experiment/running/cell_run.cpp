@@ -167,7 +167,7 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
     }
     cell.failure = filled.error().message();
   }
-  // Whatever failed once a stop was asked for, that may be why: the run is to be made again.
+  // After a request to stop any failure may be its effect, so the run is made again later.
   if (!cell.failure.empty() && process::Interruption::is_asked_for()) {
     return make_error(ErrorCode::interrupted, "stopped");
   }
