@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kLineWidth = 100;
 constexpr std::size_t kTotalWidth = 17;
 constexpr std::size_t kShareWidth = 8;
-constexpr std::size_t kColumnWidth = 10;
+constexpr std::size_t kLeastColumnWidth = 10;
+constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any name
 constexpr std::size_t kMaxColumns = 3;
 
 class TableWriter {
@@ -154,9 +155,10 @@ std::vector<std::size_t> TableWriter::columns() const {
   return order.size() > 1 ? order : std::vector<std::size_t>();
 }
 
-std::string column_title(std::string_view name) {
-  constexpr std::size_t kTitleWidth = kColumnWidth - 1;
-  return right_aligned(name.substr(0, kTitleWidth), kColumnWidth);
+std::string in_column(std::string_view text, std::string_view title) {
+  const std::size_t width =
+      std::max(kLeastColumnWidth, 2 + std::min(title.size(), kLongestTitle));
+  return right_aligned(text, width);
 }
 
 std::string marks(const UnitResult& unit) {
@@ -169,7 +171,7 @@ void TableWriter::unit_row(const UnitResult& unit, std::uint64_t whole) {
   std::string row = right_aligned(with_separators(sum), kTotalWidth) +
                     right_aligned(percentage(sum, whole), kShareWidth);
   for (const std::size_t i : columns()) {
-    row += right_aligned(abbreviated(unit.counts[i]), kColumnWidth);
+    row += in_column(abbreviated(unit.counts[i]), result_.event_types[i].name);
   }
   const std::string mark = marks(unit);
   const std::size_t left = kLineWidth - std::min(kLineWidth, row.size() + 2 + mark.size());
@@ -187,7 +189,8 @@ void TableWriter::units() {
   std::string titles =
       right_aligned("occurrences", kTotalWidth) + right_aligned("share", kShareWidth);
   for (const std::size_t i : columns()) {
-    titles += column_title(result_.event_types[i].name);
+    const std::string_view name = result_.event_types[i].name;
+    titles += in_column(name.substr(0, kLongestTitle), name);
   }
   line(titles + "  unit");
   const std::uint64_t whole = sum_of(result_.totals);
