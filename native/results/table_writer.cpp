@@ -156,8 +156,7 @@ std::vector<std::size_t> TableWriter::columns() const {
 }
 
 std::string in_column(std::string_view text, std::string_view title) {
-  const std::size_t width =
-      std::max(kLeastColumnWidth, 2 + std::min(title.size(), kLongestTitle));
+  const std::size_t width = std::max(kLeastColumnWidth, 2 + std::min(title.size(), kLongestTitle));
   return right_aligned(text, width);
 }
 

@@ -19,6 +19,8 @@ std::string_view to_string(ErrorCode code) {
       return "io_failure";
     case ErrorCode::interrupted:
       return "interrupted";
+    case ErrorCode::unmeasurable:
+      return "unmeasurable";
     case ErrorCode::unsupported:
       return "unsupported";
     case ErrorCode::internal:

@@ -18,6 +18,7 @@ enum class ErrorCode {
   limit_exceeded,    // a stated budget (paths, counters, memory) would be exceeded
   not_found,         // a file, process, JDK or jar that should be there is not
   io_failure,        // the operating system refused: disk full, permission, broken pipe
+  unmeasurable,      // others disturb the machine too much, or it gives no samples: try again
   unsupported,       // this machine, JVM or Graal cannot do it: exit code 3
   interrupted,       // the user wanted it to stop: exit code 130
   internal,          // a broken invariant of our own

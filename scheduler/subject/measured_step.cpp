@@ -19,6 +19,15 @@ Result<void> write_plan(const SearchFiles& files, const divining::Problem& probl
   return files::write_atomically(files.plan, slowdown::to_json(slowing));
 }
 
+// Which plan it failed under is of use only where the program failed, and not the machine.
+std::string plan_to_look_at(const SearchFiles& files, const divining::Plan& plan,
+                            const Error& failure) {
+  if (failure.code() == ErrorCode::unmeasurable) {
+    return "";
+  }
+  return is_empty(plan) ? "\n  (without a plan)" : keep_failed_plan(files);
+}
+
 }  // namespace
 
 std::string keep_failed_plan(const SearchFiles& files) {
@@ -51,8 +60,8 @@ Result<divining::Step> measure_step(const SearchFiles& files, const divining::Pr
     if (!measured) {
       recover();
       step.installs.clear();
-      step.failure = measured.error().message() +
-                     (is_empty(wanted.plan) ? "\n  (without a plan)" : keep_failed_plan(files));
+      step.failure =
+          measured.error().message() + plan_to_look_at(files, wanted.plan, measured.error());
       return step;
     }
     step.installs.push_back(*std::move(measured));

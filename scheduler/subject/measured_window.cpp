@@ -255,7 +255,7 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
   const double cpu_ns = window.undisturbed_ns + window.disturbed_ns;
   if (came_without_samples(settings, window)) {
     return make_error(
-        ErrorCode::io_failure,
+        ErrorCode::unmeasurable,
         fmt::format("within {} s the program used {:.1f} s of CPU time, and the system gave no "
                     "sample of it ({} lost, {} threads refused). Start again; if that does not "
                     "help, sample another event (assay divine --event)",
@@ -274,7 +274,7 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
                     iteration_option));
   }
   return make_error(
-      ErrorCode::io_failure,
+      ErrorCode::unmeasurable,
       fmt::format("others disturbed the processors for {:.0f} % of the time that was measured: "
                   "too much for what iterations take to be told. Try when the machine is less "
                   "busy, with shorter iterations, or take all of the time (--any-speed)",

@@ -57,8 +57,9 @@ struct MeasuredWindow {
 Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& window,
                      std::chrono::milliseconds waited, const char* iteration_option);
 
-// Fails (io_failure) when the program ends, stands still, does too little or cannot be sampled, or
-// the processors are never left alone; and (interrupted) when the user wants us to stop.
+// Fails (io_failure) when the program ends, stands still or does too little, (unmeasurable) when
+// the system gives no samples of it or the processors are never left alone, and (interrupted) when
+// the user wants us to stop.
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
                                       const sampling::SpeedProbe& speed, std::uint64_t seed);
 

@@ -87,7 +87,7 @@ void note(const SampledRun& run, MeasuringConditions& conditions) {
 }
 
 Error disturbed(int attempts) {
-  return make_error(ErrorCode::io_failure,
+  return make_error(ErrorCode::unmeasurable,
                     fmt::format("{} runs of it were all disturbed by others that use the same "
                                 "processors. Try when the machine is less busy, with shorter runs, "
                                 "or take all of them (--any-speed)",

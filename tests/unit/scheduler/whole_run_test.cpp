@@ -128,6 +128,15 @@ TEST_F(AStep, ThatFailsKeepsItsPlan) {
   }
 }
 
+TEST_F(AStep, ThatTheMachineDisturbedSaysNothingOfItsPlan) {
+  const auto step = measure(5, []() -> Result<divining::Install> {
+    return make_error(ErrorCode::unmeasurable, "others disturbed it");
+  });
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->failure, "others disturbed it");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "failed-1.json"));
+}
+
 TEST_F(AStep, ThatFailsWithoutAPlanSaysSo) {
   const auto step = measure(0, []() -> Result<divining::Install> {
     return make_error(ErrorCode::io_failure, "it hangs");
