@@ -116,7 +116,10 @@ TEST_P(ASlowedKernel, ComputesWhatItComputed) {
     if (planned != plan.units.end()) {
       ++slowed_units;
       EXPECT_GE(size, slowdown::byte_count(planned->second)) << key.method;
-      EXPECT_GT(size, plain_sizes.at(key)) << key.method;
+      // A unit whose compilation came to nothing in the base has no size there.
+      if (const auto plain = plain_sizes.find(key); plain != plain_sizes.end()) {
+        EXPECT_GT(size, plain->second) << key.method;
+      }
     }
   }
   EXPECT_GT(slowed_units, 0U) << "no unit had the same shape again";
