@@ -109,6 +109,14 @@ Found found_in(const FreshInstalls& installs, std::span<const double> base_ns) {
   return found;
 }
 
+std::vector<Install> without_lost_units(const Problem& problem, std::vector<Install> installs,
+                                        std::span<const double> base_ns) {
+  for (Install& install : installs) {
+    install = without_lost_units(problem, std::move(install), base_ns);
+  }
+  return installs;
+}
+
 // All blocks of the problem are measured in most JVMs.
 Result<FreshCheck> check_of_measured(const Problem& problem, const SearchRules& rules,
                                      Groups groups, const Plan& checked,
@@ -140,9 +148,12 @@ Result<FreshCheck> check_of_measured(const Problem& problem, const SearchRules& 
 }  // namespace
 
 Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
-                            const Plan& checked, const FreshInstalls& installs,
+                            const Plan& checked, const FreshInstalls& all,
                             std::span<const double> base_ns) {
   constexpr double kLeastShare = 0.5;
+  // In another JVM a caller may have taken in what it had not in the search's.
+  const FreshInstalls installs{without_lost_units(problem, all.base, base_ns),
+                               without_lost_units(problem, all.plan, base_ns)};
   Found found = found_in(installs, base_ns);
   if (found.measured_share < kLeastShare) {
     return make_error(ErrorCode::not_found, "too few of the blocks were measured");

@@ -95,20 +95,6 @@ std::vector<double> unit_times(const Problem& problem, TimeOf time_of) {
   return times;
 }
 
-Install without_lost_units(const Problem& problem, Install install,
-                           const std::vector<double>& base_times) {
-  const auto times = unit_times(problem, [&](std::size_t block) {
-    return install.blocks[block] ? install.blocks[block]->ns : 0;
-  });
-  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
-    const auto unit = problem.blocks[block].unit.value();
-    if (times[unit] < kLostPart * base_times[unit]) {
-      install.blocks[block].reset();
-    }
-  }
-  return install;
-}
-
 double missing_time(const Install& install, const std::vector<double>& base_times) {
   double missing = 0;
   for (std::size_t block = 0; block < base_times.size(); ++block) {
@@ -179,6 +165,20 @@ Result<Observations> observe_usable(const Problem& problem, std::span<const Step
 }
 
 }  // namespace
+
+Install without_lost_units(const Problem& problem, Install install,
+                           std::span<const double> base_times) {
+  const auto times = unit_times(problem, [&](std::size_t block) {
+    return install.blocks[block] ? install.blocks[block]->ns : 0;
+  });
+  for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
+    const auto unit = problem.blocks[block].unit.value();
+    if (times[unit] < kLostPart * base_times[unit]) {
+      install.blocks[block].reset();
+    }
+  }
+  return install;
+}
 
 const Observation* newest_plan(const Observations& observations) {
   const auto newest =

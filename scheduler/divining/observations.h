@@ -33,6 +33,11 @@ struct Observations {
 // The last measurement of a plan of the search; null: there is none.
 const Observation* newest_plan(const Observations& observations);
 
+// A unit that takes less than half of its base time has not been measured: a caller has taken it
+// in, and its time is elsewhere.
+Install without_lost_units(const Problem& problem, Install install,
+                           std::span<const double> base_times);
+
 // Whether no install of the step counts, or there is none. An install counts unless too much of the
 // candidates' time was not measured in it. A unit that takes less than half of its base time, in an
 // install that slows it down, has not been measured: a caller has taken it in, and its time is

@@ -51,6 +51,18 @@ TEST_F(FreshCheck, ComparesEachJvmWithAllBases) {
   EXPECT_NEAR(check->bases[0].mean_error, 0, 1e-9);
 }
 
+// Errors are parts of what is slowed: half of the first block's time is its followers'.
+TEST_F(FreshCheck, WantsNothingOfFollowers) {
+  problem_.blocks[0].slowed_part = 0.5;
+  const auto check = check_of({{1e7, 3e7}, {1e7, 3e7}}, {{1.5e7, 6e7}, {2e7, 6e7}});
+  ASSERT_TRUE(check) << check.error().message();
+  EXPECT_NEAR(check->slowed[0].mean_error, 0, 1e-9);
+  EXPECT_NEAR(check->slowed[0].run.error, 0, 1e-9);
+  EXPECT_NEAR(check->slowed[1].mean_error, 5.0 / 35, 1e-9);
+  EXPECT_NEAR(check->slowed[1].blocks[0]->error, 1, 1e-9);
+  EXPECT_NEAR(check->slowed[1].run.error, 5.0 / 40, 1e-9);
+}
+
 TEST_F(FreshCheck, ABaseIsComparedWithTheOthersAlone) {
   const auto check = check_of({{1e7, 3e7}, {1.2e7, 3e7}}, {{2e7, 6e7}});
   ASSERT_TRUE(check);
@@ -99,6 +111,16 @@ TEST_F(FreshCheck, IsOfTheBlocksThatMostJvmsHave) {
   EXPECT_NEAR(check->reached.overhead, 0.75, 1e-9);
   EXPECT_NEAR(check->reached.run.error, 0, 1e-9);
   EXPECT_EQ(check->slowed.size(), 3U);
+}
+
+// In the JVMs without a plan a caller has taken the unit in: there it hardly takes time of its own.
+TEST_F(FreshCheck, IsNotOfUnitsThatOtherJvmsInline) {
+  problem_.units.push_back("Other.method()");
+  problem_.blocks[0].unit = divining::UnitIndex{1};
+  const auto check = check_of({{1e5, 3e7}, {0, 3e7}, {2e5, 3e7}}, {{2e7, 6e7}, {2e7, 6e7}});
+  ASSERT_TRUE(check) << check.error().message();
+  EXPECT_EQ(check->unmeasured, std::vector{divining::BlockIndex{0}});
+  EXPECT_NEAR(check->reached.mean_error, 0, 1e-9);
 }
 
 TEST_F(FreshCheck, FailsWhereMostOfTheTimeIsUnmeasured) {
