@@ -6,11 +6,17 @@
 namespace assay::divining {
 namespace {
 
-ErrorInterval error_of(const Estimate& time, const Estimate& base, double target, double factor) {
-  const double ratio = time.value / base.value;
-  const double deviation =
-      std::hypot(time.deviation / base.value, ratio * base.deviation / base.value);
-  return {ratio - 1 - target, factor * deviation};
+// What is wanted of a time, and what its error is relative to.
+struct Wanted {
+  double ns = 0;
+  double slowed_base_ns = 0;
+};
+
+ErrorInterval error_of(const Estimate& time, const Estimate& base, const Wanted& wanted,
+                       double factor) {
+  const double deviation = std::hypot(time.deviation, wanted.ns / base.value * base.deviation);
+  return {(time.value - wanted.ns) / wanted.slowed_base_ns,
+          factor * deviation / wanted.slowed_base_ns};
 }
 
 class WeightedMean {
@@ -37,24 +43,28 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
   WeightedMean of_blocks;
   WeightedMean near;
   double candidates_ns = 0;
+  const auto wanted_of = [&](const std::vector<BlockIndex>& group) {
+    return Wanted{target_time_of(group, problem, observations),
+                  slowed_base_of(group, problem, observations)};
+  };
   for (const auto& group : groups.members) {
-    const Estimate base = base_time_of(group, observations);
-    candidates_ns += base.value;
+    const Wanted wanted = wanted_of(group);
+    candidates_ns += wanted.slowed_base_ns;
     const auto time = time_of(group, plan);
     result.groups.push_back(std::nullopt);
     if (time) {
-      result.groups.back() = error_of(*time, base, problem.target, factor);
+      result.groups.back() = error_of(*time, base_time_of(group, observations), wanted, factor);
       const double error = result.groups.back()->error;
-      of_groups.add(error, base.value);
-      near.add(std::abs(error) <= kNear ? 1 : 0, base.value);
+      of_groups.add(error, wanted.slowed_base_ns);
+      near.add(std::abs(error) <= kNear ? 1 : 0, wanted.slowed_base_ns);
     }
   }
   for (std::size_t block = 0; block < plan.blocks.size(); ++block) {
-    const Estimate& base = observations.base[block];
+    const Wanted wanted = wanted_of({BlockIndex{static_cast<std::uint32_t>(block)}});
     result.blocks.push_back(std::nullopt);
     if (const auto& time = plan.blocks[block]) {
-      result.blocks.back() = error_of(*time, base, problem.target, factor);
-      of_blocks.add(result.blocks.back()->error, base.value);
+      result.blocks.back() = error_of(*time, observations.base[block], wanted, factor);
+      of_blocks.add(result.blocks.back()->error, wanted.slowed_base_ns);
     }
   }
   result.mean_error = of_groups.value();
@@ -62,15 +72,16 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
   result.near_share = near.value();
   result.measured_share = candidates_ns > 0 ? of_groups.weight() / candidates_ns : 0;
   result.overhead = plan.run.value / observations.base_run.value - 1;
-  const double allowed = problem.target * candidates_ns / observations.base_run.value;
-  result.run = error_of(plan.run, observations.base_run, allowed, factor);
+  const double run_ns = observations.base_run.value;
+  result.run = error_of(plan.run, observations.base_run,
+                        {run_ns + problem.target * candidates_ns, run_ns}, factor);
   return result;
 }
 
 double noise_floor(const Problem& problem, const Observations& observations, const Groups& groups,
                    std::size_t installs) {
   constexpr double kMeanOfHalfNormal = 0.7979;  // of |x|, in deviations of x
-  const double slowed = (1 + problem.target) / std::sqrt(static_cast<double>(installs));
+  const double root = std::sqrt(static_cast<double>(installs));
   WeightedMean mean;
   for (const auto& group : groups.members) {
     const Estimate base = base_time_of(group, observations);
@@ -80,9 +91,10 @@ double noise_floor(const Problem& problem, const Observations& observations, con
           observations.noise.blocks[block.index()] * observations.base[block.index()].value;
       squares += noise * noise;
     }
-    const double deviation =
-        std::hypot(slowed * std::sqrt(squares), (1 + problem.target) * base.deviation) / base.value;
-    mean.add(kMeanOfHalfNormal * deviation, base.value);
+    const double longer = target_time_of(group, problem, observations) / base.value;
+    const double slowed_ns = slowed_base_of(group, problem, observations);
+    const double deviation = longer * std::hypot(std::sqrt(squares) / root, base.deviation);
+    mean.add(kMeanOfHalfNormal * deviation / slowed_ns, slowed_ns);
   }
   return mean.value();
 }

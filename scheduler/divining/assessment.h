@@ -8,7 +8,7 @@
 
 namespace assay::divining {
 
-// Errors are relative to the base time: 0.1 is 10 points of slowdown.
+// Errors are relative to the base time of what is slowed: 0.1 is 10 points of slowdown.
 struct ErrorInterval {
   double error = 0;
   double half_width =

@@ -63,9 +63,7 @@ class CouplingSearch {
     return groups_.members.size() < before;
   }
 
-  double target_of(const Members& group) const {
-    return base_time_of(group, seen_).value * (1 + problem_.target);
-  }
+  double target_of(const Members& group) const { return target_time_of(group, problem_, seen_); }
 
   // How far, in deviations, a group is where its own instructions cannot have brought it.
   double contradiction(const Members& group, const Observation& plan) const {
@@ -79,8 +77,9 @@ class CouplingSearch {
         work > 0 ? (base.value - time->value) / std::hypot(time->deviation, base.deviation) : 0;
     const double explained =
         greatest_slope_[problem_.blocks[group.front().index()].unit.index()] * work;
-    const double above = (time->value - target_of(group) - explained) /
-                         std::hypot(time->deviation, base.deviation * (1 + problem_.target));
+    const double above =
+        (time->value - target_of(group) - explained) /
+        std::hypot(time->deviation, base.deviation * target_of(group) / base.value);
     return std::max(below, above);
   }
 

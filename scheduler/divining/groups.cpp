@@ -81,6 +81,21 @@ Estimate base_time_of(const std::vector<BlockIndex>& group, const Observations& 
   return sum;
 }
 
+double slowed_base_of(const std::vector<BlockIndex>& group, const Problem& problem,
+                      const Observations& observations) {
+  double ns = 0;
+  for (const BlockIndex block : group) {
+    ns += problem.blocks[block.index()].slowed_part * observations.base[block.index()].value;
+  }
+  return ns;
+}
+
+double target_time_of(const std::vector<BlockIndex>& group, const Problem& problem,
+                      const Observations& observations) {
+  return base_time_of(group, observations).value +
+         problem.target * slowed_base_of(group, problem, observations);
+}
+
 double work_of(const std::vector<BlockIndex>& group, const Observation& plan) {
   double sum = 0;
   for (const BlockIndex block : group) {

@@ -31,4 +31,11 @@ std::optional<Estimate> time_of(const std::vector<BlockIndex>& group, const Obse
 Estimate base_time_of(const std::vector<BlockIndex>& group, const Observations& observations);
 double work_of(const std::vector<BlockIndex>& group, const Observation& plan);
 
+// What of the base time is meant to become longer: followers' is not.
+double slowed_base_of(const std::vector<BlockIndex>& group, const Problem& problem,
+                      const Observations& observations);
+// What the group is to take in the end.
+double target_time_of(const std::vector<BlockIndex>& group, const Problem& problem,
+                      const Observations& observations);
+
 }  // namespace assay::divining

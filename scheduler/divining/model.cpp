@@ -165,8 +165,8 @@ void correct_by_run_time(const Problem& problem, const Observations& observation
   double target_ns = observations.base_run.value;
   double squares = predicted.deviation * predicted.deviation +
                    observations.base_run.deviation * observations.base_run.deviation;
-  for (const Estimate& base : observations.base) {
-    target_ns += problem.target * base.value;
+  for (const auto& group : groups.members) {
+    target_ns += problem.target * slowed_base_of(group, problem, observations);
   }
   for (const Wish& wish : wanted) {
     squares += wish.deviation_ns * wish.deviation_ns;
@@ -210,7 +210,7 @@ std::vector<double> slope_of_groups(const Problem& problem, const Observations& 
                                     const SearchRules& rules) {
   std::vector<double> slopes;
   for (const auto& group : groups.members) {
-    const double target_ns = base_time_of(group, observations).value * (1 + problem.target);
+    const double target_ns = target_time_of(group, problem, observations);
     const std::size_t unit = problem.blocks[group.front().index()].unit.index();
     slopes.push_back(
         own_slope(points_of(problem, group, observations, rules), units[unit], target_ns, rules));
@@ -227,8 +227,8 @@ std::vector<Wish> wishes(const Problem& problem, const Observations& observation
     const auto& group = groups.members[i];
     const double base = base_time_of(group, observations).value;
     wanted.push_back(wish_of(points_of(problem, group, observations, rules), slopes[i],
-                             base * (1 + problem.target), base, slack_work(problem, group, rules),
-                             rules));
+                             target_time_of(group, problem, observations), base,
+                             slack_work(problem, group, rules), rules));
   }
   correct_by_run_time(problem, observations, groups, rules, wanted);
   return wanted;

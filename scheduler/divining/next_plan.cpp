@@ -24,7 +24,7 @@ std::vector<double> parts_of(const Problem& problem, const std::vector<BlockInde
     double part = base;
     if (has_work) {
       const auto& time = last->blocks[block.index()];
-      const double wanted = base * (1 + problem.target);
+      const double wanted = target_time_of({block}, problem, seen);
       const double correction = time ? wanted / std::max(time->value, kLeast * wanted) : 1;
       part = last->work[block.index()] * std::clamp(correction, kLeast, kMost);
     }

@@ -20,6 +20,9 @@ Result<void> check_block(const Problem& problem, const Candidate& block) {
   if (!is_positive(block.executions)) {
     return refuse("block " + block.name + " has no executions, so nothing put into it would run");
   }
+  if (!(is_positive(block.slowed_part) && block.slowed_part <= 1)) {
+    return refuse("block " + block.name + " has a slowed part that is not between 0 and 1");
+  }
   if (std::ranges::any_of(block.neighbours, [&](BlockIndex neighbour) {
         return neighbour.index() >= problem.blocks.size();
       })) {

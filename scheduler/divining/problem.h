@@ -29,6 +29,11 @@ struct Candidate {
   ExecutionSource source = ExecutionSource::exact_count;
   std::optional<std::uint32_t> loop;   // number of the innermost loop within the unit
   std::vector<BlockIndex> neighbours;  // candidates that control flows to, or comes from
+
+  // Blocks that are too short to be slowed, and that time moves to and from: what they take is part
+  // of this one's time, but is not meant to become longer. Numbers of the caller's own.
+  std::vector<std::uint32_t> followers = {};
+  double slowed_part = 1;  // of the base time of both: this block's own
 };
 
 // A slowdown instruction, and what one costs in a stream of its like.
@@ -45,7 +50,8 @@ struct Problem {
 };
 
 // Fails (invalid_argument), naming the first thing that cannot be worked with: an index out of
-// range, executions or costs that are not positive, no blocks, no kind, a target not above 0.
+// range, executions or costs that are not positive, a slowed part that is none, no blocks, no kind,
+// a target not above 0.
 Result<void> check(const Problem& problem);
 
 }  // namespace assay::divining

@@ -93,6 +93,10 @@ Result<void> read(const Place& place, Candidate& block) {
   if (const auto loop = place.find("loop")) {
     ASSAY_PROPAGATE(read(*loop, block.loop.emplace()));
   }
+  if (place.find("followers")) {
+    ASSAY_PROPAGATE(read_member(place, "followers", block.followers));
+    ASSAY_PROPAGATE(read_member(place, "slowed_part", block.slowed_part));
+  }
   return read_member(place, "neighbours", block.neighbours);
 }
 

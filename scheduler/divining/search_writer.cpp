@@ -33,6 +33,12 @@ void write(Writer& out, const Candidate& block) {
     out.name("neighbours").list(block.neighbours, [&](BlockIndex neighbour) {
       out.whole_number(neighbour.value());
     });
+    if (!block.followers.empty()) {
+      out.name("followers").list(block.followers, [&](std::uint32_t follower) {
+        out.whole_number(follower);
+      });
+      out.name("slowed_part").number(block.slowed_part);
+    }
   });
 }
 

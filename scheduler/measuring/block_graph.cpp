@@ -2,6 +2,7 @@
 #include "scheduler/measuring/block_graph.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 #include <unordered_map>
 
@@ -97,6 +98,39 @@ std::vector<std::vector<BlockPosition>> neighbours_among(const codelog::Describe
     neighbours.emplace_back(set.begin(), set.end());
   }
   return neighbours;
+}
+
+std::vector<std::optional<BlockPosition>> nearest_chosen(const codelog::DescribedUnit& unit,
+                                                         const std::vector<bool>& chosen) {
+  const Successors successors = successors_of(unit);
+  Successors around = successors;  // predecessors, too
+  for (BlockPosition from = 0; from < successors.size(); ++from) {
+    for (const BlockPosition to : successors[from]) {
+      around[to].push_back(from);
+    }
+  }
+  std::vector<std::optional<BlockPosition>> nearest(around.size());
+  std::deque<BlockPosition> pending;
+  for (BlockPosition block = 0; block < around.size(); ++block) {
+    if (chosen[block]) {
+      nearest[block] = block;
+      pending.push_back(block);
+    }
+  }
+  for (; !pending.empty(); pending.pop_front()) {
+    for (const BlockPosition next : around[pending.front()]) {
+      if (!nearest[next]) {
+        nearest[next] = nearest[pending.front()];
+        pending.push_back(next);
+      }
+    }
+  }
+  for (BlockPosition block = 0; block < around.size(); ++block) {
+    if (chosen[block]) {
+      nearest[block].reset();
+    }
+  }
+  return nearest;
 }
 
 }  // namespace assay::measuring

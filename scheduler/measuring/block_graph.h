@@ -22,4 +22,9 @@ std::vector<std::optional<std::uint32_t>> innermost_loops(const codelog::Describ
 std::vector<std::vector<BlockPosition>> neighbours_among(const codelog::DescribedUnit& unit,
                                                          const std::vector<bool>& chosen);
 
+// By BlockPosition: the chosen block from which, or to which, control flows through the fewest
+// others; of several the one that comes first. Nothing for chosen ones, and where none is reached.
+std::vector<std::optional<BlockPosition>> nearest_chosen(const codelog::DescribedUnit& unit,
+                                                         const std::vector<bool>& chosen);
+
 }  // namespace assay::measuring

@@ -68,6 +68,7 @@ class Choice {
   void add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
                  divining::Problem& problem) const;
   std::vector<LeftOutTime> left_out(const divining::Selection& selection) const;
+  std::vector<double> block_times(std::size_t unit) const;
 
   const Profile& profile_;
   std::vector<ProfiledUnit> units_;
@@ -104,23 +105,64 @@ void Choice::add_blocks(std::size_t unit, const CountedExecutions& counted) {
   }
 }
 
-void connect(const DescribedUnit& unit, const std::vector<Placed>& placed,
-             std::vector<divining::Candidate>& blocks) {
-  std::vector<bool> chosen(unit.blocks.size());
-  std::map<BlockPosition, BlockIndex> index_at;
-  for (const Placed& one : placed) {
-    chosen[one.position] = true;
-    index_at[one.position] = one.index;
-  }
-  const auto loops = innermost_loops(unit);
-  const auto neighbours = neighbours_among(unit, chosen);
-  for (const Placed& one : placed) {
-    divining::Candidate& candidate = blocks[one.index.index()];
-    candidate.loop = loops[one.position];
-    for (const BlockPosition other : neighbours[one.position]) {
-      candidate.neighbours.push_back(index_at.at(other));
+// The chosen blocks of a unit.
+struct ChosenBlocks {
+  ChosenBlocks(const DescribedUnit& unit, const std::vector<Placed>& placed)
+      : is_chosen(unit.blocks.size()) {
+    for (const Placed& one : placed) {
+      is_chosen[one.position] = true;
+      index_at[one.position] = one.index;
     }
   }
+
+  std::vector<bool> is_chosen;  // by BlockPosition
+  std::map<BlockPosition, BlockIndex> index_at;
+};
+
+void connect(const DescribedUnit& unit, const ChosenBlocks& chosen,
+             std::vector<divining::Candidate>& blocks) {
+  const auto loops = innermost_loops(unit);
+  const auto neighbours = neighbours_among(unit, chosen.is_chosen);
+  for (const auto& [position, index] : chosen.index_at) {
+    divining::Candidate& candidate = blocks[index.index()];
+    candidate.loop = loops[position];
+    for (const BlockPosition other : neighbours[position]) {
+      candidate.neighbours.push_back(chosen.index_at.at(other));
+    }
+  }
+}
+
+// What a block is given shows in part in those around it that are too short to be given anything:
+// in PointerChase 5 % of the run. A longer one has a time of its own.
+void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
+                   const ChosenBlocks& chosen, std::vector<divining::Candidate>& blocks) {
+  constexpr double kMost = 0.5;  // of the time of the block that is followed
+  const auto nearest = nearest_chosen(unit, chosen.is_chosen);
+  std::map<BlockPosition, double> following_ns;
+  for (BlockPosition position = 0; position < nearest.size(); ++position) {
+    const auto followed = nearest[position];
+    if (followed && times[position] <= kMost * times[*followed]) {
+      blocks[chosen.index_at.at(*followed).index()].followers.push_back(
+          unit.blocks[position].number);
+      following_ns[*followed] += times[position];
+    }
+  }
+  for (const auto& [position, ns] : following_ns) {
+    blocks[chosen.index_at.at(position).index()].slowed_part =
+        times[position] / (times[position] + ns);
+  }
+}
+
+// By BlockPosition.
+std::vector<double> Choice::block_times(std::size_t unit) const {
+  std::vector<double> times(units_[unit].description->blocks.size());
+  for (std::size_t block = 0; block < blocks_.size(); ++block) {
+    const Located& where = located_[block];
+    if (where.unit == unit && where.position) {
+      times[*where.position] = blocks_[block].ns;
+    }
+  }
+  return times;
 }
 
 std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) const {
@@ -137,7 +179,7 @@ std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) 
 }
 
 // The units of the chosen blocks, and what only a unit's blocks together tell: names, loops,
-// neighbours.
+// neighbours, followers.
 void Choice::add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
                        divining::Problem& problem) const {
   for (const auto& [unit, blocks] : placed) {
@@ -151,7 +193,9 @@ void Choice::add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
       candidate.name = search_name(
           BlockKey{key, slowdown::BlockNumber{description.blocks[one.position].number}});
     }
-    connect(description, blocks, problem.blocks);
+    const ChosenBlocks chosen(description, blocks);
+    connect(description, chosen, problem.blocks);
+    add_followers(description, block_times(unit), chosen, problem.blocks);
   }
 }
 

@@ -137,8 +137,14 @@ Result<divining::Install> install_from(const Profile& profile, const divining::P
     std::optional<divining::BlockTime>& time = install.blocks.emplace_back();
     if (const auto& unit = samples[candidate.unit.index()]) {
       ASSAY_ASSIGN(const BlockKey key, block_key_from(candidate.name));
-      const auto found = unit->find(key.block);
-      const std::uint64_t count = found == unit->end() ? 0 : found->second;
+      const auto samples_in = [&](slowdown::BlockNumber block) {
+        const auto found = unit->find(block);
+        return found == unit->end() ? 0 : found->second;
+      };
+      std::uint64_t count = samples_in(key.block);
+      for (const std::uint32_t follower : candidate.followers) {
+        count += samples_in(slowdown::BlockNumber{follower});
+      }
       time = {profile.ns_of(count), static_cast<double>(count)};
     }
   }

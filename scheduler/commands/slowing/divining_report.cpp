@@ -237,7 +237,7 @@ std::vector<double> base_times(const divining::Search& search) {
   std::vector<double> times(search.problem.blocks.size());
   const auto seen = divining::observe(search.problem, search.steps, search.rules);
   for (std::size_t block = 0; seen && block < times.size(); ++block) {
-    times[block] = seen->base[block].value;
+    times[block] = search.problem.blocks[block].slowed_part * seen->base[block].value;
   }
   return times;
 }

@@ -71,6 +71,18 @@ TEST(Model, MeasurementsNearTheTargetDecide) {
   EXPECT_NEAR(wanted[0].work / kSmallInstructionNs, 104, 3);
 }
 
+// A fifth of the block's time is its followers', and is to stay what it is.
+TEST(Model, FollowersAreNotToTakeLonger) {
+  Problem problem = small_problem(1);
+  problem.blocks[0].followers = {7};
+  problem.blocks[0].slowed_part = 0.8;
+  const auto observations =
+      seen(problem, {step_of(Purpose::base, {0}, {5e6}, 8), step_of(Purpose::step, {40}, {9e6})});
+  EXPECT_NEAR(target_time_of({BlockIndex{0}}, problem, observations), 9e6, 1e5);
+  const auto wanted = wishes(problem, observations, groups_of_one(problem), {});
+  EXPECT_NEAR(wanted[0].work / kSmallInstructionNs, 40, 1);
+}
+
 TEST(Model, AGroupThatWantedNothingIsAskedAgain) {
   const Problem problem = small_problem(1);
   // Without an instruction it was above its target once, as by what a neighbour was given.

@@ -255,6 +255,16 @@ TEST(SearchFile, IsOneLine) {
   EXPECT_NE(text.find(R"json("rules":{"base_installs":6,)json"), std::string::npos);
 }
 
+TEST(SearchFile, KnowsFollowers) {
+  Search search = small_search();
+  search.problem.blocks[0].followers = {3, 12};
+  search.problem.blocks[0].slowed_part = 0.75;
+  const auto read = search_from_json(to_json(search));
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(read->problem.blocks[0].followers, (std::vector<std::uint32_t>{3, 12}));
+  EXPECT_EQ(read->problem.blocks[0].slowed_part, 0.75);
+}
+
 TEST(SearchFile, KnowsHowTimesWereMeasuredAndWhatWasChecked) {
   Search search = small_search();
   search.conditions = "a clock";

@@ -91,6 +91,26 @@ TEST(Candidates, KnowTheirLoopAndTheirNeighbours) {
   EXPECT_EQ(blocks[1].neighbours, (std::vector{divining::BlockIndex{0}}));
 }
 
+// Blocks 0, 3 and 4 are too short or have no room: 0 and 3 are next to 1, and 4 is behind 3.
+TEST(Candidates, HaveWhatIsTooShortAroundThemAsFollowers) {
+  const auto found =
+      choose_candidates(profile_of_the_second(), log_of_two_compilations(), {}, kTerms);
+  ASSERT_TRUE(found);
+  const auto& blocks = found->problem.blocks;
+  EXPECT_EQ(blocks[0].followers, (std::vector<std::uint32_t>{0, 3, 4}));
+  EXPECT_DOUBLE_EQ(blocks[0].slowed_part, 6000.0 / 6450);
+  EXPECT_TRUE(blocks[1].followers.empty());
+  EXPECT_EQ(blocks[1].slowed_part, 1);
+}
+
+TEST(Candidates, HaveNoFollowersThatTakeLongThemselves) {
+  Profile profile = profile_of_the_second();
+  profile.compilations[1].blocks[BlockNumber{4}] = 3100;
+  const auto found = choose_candidates(profile, log_of_two_compilations(), {}, kTerms);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.blocks[0].followers, (std::vector<std::uint32_t>{0, 3}));
+}
+
 TEST(Candidates, SayWhatWasLeftOutAndWhy) {
   const auto found =
       choose_candidates(profile_of_the_second(), log_of_two_compilations(), {}, kTerms);

@@ -99,6 +99,23 @@ TEST(AnInstall, HasTheTimeOfEachBlock) {
   EXPECT_EQ(install->blocks[1]->ns, 0);
 }
 
+TEST(AnInstall, HasTheTimeOfFollowersWithTheBlocksThatTheyFollow) {
+  divining::Problem with_followers = problem();
+  with_followers.blocks[1].followers = {6, 7};
+  Profile profile;
+  profile.samples = 1000;
+  profile.run_ns = 1e6;
+  profile.compilations[0].blocks = {
+      {BlockNumber{2}, 300}, {BlockNumber{5}, 100}, {BlockNumber{6}, 20}, {BlockNumber{8}, 7}};
+  profile.compilations[0].total = 427;
+  const auto install =
+      install_from(profile, with_followers, {{0, ""}}, log_with({hot_unit(kSerial)}));
+  ASSERT_TRUE(install) << install.error().message();
+  EXPECT_EQ(install->blocks[0]->samples, 300);
+  EXPECT_EQ(install->blocks[1]->samples, 120);
+  EXPECT_DOUBLE_EQ(install->blocks[1]->ns, 120e3);
+}
+
 // Which grows with the program's time, and would be taken for blocks that are too slow.
 TEST(AnInstall, LeavesTheKernelOutOfTheRunAndNotOutOfBlocks) {
   const auto log = log_with({hot_unit(0), hot_unit(kSerial)});
