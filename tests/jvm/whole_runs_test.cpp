@@ -70,7 +70,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
   EXPECT_FALSE(std::filesystem::exists(divined.plan_file + ".failed-1.json"));
 }
 
-// A crash and a hang are told in the same way: tests/unit/scheduler/whole_run_test.cpp.
+// A crash and a hang are told in the same way: tests/unit/subject/whole_run_test.cpp.
 TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
   const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {
