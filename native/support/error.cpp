@@ -33,4 +33,8 @@ Error make_error(ErrorCode code, std::string message, SourceLocation origin) {
   return Error(code, std::move(message), origin);
 }
 
+Error of_file(const std::string& file, const Error& error) {
+  return make_error(error.code(), file + ": " + error.message(), error.origin());
+}
+
 }  // namespace assay

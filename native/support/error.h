@@ -48,4 +48,7 @@ class Error {
 [[nodiscard]] Error make_error(ErrorCode code, std::string message,
                                SourceLocation origin = SourceLocation::current());
 
+// The same error, of the file (or what else it is of) that is named before it.
+[[nodiscard]] Error of_file(const std::string& file, const Error& error);
+
 }  // namespace assay

@@ -13,8 +13,7 @@ Result<slowdown::SlowdownPlan> read_plan_file(const std::filesystem::path& file)
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto plan = slowdown::read_plan(text);
   if (!plan) {
-    return make_error(plan.error().code(),
-                      fmt::format("{}: {}", file.string(), plan.error().message()));
+    return of_file(file.string(), plan.error());
   }
   return plan;
 }

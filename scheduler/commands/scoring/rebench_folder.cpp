@@ -55,8 +55,7 @@ Result<ProgramFolder> read_program(const fs::path& folder) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto program = rebench::program_from_json(text);
   if (!program) {
-    return make_error(program.error().code(),
-                      fmt::format("{}: {}", file.string(), program.error().message()));
+    return of_file(file.string(), program.error());
   }
   return ProgramFolder{fs::absolute(folder), *std::move(program)};
 }

@@ -29,16 +29,12 @@ struct ReadArguments {
   std::string output = {};
 };
 
-Error about(const fs::path& file, const Error& error) {
-  return make_error(error.code(), fmt::format("{}: {}", file.string(), error.message()));
-}
-
 Result<rebench::DataFile> read_data(const fs::path& file,
                                     const std::vector<ProgramFolder>& programs) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto data = rebench::read_data_file(text);
   if (!data) {
-    return about(file, data.error());
+    return of_file(file.string(), data.error());
   }
   std::vector<std::string> names;
   names.reserve(programs.size());
@@ -72,7 +68,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
     ASSAY_ASSIGN(rebench::StoredRuns stored, read_runs(program));
     auto results = joined(data, std::move(stored));
     if (!results) {
-      return about(file, results.error());
+      return of_file(file.string(), results.error());
     }
     runs += finished_runs(*results);
     planned += results->experiment.order.size();

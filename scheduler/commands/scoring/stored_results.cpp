@@ -16,10 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error about(const fs::path& file, const Error& error) {
-  return make_error(error.code(), fmt::format("{}: {}", file.string(), error.message()));
-}
-
 // Cells are renamed into place when they are whole, so whatever else is here is none.
 Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
   auto entries = files::entries_of(folder);
@@ -36,10 +32,10 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment&
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto cell = scoring::cell_from_json(text);
   if (!cell) {
-    return about(file, cell.error());
+    return of_file(file.string(), cell.error());
   }
   if (const auto fits = check(*cell, experiment); !fits) {
-    return about(file, fits.error());
+    return of_file(file.string(), fits.error());
   }
   if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
     return make_error(ErrorCode::malformed_data,
@@ -62,7 +58,7 @@ Result<scoring::Experiment> read_experiment(const fs::path& folder) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto experiment = scoring::experiment_from_json(text);
   if (!experiment) {
-    return about(file, experiment.error());
+    return of_file(file.string(), experiment.error());
   }
   return experiment;
 }

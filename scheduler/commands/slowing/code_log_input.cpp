@@ -15,7 +15,7 @@ Result<codelog::CodeLog> load_code_log(const std::string& file) {
   codelog::CodeLog log;
   const auto end = codelog::read_more(mapped.bytes(), 0, log);
   if (!end) {
-    return make_error(end.error().code(), fmt::format("{}: {}", file, end.error().message()));
+    return of_file(file, end.error());
   }
   if (log.damaged_records != 0) {
     warn(fmt::format("{}: {} records cannot be read", file, log.damaged_records));

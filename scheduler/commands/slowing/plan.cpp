@@ -34,10 +34,6 @@ struct Arguments {
 
 using Operation = int (*)(const Arguments&);
 
-Error about(const std::string& file, const Error& error) {
-  return make_error(error.code(), fmt::format("{}: {}", file, error.message()));
-}
-
 int store(const Result<SlowdownPlan>& plan, const std::string& file) {
   return plan ? store_plan(*plan, file) : fail(plan.error());
 }
@@ -56,7 +52,7 @@ int show(const Arguments& arguments) {
   if (plan.error().code() == ErrorCode::version_mismatch && published) {
     return print_output(published_plan_table(*published));
   }
-  return fail(about(arguments.plan, plan.error()));
+  return fail(of_file(arguments.plan, plan.error()));
 }
 
 int check_plan(const Arguments& arguments) {

@@ -79,8 +79,7 @@ Result<slowdown::PublishedMapping> import(const ImportArguments& arguments) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(arguments.published));
   const auto published = slowdown::read_published_plan(text);
   if (!published) {
-    return make_error(published.error().code(),
-                      fmt::format("{}: {}", arguments.published, published.error().message()));
+    return of_file(arguments.published, published.error());
   }
   ASSAY_ASSIGN(const auto units, installed_units(arguments.logs));
   return resolve(*published, units, *kind);
