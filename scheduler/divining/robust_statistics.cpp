@@ -9,16 +9,6 @@
 
 namespace assay::divining {
 
-double median(std::vector<double> values) {
-  assert(!values.empty());
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 != 0) {
-    return *middle;
-  }
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
-
 double weighted_median(std::span<const double> values, std::span<const double> weights) {
   assert(!values.empty() && values.size() == weights.size());
   std::vector<std::size_t> order(values.size());

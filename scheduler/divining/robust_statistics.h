@@ -5,10 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
+
 namespace assay::divining {
 
+using statistics::median;
+
 // All of these want at least one value.
-double median(std::vector<double> values);
 
 // The value at which half of the weight is reached; weights are not negative, not all 0.
 double weighted_median(std::span<const double> values, std::span<const double> weights);

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
+
+#include "native/statistics/quantiles.h"
 
 namespace assay::sampling {
 
@@ -18,9 +21,7 @@ Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
     return make_error(ErrorCode::invalid_argument,
                       "what a sample costs cannot be told: there was no sample");
   }
-  const auto middle = costs.begin() + static_cast<std::ptrdiff_t>(costs.size() / 2);
-  std::ranges::nth_element(costs, middle);
-  return std::max(0.0, *middle);
+  return std::max(0.0, statistics::median(std::move(costs)));
 }
 
 double rate_for(double overhead, double cost_ns, const RateLimits& limits) {

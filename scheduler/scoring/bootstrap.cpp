@@ -37,7 +37,8 @@ std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
 Interval percentile_interval(double estimate, std::span<const double> sorted,
                              const BootstrapRules& rules) {
   const double tail = (1 - rules.confidence) / 2;
-  return {estimate, quantile(sorted, tail), quantile(sorted, 1 - tail)};
+  return {estimate, statistics::sorted_quantile(sorted, tail),
+          statistics::sorted_quantile(sorted, 1 - tail)};
 }
 
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules) {

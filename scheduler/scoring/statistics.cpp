@@ -23,20 +23,6 @@ int sign(double value) { return (value > 0) - (value < 0); }
 
 }  // namespace
 
-double quantile(std::span<const double> sorted, double fraction) {
-  assert(!sorted.empty());
-  const double place = fraction * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
-double median(std::span<const double> values) {
-  std::vector<double> sorted(values.begin(), values.end());
-  std::ranges::sort(sorted);
-  return quantile(sorted, 0.5);
-}
-
 double mean(std::span<const double> values) {
   assert(!values.empty());
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

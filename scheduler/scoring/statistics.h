@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Location, correlation and tests. Every figure of a report comes from here or from bootstrap.h.
+// Means, correlation and tests. Every figure of a report comes from here or from bootstrap.h.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
+
 namespace assay::scoring {
 
-// These want at least one value.
-double median(std::span<const double> values);
+using statistics::median;
+
+// Of at least one value.
 double mean(std::span<const double> values);
-// Of the sorted values, between neighbours by a straight line (type 7); 0 <= fraction <= 1.
-double quantile(std::span<const double> sorted, double fraction);
 // By n - 1; 0 of a single value.
 double variance(std::span<const double> values);
 

@@ -7,10 +7,14 @@
 #include <random>
 #include <string>
 
+#include "native/statistics/quantiles.h"
 #include "slowdown/calibration/robust_line.h"
 
 namespace assay::slowdown {
 namespace {
+
+using statistics::median;
+using statistics::quantile;
 
 constexpr std::size_t kResamples = 400;
 

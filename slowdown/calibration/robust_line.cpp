@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slowdown/calibration/robust_line.h"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
+
+#include "native/statistics/quantiles.h"
 
 namespace assay::slowdown {
 
-double quantile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  const double place = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(std::floor(place));
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return std::lerp(values[below], values[above], place - std::floor(place));
-}
-
-double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
+using statistics::median;
 
 Line theil_sen(std::span<const Point> points) {
   std::vector<double> slopes;

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "slowdown/calibration/robust_line.h"
+#include "native/statistics/quantiles.h"
 
 namespace assay::slowdown {
 namespace {
@@ -17,7 +17,7 @@ double slowest_undisturbed(std::span<const MeasuredTime> times) {
   for (const MeasuredTime& time : times) {
     references.push_back(time.reference);
   }
-  return kTolerance * quantile(std::move(references), kFastest);
+  return kTolerance * statistics::quantile(std::move(references), kFastest);
 }
 
 }  // namespace

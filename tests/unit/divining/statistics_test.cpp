@@ -7,9 +7,7 @@
 namespace assay::divining {
 namespace {
 
-TEST(RobustStatistics, MediansOfOddEvenAndWeightedValues) {
-  EXPECT_DOUBLE_EQ(median({3, 1, 2}), 2);
-  EXPECT_DOUBLE_EQ(median({4, 1, 3, 2}), 2.5);
+TEST(RobustStatistics, AWeightedMedianHasHalfOfTheWeightBelowIt) {
   const std::vector<double> values{1, 2, 10};
   EXPECT_DOUBLE_EQ(weighted_median(values, std::vector<double>{1, 1, 1}), 2);
   EXPECT_DOUBLE_EQ(weighted_median(values, std::vector<double>{1, 1, 5}), 10);

@@ -16,21 +16,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-TEST(Location, MedianIsTheMiddleOrTheMeanOfTheTwoMiddleOnes) {
-  EXPECT_EQ(median(Values{5, 1, 3}), 3);
-  EXPECT_EQ(median(Values{4, 1, 3, 2}), 2.5);
-  EXPECT_EQ(median(Values{7}), 7);
-}
-
-TEST(Location, QuantilesLieOnStraightLinesBetweenValues) {
-  const Values values = {0, 10, 20, 30, 40};
-  EXPECT_EQ(quantile(values, 0), 0);
-  EXPECT_EQ(quantile(values, 0.5), 20);
-  EXPECT_NEAR(quantile(values, 0.625), 25, 1e-12);
-  EXPECT_EQ(quantile(values, 1), 40);
-}
-
-TEST(Location, VarianceIsThatOfASample) {
+TEST(Variance, IsThatOfASample) {
   EXPECT_NEAR(variance(Values{2, 4, 4, 4, 5, 5, 7, 9}), 32.0 / 7, 1e-12);
   EXPECT_EQ(variance(Values{3}), 0);
 }
