@@ -47,22 +47,16 @@ std::string all_controls(const Report& report) {
   return text;
 }
 
-std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole) {
+// A fraction, and what is not in it.
+std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
+                          const std::string& note = "") {
+  const std::string noted =
+      note.empty() ? "" : fmt::format("<span class=\"small\">{}</span>", note);
   if (whole == 0) {
-    return number_cell(label, std::nullopt, "–");
+    return number_cell(label, std::nullopt, "–" + noted);
   }
   const double share = static_cast<double>(part) / static_cast<double>(whole);
-  return number_cell(label, share, fmt::format("{} of {}{}", part, whole, meter(share)));
-}
-
-// A fraction, and what is not in it.
-std::string noted_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
-                       const std::string& note) {
-  std::string text = fraction_cell(label, part, whole);
-  if (!note.empty()) {
-    text.insert(text.rfind("</span></td>"), "<span class=\"small\">" + note + "</span>");
-  }
-  return text;
+  return number_cell(label, share, fmt::format("{} of {}{}{}", part, whole, meter(share), noted));
 }
 
 std::string undecided_note(std::uint32_t undecided) {
@@ -74,7 +68,7 @@ std::string found_cell(const Verdict& verdict) {
   if (verdict.excused > 0) {
     note += (note.empty() ? "" : ", ") + fmt::format("{} missed by the JVM", verdict.excused);
   }
-  return noted_cell("Slowed blocks found", verdict.detected, verdict.tested, note);
+  return fraction_cell("Slowed blocks found", verdict.detected, verdict.tested, note);
 }
 
 std::string points_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
@@ -146,8 +140,8 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
   row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
-  row += noted_cell("Right amount", verdict.right, verdict.amount_decided(),
-                    undecided_note(verdict.amount_undecided));
+  row += fraction_cell("Right amount", verdict.right, verdict.amount_decided(),
+                       undecided_note(verdict.amount_undecided));
   row += points_cell("Mean error, points", verdict.error);
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
   row += lost_cell(verdict);
