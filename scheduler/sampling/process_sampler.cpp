@@ -46,7 +46,7 @@ Result<SamplingRun> ProcessSampler::run(std::chrono::nanoseconds duration,
   run_.until_ns = monotonic_ns();
   ASSAY_PROPAGATE(drain());
   for (auto& [thread, sampled] : threads_) {
-    sampled.add_untold_losses(run_.records);
+    run_.event_time += sampled.finish(run_.records);
   }
   threads_.clear();
   run_.refused_threads = refused_.size();
@@ -86,7 +86,7 @@ Result<void> ProcessSampler::forget_ended_threads() {
       continue;
     }
     ASSAY_PROPAGATE(thread->second.drain(run_.records));
-    thread->second.add_untold_losses(run_.records);
+    run_.event_time += thread->second.finish(run_.records);
     thread = threads_.erase(thread);
   }
   return {};

@@ -36,6 +36,7 @@ struct SamplingRun {
   std::size_t late_threads = 0;     // of them, found while sampling
   std::size_t refused_threads = 0;  // that could not be sampled, other than by ending first
   bool period_was_random = false;
+  std::chrono::nanoseconds event_time{};  // in which threads ran and were sampled, all together
 };
 
 class ProcessSampler {

@@ -14,13 +14,21 @@
 namespace assay::sampling {
 namespace {
 
-constexpr std::uint64_t kReadFormat = PERF_FORMAT_LOST;
+constexpr std::uint64_t kTimes = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
 
 // What reading such an event gives.
 struct Reading {
   std::uint64_t count;
-  std::uint64_t lost;
+  std::uint64_t enabled_ns;
+  std::uint64_t running_ns;
+  std::uint64_t lost;  // not before Linux 6.0
 };
+
+// 0 for what the kernel does not tell.
+Reading read_event(int descriptor) {
+  Reading reading{};
+  return ::read(descriptor, &reading, sizeof(reading)) < 0 ? Reading{} : reading;
+}
 
 perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
   perf_event_attr attributes = event.attributes;
@@ -36,11 +44,11 @@ perf_event_attr sampling_of(const SampleEvent& event, std::uint64_t period) {
 }
 
 Result<process::UniqueDescriptor> open_event(pid_t thread, perf_event_attr attributes) {
-  attributes.read_format = kReadFormat;
+  attributes.read_format = kTimes | PERF_FORMAT_LOST;
   long descriptor =
       ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
   if (descriptor < 0 && errno == EINVAL) {
-    attributes.read_format = 0;  // a kernel before 6.0
+    attributes.read_format = kTimes;  // a kernel before 6.0
     descriptor = ::syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC);
   }
   if (descriptor < 0) {
@@ -82,13 +90,13 @@ Result<void> ThreadEvent::drain(Records& records) {
   return result;
 }
 
-void ThreadEvent::add_untold_losses(Records& records) {
-  Reading reading{};
-  if (::read(descriptor_.get(), &reading, sizeof(reading)) == sizeof(reading) &&
-      reading.lost > told_losses_) {
+std::chrono::nanoseconds ThreadEvent::finish(Records& records) {
+  const Reading reading = read_event(descriptor_.get());
+  if (reading.lost > told_losses_) {
     records.lost += reading.lost - told_losses_;
     told_losses_ = reading.lost;
   }
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(reading.running_ns));
 }
 
 }  // namespace assay::sampling

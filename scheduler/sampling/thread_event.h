@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,9 +29,10 @@ class ThreadEvent {
   bool set_period(std::uint64_t period);
   // Moves what is in the buffer into `records`.
   Result<void> drain(Records& records);
-  // Adds the lost samples that no record has told of. The kernel writes such a record when there is
-  // room again, so the last ones go untold. Where it cannot be asked (before Linux 6.0), nothing.
-  void add_untold_losses(Records& records);
+  // How long the event was on while its thread ran. Adds the lost samples that no record has told
+  // of: the kernel writes such a record when there is room again, so the last ones go untold. Where
+  // it cannot be asked (before Linux 6.0), nothing.
+  std::chrono::nanoseconds finish(Records& records);
 
  private:
   ThreadEvent(pid_t thread, process::UniqueDescriptor descriptor, RingBuffer buffer)

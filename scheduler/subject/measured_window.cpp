@@ -257,9 +257,11 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
     return make_error(
         ErrorCode::unmeasurable,
         fmt::format("within {} s the program used {:.1f} s of CPU time, and the system gave no "
-                    "sample of it ({} lost, {} threads refused). Start again; if that does not "
-                    "help, sample another event (assay divine --event)",
+                    "sample of it (its events were on for {:.1f} s of that, {} samples were lost, "
+                    "{} threads refused). Start again; if that does not help, sample another "
+                    "event (assay divine --event)",
                     waited.count() / 1000, static_cast<double>(window.cpu_use.ran_ns) / 1e9,
+                    std::chrono::duration<double>(window.notes.event_time).count(),
                     window.notes.lost_samples, window.notes.refused_threads));
   }
   if (!has_enough(settings, kAThird, cpu_ns, window.iterations)) {

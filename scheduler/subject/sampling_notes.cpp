@@ -7,6 +7,7 @@ namespace assay::subject {
 
 SamplingNotes notes_on(const sampling::SamplingRun& run) {
   return {.taken_samples = run.records.samples.size(),
+          .event_time = run.event_time,
           .lost_samples = run.records.lost,
           .throttled = run.records.throttled,
           .late_threads = run.late_threads,
@@ -16,6 +17,7 @@ SamplingNotes notes_on(const sampling::SamplingRun& run) {
 
 void add(const SamplingNotes& more, SamplingNotes& to) {
   to.taken_samples += more.taken_samples;
+  to.event_time += more.event_time;
   to.lost_samples += more.lost_samples;
   to.throttled += more.throttled;
   to.late_threads += more.late_threads;

@@ -2,6 +2,7 @@
 // How sampling itself went: what its samples may lack. It is told in the report.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -10,7 +11,8 @@
 namespace assay::subject {
 
 struct SamplingNotes {
-  std::uint64_t taken_samples = 0;  // of all threads, the compilers' too
+  std::uint64_t taken_samples = 0;        // of all threads, the compilers' too
+  std::chrono::nanoseconds event_time{};  // in which the kernel had the events switched on
   std::uint64_t lost_samples = 0;
   std::uint64_t throttled = 0;      // times that the kernel paused sampling
   std::size_t late_threads = 0;     // found while sampling: what they did before went unseen

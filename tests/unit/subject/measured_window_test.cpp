@@ -55,15 +55,18 @@ TEST(AWindowThatWasGivenUp, SaysThatTheSystemGaveNoSamples) {
   MeasuredWindow window;
   window.cpu_use.ran_ns = 60'000'000'000;
   window.notes.refused_threads = 7;
+  window.notes.event_time = seconds(2);
   const std::string text = why_not_enough({}, window, seconds(60), "--iteration-line").message();
   EXPECT_NE(text.find("used 60.0 s of CPU time"), std::string::npos) << text;
   EXPECT_NE(text.find("no sample"), std::string::npos) << text;
   EXPECT_NE(text.find("7 threads refused"), std::string::npos) << text;
+  EXPECT_NE(text.find("on for 2.0 s"), std::string::npos) << text;
 }
 
 TEST(SamplingNotes, AddUpButForThreadsThatAreRefusedEachTime) {
   sampling::SamplingRun run;
   run.records.samples.resize(5);
+  run.event_time = seconds(1);
   run.records.lost = 3;
   run.records.throttled = 2;
   run.late_threads = 4;
@@ -75,6 +78,7 @@ TEST(SamplingNotes, AddUpButForThreadsThatAreRefusedEachTime) {
   run.refused_threads = 2;
   add(notes_on(run), all);
   EXPECT_EQ(all.taken_samples, 10U);
+  EXPECT_EQ(all.event_time, seconds(2));
   EXPECT_EQ(all.lost_samples, 6U);
   EXPECT_EQ(all.throttled, 4U);
   EXPECT_EQ(all.late_threads, 8U);
