@@ -230,10 +230,10 @@ Result<MeasuredWindow> Collection::window() const {
   return window;
 }
 
-// One JVM in some hundred ended iterations for a minute of which there were no samples, and the
+// One JVM in some fifty ended iterations for a minute of which there were no samples, and the
 // next one did not (Linux 6.18 in a virtual machine); why is not known.
 bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& window) {
-  return window.notes.taken_samples == 0 &&
+  return window.iterations == 0 &&  // that have samples
          static_cast<double>(window.cpu_use.ran_ns) >=
              kAThird * 1e6 * static_cast<double>(settings.least.count());
 }
@@ -257,10 +257,11 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
     return make_error(
         ErrorCode::unmeasurable,
         fmt::format("within {} s the program used {:.1f} s of CPU time, and the system gave no "
-                    "sample of it (its events were on for {:.1f} s of that, {} samples were lost, "
-                    "{} threads refused). Start again; if that does not help, sample another "
-                    "event (assay divine --event)",
+                    "sample of its iterations ({} of other threads; events were on for {:.1f} s of "
+                    "that time, {} samples were lost, {} threads refused). Start again; if that "
+                    "does not help, sample another event (assay divine --event)",
                     waited.count() / 1000, static_cast<double>(window.cpu_use.ran_ns) / 1e9,
+                    window.notes.taken_samples,
                     std::chrono::duration<double>(window.notes.event_time).count(),
                     window.notes.lost_samples, window.notes.refused_threads));
   }
