@@ -25,8 +25,7 @@ double median_run(std::span<const Install> installs) {
   return median(std::move(times));
 }
 
-}  // namespace
-
+// By how much the later half of the installs is longer than the earlier one; 0 for fewer than four.
 double trend_of(const std::vector<Install>& installs) {
   constexpr std::size_t kFewest = 4;
   if (installs.size() < kFewest) {
@@ -36,6 +35,8 @@ double trend_of(const std::vector<Install>& installs) {
   const std::size_t half = all.size() / 2;
   return median_run(all.last(half)) / median_run(all.first(half)) - 1;
 }
+
+}  // namespace
 
 bool wants_another_base(std::span<const Step> steps, const SearchRules& rules) {
   const auto bases = first_bases(steps);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether a program was warm when its base was measured. One that still gets faster, because its
 // own structures grow or the compiler goes on, has a base that is too long, and a plan for that
-// adds too much: h2 got 7 % faster while it was searched, and ran 12 points above its target.
+// adds too much: h2 got 7 % faster while it was searched.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,6 @@
 #include "scheduler/divining/rules.h"
 
 namespace assay::divining {
-
-// By how much the later half of the installs is longer than the earlier one; 0 for fewer than four.
-double trend_of(const std::vector<Install>& installs);
 
 // Whether the base has to be measured once more before anything else is.
 bool wants_another_base(std::span<const Step> steps, const SearchRules& rules);

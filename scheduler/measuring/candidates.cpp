@@ -133,7 +133,7 @@ void connect(const DescribedUnit& unit, const ChosenBlocks& chosen,
 }
 
 // What a block is given shows in part in those around it that are too short to be given anything:
-// in PointerChase 5 % of the run. A longer one has a time of its own.
+// PointerChase's run was 8 points too long for it. A longer one has a time of its own.
 void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
                    const ChosenBlocks& chosen, std::vector<divining::Candidate>& blocks) {
   constexpr double kMost = 0.5;  // of the time of the block that is followed
