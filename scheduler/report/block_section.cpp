@@ -176,9 +176,9 @@ constexpr std::string_view kHowToRead =
 
 }  // namespace
 
-std::string block_section(const scoring::ExperimentScore& score) {
+std::string block_section(const scoring::ExperimentScore& score, const Ids& ids) {
   std::string text = heading(
-      "blocks", "One block slowed: who notices?",
+      ids.of("blocks"), "One block slowed: who notices?",
       "The change that each profiler reports, against the change that was made.", kHowToRead);
   if (score.experiment.blocks.empty()) {
     return text + "<p>No block was slowed alone in this experiment.</p>\n";
@@ -188,7 +188,7 @@ std::string block_section(const scoring::ExperimentScore& score) {
     text += block_card(score, block);
   }
   text += "</div>\n";
-  text += heading("misattributions", "Where the time went instead",
+  text += heading(ids.of("misattributions"), "Where the time went instead",
                   "Every block that a profiler did not get right, the known liar left out. An "
                   "error that our own samples make "
                   "too, when named by the JVM’s debug information, is the JVM’s.",

@@ -50,35 +50,21 @@ constexpr std::string_view kNavigation =
     "href=\"#jvm\">JVM</a><a href=\"#facts\">Machine and versions</a><a href=\"#unmeasured\">Not "
     "measured</a></nav>\n";
 
-std::string sections_of(const scoring::ExperimentScore& score, std::size_t index) {
-  return block_section(score) + share_section(score, index) + rank_section(score) +
-         overhead_section(score) + jvm_section(score) + facts_section(score);
-}
-
-// Several programs have the same sections, so their ids get the program's number.
-std::string numbered_ids(const std::string& text, std::size_t index) {
-  std::string result;
-  constexpr std::string_view kStart = "<h2 id=\"";
-  std::size_t at = 0;
-  for (auto found = text.find(kStart); found != std::string::npos;
-       found = text.find(kStart, found + 1)) {
-    const std::size_t end = text.find('"', found + kStart.size());
-    result += text.substr(at, end - at) + "-" + std::to_string(index + 1);
-    at = end;
-  }
-  return result + text.substr(at);
+std::string sections_of(const scoring::ExperimentScore& score, const Ids& ids) {
+  return block_section(score, ids) + share_section(score, ids) + rank_section(score, ids) +
+         overhead_section(score, ids) + jvm_section(score, ids) + facts_section(score, ids);
 }
 
 std::string programs(const Report& report) {
   if (report.programs.size() == 1) {
-    return std::string(kNavigation) + sections_of(report.programs.front(), 0);
+    return std::string(kNavigation) + sections_of(report.programs.front(), Ids());
   }
   std::string text = overall_reasons(report);
   for (std::size_t i = 0; i < report.programs.size(); ++i) {
     const auto& program = report.programs[i];
     text += fmt::format("<details{}><summary><b>{}</b></summary>\n{}</details>\n",
                         i == 0 ? " open" : "", escaped(program.experiment.program),
-                        numbered_ids(sections_of(program, i), i));
+                        sections_of(program, Ids::of_program(i + 1)));
   }
   return text;
 }

@@ -155,6 +155,12 @@ std::string chip(const Word& word) {
   return fmt::format("<span class=\"chip {}\">{}</span>", word.css, word.text);
 }
 
+Ids Ids::of_program(std::size_t number) {
+  Ids ids;
+  ids.suffix_ = fmt::format("-{}", number);
+  return ids;
+}
+
 std::string heading(std::string_view id, std::string_view title, std::string_view lead,
                     std::string_view how_to_read) {
   std::string text =

@@ -2,6 +2,7 @@
 // Text, numbers and table rows as they stand in a page.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,19 @@ std::string_view word_of(scoring::Blame blame);
 std::string_view word_of(scoring::ControlState state);
 std::string_view word_of(scoring::Role role);
 std::string chip(const Word& word);
+
+// Ids on a page differ from each other: where it tells of several programs, which have the same
+// sections, each program's end with its number.
+class Ids {
+ public:
+  Ids() = default;  // of a page that tells of one program
+  static Ids of_program(std::size_t number);
+
+  std::string of(std::string_view name) const { return std::string(name) + suffix_; }
+
+ private:
+  std::string suffix_;
+};
 
 // A heading with the sentence that says what follows, and what its numbers mean, folded away.
 std::string heading(std::string_view id, std::string_view title, std::string_view lead,

@@ -151,9 +151,9 @@ std::string unmeasured(const scoring::ExperimentScore& score) {
 
 }  // namespace
 
-std::string overhead_section(const scoring::ExperimentScore& score) {
+std::string overhead_section(const scoring::ExperimentScore& score, const Ids& ids) {
   std::string text = heading(
-      "overheads", "How near did the slowdown come?",
+      ids.of("overheads"), "How near did the slowdown come?",
       "Runs without a profiler, and how far each block’s time is from its target.",
       "<b>Reached</b> is about the warm part of the runs, as far as their harness tells it, "
       "<b>whole run</b> about all of it, where much is not compiled yet. "
@@ -178,8 +178,8 @@ std::string overhead_section(const scoring::ExperimentScore& score) {
   return text + "</tbody></table></div>\n" + histograms(score);
 }
 
-std::string jvm_section(const scoring::ExperimentScore& score) {
-  return heading("jvm", "What the JVM adds",
+std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids) {
+  return heading(ids.of("jvm"), "What the JVM adds",
                  "Safepoint polls and debug information, which profilers depend on.",
                  "<b>Moved</b>: the sum of all methods’ changes when the same program is compiled "
                  "without safepoint polls in its loops. 0 is a profiler that does not need them, "
@@ -189,8 +189,9 @@ std::string jvm_section(const scoring::ExperimentScore& score) {
          "<div style=\"height:1rem\"></div><h3>Debug information</h3>\n" + debug_information(score);
 }
 
-std::string facts_section(const scoring::ExperimentScore& score) {
-  return heading("facts", "Machine, versions, rules", "What all of this was measured with.", "") +
+std::string facts_section(const scoring::ExperimentScore& score, const Ids& ids) {
+  return heading(ids.of("facts"), "Machine, versions, rules", "What all of this was measured with.",
+                 "") +
          "<div class=\"grid\" "
          "style=\"grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))\">"
          "<div class=\"card\"><h3>Run</h3>" +
@@ -198,7 +199,8 @@ std::string facts_section(const scoring::ExperimentScore& score) {
          definitions(score.experiment.machine) + "</div>\n" +
          "<div class=\"card\"><h3>Versions</h3>" + definitions(score.experiment.versions) +
          "</div>\n<div class=\"card\"><h3>Rules</h3>" + definitions(rule_facts(score.rules)) +
-         "</div></div>\n" + heading("unmeasured", "What could not be measured", "And why.", "") +
+         "</div></div>\n" +
+         heading(ids.of("unmeasured"), "What could not be measured", "And why.", "") +
          unmeasured(score);
 }
 

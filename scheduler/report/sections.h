@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scheduler/report/html_text.h"
 #include "scheduler/report/report.h"
 
 namespace assay::report {
@@ -21,11 +22,11 @@ std::string reason_table(const std::vector<scoring::ReasonSplit>& splits,
 std::string overall_reasons(const Report& report);
 
 // These are about one program.
-std::string block_section(const scoring::ExperimentScore& score);
-std::string share_section(const scoring::ExperimentScore& score, std::size_t index);
-std::string rank_section(const scoring::ExperimentScore& score);
-std::string overhead_section(const scoring::ExperimentScore& score);
-std::string jvm_section(const scoring::ExperimentScore& score);
-std::string facts_section(const scoring::ExperimentScore& score);
+std::string block_section(const scoring::ExperimentScore& score, const Ids& ids);
+std::string share_section(const scoring::ExperimentScore& score, const Ids& ids);
+std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids);
+std::string overhead_section(const scoring::ExperimentScore& score, const Ids& ids);
+std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids);
+std::string facts_section(const scoring::ExperimentScore& score, const Ids& ids);
 
 }  // namespace assay::report
