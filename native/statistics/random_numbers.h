@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace assay::scoring {
+namespace assay::statistics {
 
 class RandomNumbers {
  public:
@@ -41,4 +41,4 @@ class RandomNumbers {
   std::mt19937_64 engine_;
 };
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics
