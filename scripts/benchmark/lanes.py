@@ -2,6 +2,8 @@
 import concurrent.futures
 import queue
 
+LOOK_S = 0.2
+
 
 def in_lanes(todo, lanes, perform):
     """Calls `perform(one, lane)` for each; a lane takes the next when it is through with one. Interrupted, each lane
@@ -17,11 +19,19 @@ def in_lanes(todo, lanes, perform):
     with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
         running = [pool.submit(work, lane) for lane in lanes]
         try:
-            for one in running:
+            for one in ended(running):
                 one.result()
         except BaseException:
             list(left_in(waiting))
             raise
+
+
+def ended(running):
+    """Looks now and then: handlers of signals run on this thread alone, and a signal that the system gave to another one
+    does not wake it up."""
+    while running:
+        done, running = concurrent.futures.wait(running, timeout=LOOK_S, return_when=concurrent.futures.FIRST_COMPLETED)
+        yield from done
 
 
 def left_in(waiting):

@@ -5,6 +5,7 @@ import statistics
 from benchmark.tables import MISSING, markdown_table
 
 OFF_POINTS = 5
+FOUND = ("right", "inexact", "amount_undecided")
 KERNEL = "assay.workloads."
 
 
@@ -64,6 +65,12 @@ def labels_in(score, program):
     return {one["profiler"]: label_of(score, one) for one in profilers_of(program)}
 
 
+def counted_programs(score):
+    """Those that the verdicts are about."""
+    left_out = score.get("left_out", [])
+    return [program for program in score["programs"] if program["program"] not in left_out]
+
+
 def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
@@ -71,13 +78,58 @@ def verdict_table(score):
         open_amounts = one.get("amount_undecided", 0)
         rows.append([label_of(score, one) + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
-                     fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]), interval(one["error_points"]),
-                     number(one["wrong_share_percent"], " %"), number(one["lost_percent"], " %"),
-                     number(one["unknown_percent"], " %"), interval(one["overhead_percent"], " %"),
+                     fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]),
+                     interval(one["error_points"]), interval(one["overhead_percent"], " %"),
                      interval(one.get("process_overhead_percent"), " %")])
     return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",
-                           "mean error (points)", "time on wrong methods", "lost", "unknown", "its overhead",
-                           "of the process"], rows)
+                           "mean error (points)", "its overhead", "of the process"], rows)
+
+
+def mean_error(blocks):
+    return number(statistics.mean(abs(one["error"]["estimate"]) for one in blocks) if blocks else None, digits=2)
+
+
+def error_table(score):
+    """As paper 4, table 3, of the blocks that the verdicts are about. Its prediction error is the mean over methods
+    that the profiler reports at all, in the wrong direction too; a verdict's is the mean over all decided blocks."""
+    by_profiler = collections.defaultdict(list)
+    for program in counted_programs(score):
+        labels = labels_in(score, program)
+        for one in program["blocks"]:
+            if one["outcome"] != "undecided":
+                by_profiler[labels[one["profiler"]]].append(one)
+    rows = []
+    for profiler, blocks in by_profiler.items():
+        seen = [one for one in blocks if one["seen"]]
+        grown = [one for one in seen if one["reported"]["estimate"] > 0]
+        found = [one for one in blocks if one["outcome"] in FOUND]
+        rows.append([profiler, str(len(blocks)), str(len(seen)), f"{100 * len(grown) / len(blocks):.1f} %",
+                     mean_error(seen), mean_error(found), mean_error(blocks)])
+    return markdown_table(["profiler", "target methods", "detected", "positive change", "prediction error (points)",
+                           "mean error of blocks found", "of all blocks"], rows)
+
+
+def median_and_worst(by_program):
+    """'0.5 %, at worst 8.7 % (Sieve)'. Pairs of a program and its figure."""
+    known = [pair for pair in by_program if pair[1] is not None]
+    if not known:
+        return MISSING
+    program, worst = max(known, key=lambda pair: pair[1])
+    median = statistics.median(value for _, value in known)
+    return f"{number(median, ' %')}, at worst {number(worst, ' %')} ({program})"
+
+
+def sample_table(score):
+    """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
+    figures = ("wrong_share_percent", "lost_percent", "unknown_percent")
+    by_profiler = collections.defaultdict(list)
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        for one in program["verdicts"]:
+            by_profiler[labels[one["profiler"]]].append((program_name(program), one))
+    rows = [[profiler, *(median_and_worst([(program, one[figure]) for program, one in found]) for figure in figures)]
+            for profiler, found in by_profiler.items()]
+    return markdown_table(["profiler", "time on wrong methods", "lost samples", "unknown samples"], rows)
 
 
 def overhead_table(score):
@@ -88,8 +140,16 @@ def overhead_table(score):
     return markdown_table(["program", "target", "time that can be slowed", "possible", "reached", "whole run"], rows)
 
 
+def correlation(methods):
+    """Of shares before and after."""
+    try:
+        return statistics.correlation([one["before"] for one in methods], [one["after"] for one in methods])
+    except statistics.StatisticsError:  # of fewer than two, or all alike
+        return None
+
+
 def share_table(score):
-    """All programs and targets together, as in paper 4, table 1; the correlation is the median over programs."""
+    """All programs and targets together, as in paper 4, table 1, which correlates all methods of all programs."""
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
         labels = labels_in(score, program)
@@ -97,15 +157,17 @@ def share_table(score):
             by_profiler[labels[one["profiler"]]].append((program_name(program), one))
     rows = []
     for profiler, found in by_profiler.items():
-        methods = sum(len(one["methods"]) for _, one in found)
+        methods = [method for _, one in found for method in one["methods"]]
         off = sum(one["off"] for _, one in found)
         worst_program, worst = max(found, key=lambda pair: abs(pair[1]["worst_points"]))
         correlations = [one["pearson"] for _, one in found if one["pearson"] is not None]
-        rows.append([profiler, number(statistics.median(correlations) if correlations else None, digits=4),
-                     f"{off} of {methods} ({100 * off / methods:.1f} %)" if methods else MISSING, worst_program,
-                     number(worst["worst_points"])])
-    return markdown_table(["profiler", "correlation", f"methods off by more than {OFF_POINTS} points", "worst program",
-                           "worst case (points)"], rows)
+        rows.append([profiler, number(correlation(methods), digits=4),
+                     number(statistics.median(correlations) if correlations else None, digits=4),
+                     f"{off} of {len(methods)} ({100 * off / len(methods):.1f} %)" if methods else MISSING,
+                     worst_program, number(worst["worst_points"])])
+    return markdown_table(["profiler", "correlation", "of the median program",
+                           f"methods off by more than {OFF_POINTS} points", "worst program", "worst case (points)"],
+                          rows)
 
 
 def block_table(score):
@@ -197,15 +259,29 @@ def setup_lines(score):
     return "\n".join(lines)
 
 
-def markdown(score):
+def stated_lines(score):
+    """What profilers' outputs say about the settings in effect."""
+    lines = []
+    for one in score["verdicts"]:
+        settings = ", ".join(f"{stated['name']} {stated['value']}" for stated in one["stated"])
+        if settings:
+            lines.append(f"- {label_of(score, one)}: {settings}")
+    return "\n".join(lines) or "None states any."
+
+
+def markdown(score, unreadable=()):
+    """`unreadable`: names of programs that no report can be made of."""
     held = "The controls hold." if score["controls_hold"] else \
         "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
     if score.get("left_out"):
         held += " Left out of the verdicts, for their own controls do not hold: " + ", ".join(score["left_out"]) + "."
-    parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Single blocks slowed (RQ3)", block_table(score)),
+    if unreadable:
+        held += " **Left out, for what is stored of them cannot be read: " + ", ".join(unreadable) + ".**"
+    parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Samples, of all programs", sample_table(score)),
+             ("Single blocks slowed (RQ3)", error_table(score) + "\n\n" + block_table(score)),
              ("Which blocks are found", reason_table(score)),
              ("Whole programs slowed (RQ1)", overhead_table(score)), ("Shares of methods (RQ2)", share_table(score)),
              ("Agreement of profilers", agreement_table(score)), ("Without safepoint polls", poll_table(score)),
              ("Controls", control_table(score)), ("Debug information", debug_table(score)),
-             ("Set-up", setup_lines(score))]
+             ("Set-up", setup_lines(score)), ("Settings in effect, as profilers state them", stated_lines(score))]
     return "\n\n".join(f"## {title}\n{text}" for title, text in parts) + "\n"

@@ -1,13 +1,21 @@
 """What scripts/score-profilers runs, and how long that takes. Pure."""
-from dataclasses import dataclass
+import zlib
+from dataclasses import dataclass, replace
+
+from benchmark.programs import LIMIT_FACTOR
 
 DEFAULTS = ("async", "jfr", "jfr-cputime", "perf")
-VARIANTS = ("async:interval=10ms", "async:interval=1ms", "async:cstack=fp", "async:event=itimer", "async:event=ctimer",
+# Each differs from the defaults (docs/profilers.md) in what it names. Paper 4 has all profilers at 10 ms, with debug
+# information between safepoints: async-profiler has both by default.
+VARIANTS = (*DEFAULTS, "async:interval=1ms", "async:cstack=fp", "async:event=itimer", "async:event=ctimer",
             "async:event=wall", "async:debug-non-safepoints=off", "async-agct",
-            "async-agct:debug-non-safepoints=on", "jfr:interval=10ms", "jfr:debug-non-safepoints=on",
+            "jfr:interval=10ms", "jfr:debug-non-safepoints=on", "jfr:interval=10ms:debug-non-safepoints=on",
             "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "jfr-cputime:debug-non-safepoints=on",
             "perf:interval=10ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
+
+RUN_S = 5  # real programs are mostly cold for so long, and say themselves how long they run
+LEAST_LIMIT_S = 120  # a hang is to cost minutes; a disturbed start takes some seconds
 
 # As measured on the machine of docs/benchmarks.md.
 START_S = 3  # a JVM's, and what reads its profile
@@ -24,15 +32,28 @@ class Design:
     programs: tuple  # none: all that can run
     forks: int
     blocks: int
-    run_s: float
+    run_s: float  # none: as each program says
     without_polls: bool = False
 
 
 def design(options):
     profilers = tuple(options.profilers.split(",")) if options.profilers else VARIANTS if options.variants else DEFAULTS
-    return Design(profilers, (50, 100, 150) if options.variants else (100,),
-                  KERNELS_OF_VARIANTS if options.variants else (), options.forks, options.blocks, options.run_time,
-                  without_polls=options.variants)
+    return Design(profilers, options.targets, KERNELS_OF_VARIANTS if options.variants else (), options.forks,
+                  options.blocks, options.run_time, without_polls=options.variants)
+
+
+def of_program(one, entry):
+    """With the run time of a program of tests/bench/iterating-programs.json."""
+    return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S))
+
+
+def time_limit_s(run_s):
+    return max(LEAST_LIMIT_S, LIMIT_FACTOR * run_s)
+
+
+def seed(program):
+    """Of the run order: another one for each program, and the same again when a score goes on."""
+    return zlib.crc32(program.encode())
 
 
 def arms(one):
@@ -74,10 +95,11 @@ def seconds(one, done=Progress()):
     return all_runs * runs_left(one, done) / cells(one) + PLAN_S * max(0, len(one.targets) - done.plans)
 
 
-def estimate(one, programs):
-    """A line for the user. `programs`: the progress of each."""
-    there = sum(done.runs for done in programs)
-    left_s = sum(seconds(one, done) for done in programs)
-    left_bytes = CELL_BYTES * sum(runs_left(one, done) for done in programs)
-    return (f"{len(programs)} programs, {cells(one)} runs each at most" + (f", {there} are there" if there else "") +
+def estimate(programs):
+    """A line for the user. `programs`: the design and the progress of each."""
+    most = max(cells(one) for one, _ in programs)
+    there = sum(done.runs for _, done in programs)
+    left_s = sum(seconds(one, done) for one, done in programs)
+    left_bytes = CELL_BYTES * sum(runs_left(one, done) for one, done in programs)
+    return (f"{len(programs)} programs, {most} runs each at most" + (f", {there} are there" if there else "") +
             f": about {left_s / 3600:.1f} h, {max(1, round(left_bytes / 1e6))} MB" + (" more" if there else ""))

@@ -1,6 +1,4 @@
 """Tests of scripts/benchmark: statistics, plan, the VM's log, records, figures. No JVM is started."""
-import importlib.machinery
-import importlib.util
 import json
 import sys
 import tempfile
@@ -11,7 +9,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
-from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, scoring, tables  # noqa: E402
+from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, tables  # noqa: E402
 from benchmark.compiler_cpu import CpuSeries  # noqa: E402
 from benchmark.programs import MissingProgram, Places, Program, selected  # noqa: E402
 
@@ -235,99 +233,6 @@ class IteratingPrograms(unittest.TestCase):
 
     def test_a_named_program_has_to_be_there(self):
         self.assertRaises(MissingProgram, iterating.chosen, ["h2"], self.places, print)
-
-
-class Scoring(unittest.TestCase):
-    def test_the_estimate_counts_every_run(self):
-        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
-        self.assertEqual(scoring.cells(one), (4 + 3 + 3 + 3) * 2)  # base, repeat, whole, block
-        in_a_run = scoring.START_S
-        self.assertEqual(scoring.seconds(one), ((4 + 3) * (8 + in_a_run) + 3 * (16 + in_a_run) + 3 * (10 + in_a_run)) * 2 +
-                         scoring.PLAN_S)  # unchanged, slowed as a whole, a block slowed
-        self.assertEqual(scoring.estimate(one, [scoring.Progress()] * 3),
-                         "3 programs, 26 runs each at most: about 0.4 h, 3 MB")
-
-    def test_what_is_there_takes_no_time_again(self):
-        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
-        runs_s = scoring.seconds(one) - scoring.PLAN_S
-        planned = scoring.Progress(plans=1)
-        self.assertAlmostEqual(scoring.seconds(one, planned), runs_s)
-        half_of_fewer = scoring.Progress(plans=1, runs=10, of_runs=20)  # no block was found
-        self.assertAlmostEqual(scoring.seconds(one, half_of_fewer), runs_s * 10 / 26)
-        finished = scoring.Progress(plans=1, runs=26, of_runs=26)
-        self.assertEqual(scoring.seconds(one, finished), 0)
-        self.assertIn("2 programs, 26 runs each at most, 26 are there: about 0.1 h, 1 MB more",
-                      scoring.estimate(one, [finished, scoring.Progress()]))
-
-    def test_progress_counts_runs_and_not_what_is_said_beside_them(self):
-        experiment = {"plans": [{}], "order": [{}, {}, {}]}
-        cells = ["00000-base-assay-f0.json", "00000-base-assay-debug-info-f0.json", "00001-base-async-f0.json"]
-        self.assertEqual(scoring.progress_of(experiment, cells), scoring.Progress(plans=1, runs=2, of_runs=3))
-
-    def test_variants_have_no_profiler_twice(self):
-        self.assertEqual(len(set(scoring.VARIANTS)), len(scoring.VARIANTS))
-
-
-class ScoreProfilers(unittest.TestCase):
-    """scripts/score-profilers, with a shell script for assay: it plans all programs but one, and scores another one."""
-    assay = """#!/bin/sh
-command=$1
-words="$*"
-while [ "$1" != -o ]; do shift; done
-mkdir -p "$2"
-if [ $command = report ]; then
-  echo "$words" > "$2/words"
-  echo '{"controls_hold": true, "verdicts": [], "programs": []}' > "$2/score.json"
-  exit 0
-fi
-case $2 in */Unplanned) exit 1;; esac
-echo '{"plans": [{}], "order": [{}, {}]}' > "$2/experiment.json"
-case $2 in */Scored) ;; *) exit 1;; esac
-"""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin/assay").write_text(self.assay, encoding="utf-8")
-        (self.folder / "bin/assay").chmod(0o755)
-        script = str(Path(__file__).resolve().parents[1] / "score-profilers")
-        loader = importlib.machinery.SourceFileLoader("score_profilers", script)
-        self.script = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-        loader.exec_module(self.script)
-        self.script.say = lambda text: None
-        self.options = self.script.arguments_of(["--output", str(self.folder / "out"), "--build", str(self.folder)])
-        self.options.output.mkdir()
-
-    def perform(self, *names):
-        chosen = {name: {"name": "Sieve", "kernel_size": 7} for name in names}
-        return self.script.perform(self.options, scoring.design(self.options), IteratingPrograms.places, chosen)
-
-    def reported(self):
-        words = (self.options.output / "report/words").read_text(encoding="utf-8").split()
-        return [Path(word).name for word in words if "/" in word and not word.endswith("/report")]
-
-    def test_what_failed_is_in_the_report_as_far_as_it_went(self):
-        self.assertEqual(self.perform("Scored", "Failed", "Unplanned"), self.script.EXIT_FAILED)
-        self.assertEqual(self.reported(), ["Scored", "Failed"])
-        self.assertEqual(self.perform("Scored"), 0)
-        self.assertEqual(self.perform("Unplanned"), self.script.EXIT_FAILED)
-
-    def test_what_else_is_in_the_folder_of_the_report_stays(self):
-        (self.options.output / "report").mkdir()
-        (self.options.output / "report/notes").write_text("mine", encoding="utf-8")
-        self.assertEqual(self.perform("Scored"), 0)
-        self.assertTrue((self.options.output / "report/notes").exists())
-        self.assertTrue((self.options.output / "report/tables.md").exists())
-
-    def test_progress_is_what_the_folder_holds(self):
-        self.perform("Failed")
-        folder = self.options.output / "Failed"
-        (folder / "cells").mkdir()
-        (folder / "cells/00000-base-async-f0.json").touch()
-        self.assertEqual(self.script.progress(folder), scoring.Progress(plans=1, runs=1, of_runs=2))
-        self.assertEqual(self.script.progress(self.options.output / "Never"), scoring.Progress())
 
 
 class Report(unittest.TestCase):

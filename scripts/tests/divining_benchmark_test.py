@@ -1,5 +1,8 @@
 """Tests of scripts/benchmark-divining: its tables, and work on several processors. No JVM is started."""
+import subprocess
 import sys
+import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -87,6 +90,27 @@ class Lanes(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             lanes.in_lanes(range(20), ["0"], perform)
         self.assertEqual(done, [0])
+
+
+class Stopping(unittest.TestCase):
+    assay = "#!/bin/sh\ntrap 'echo told; exit 4' TERM\ntouch $5.ready\nwhile :; do sleep 0.02; done\n"
+
+    def test_who_ends_the_script_ends_the_search_first(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "bin").mkdir()
+            (folder / "bin/assay").write_text(self.assay, encoding="utf-8")
+            (folder / "bin/assay").chmod(0o755)
+            words = ["--build", name, "--output", name, "--programs", "Sieve,QuickSort", "--targets", "50"]
+            with subprocess.Popen([sys.executable, str(Path(__file__).resolve().parents[1] / "benchmark-divining"),
+                                   *words], stderr=subprocess.PIPE, text=True) as script:
+                while not (folder / "Sieve-50.json.ready").exists():
+                    time.sleep(0.01)
+                script.terminate()
+                self.assertIn("stopped; the same command goes on from here", script.stderr.read())
+            self.assertEqual(script.returncode, 143)
+            self.assertTrue((folder / "Sieve-50.json.log").read_text(encoding="utf-8").endswith("told\n"))
+            self.assertFalse((folder / "QuickSort-50.json.log").exists())
 
 
 if __name__ == "__main__":

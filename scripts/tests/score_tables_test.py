@@ -15,18 +15,19 @@ def interval(estimate):
 def verdict(profiler, **changes):
     one = {"profiler": profiler, "grade": "accurate", "tested": 2, "undecided": 0, "detected": 2, "right_direction": 2,
            "right": 1, "excused": 1, "error_points": interval(1.5), "wrong_share_percent": None, "lost_percent": 0.5,
-           "unknown_percent": 0.0, "overhead_percent": interval(2), "version": "1", "jdk": "JDK 25"}
+           "unknown_percent": 0.0, "overhead_percent": interval(2), "version": "1", "jdk": "JDK 25", "stated": []}
     return one | changes
 
 
-def block(profiler, outcome, blame="nobody"):
+def block(profiler, outcome, blame="nobody", **changes):
     return {"profiler": profiler, "block": "b1", "method": "assay.workloads.kernels.Sieve.run", "expected": 7.5,
-            "reported": interval(6.9), "outcome": outcome, "blame": blame}
+            "reported": interval(6.9), "error": interval(-0.6), "seen": True, "outcome": outcome,
+            "blame": blame} | changes
 
 
-def share(profiler, points, off):
+def share(profiler, points, off, methods=((10, 10), (30, 40))):
     return {"profiler": profiler, "target_percent": 100, "pearson": 0.98, "off": off, "worst_points": points,
-            "methods": [{}, {}]}
+            "methods": [{"before": before, "after": after} for before, after in methods]}
 
 
 def profiler(name, version="1", role="subject"):
@@ -36,7 +37,7 @@ def profiler(name, version="1", role="subject"):
 def program(name, **changes):
     one = {"program": name, "profilers": [profiler("jfr"), profiler("assay", role="oracle")],
            "controls": [{"name": "null", "state": "holds"}, {"name": "oracle", "state": "not_run"}],
-           "finished_runs": 9, "failed_runs": 1, "blocks": [block("jfr", "missed", "debug_information"),
+           "finished_runs": 9, "failed_runs": 1, "verdicts": [verdict("jfr"), verdict("assay")], "blocks": [block("jfr", "missed", "debug_information"),
                                                             block("assay", "right")],
            "shares": [share("jfr", -3, 0), share("jfr", 8, 1)],
            "overheads": [{"target_percent": 100, "slowable_share": 0.9, "expected_percent": 90,
@@ -53,7 +54,7 @@ SCORE = {"controls_hold": True, "verdicts": [verdict("jfr"), verdict("assay")],
 class ScoreTables(unittest.TestCase):
     def test_verdicts_tell_references_from_profilers(self):
         table = score_tables.verdict_table(SCORE)
-        self.assertIn("| jfr | accurate | 2 of 2 | 2 of 2 | 1 of 2 | 1 | 1.5 [0.5, 2.5] | - | 0.5 % |", table)
+        self.assertIn("| jfr | accurate | 2 of 2 | 2 of 2 | 1 of 2 | 1 | 1.5 [0.5, 2.5] | 2.0 % [1.0, 3.0] |", table)
         self.assertIn("| assay (reference: assay's own sampler) |", table)
 
     def test_what_was_not_decided_is_said_beside_the_fraction(self):
@@ -66,7 +67,37 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| org.h2.tools.Main |", table)
 
     def test_shares_are_of_all_programs(self):
-        self.assertIn("| jfr | 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
+        self.assertIn("| 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
+
+    def test_the_correlation_is_that_of_all_methods_of_all_programs(self):
+        falling = share("jfr", 1, 0, ((1, 2), (2, 1))) | {"pearson": -1}
+        rising = share("jfr", 1, 0, ((101, 101), (102, 102))) | {"pearson": 1}
+        table = score_tables.share_table(SCORE | {"programs": [program("A", shares=[falling]),
+                                                               program("B", shares=[rising])]})
+        self.assertIn("| jfr | 0.9999 | 0.0000 |", table)
+        self.assertIsNone(score_tables.correlation([]))
+        self.assertIsNone(score_tables.correlation([{"before": 1, "after": 2}, {"before": 1, "after": 3}]))
+
+    def test_the_prediction_error_is_of_methods_that_are_reported_at_all(self):
+        blocks = [block("jfr", "right", error=interval(1)), block("jfr", "undecided", error=interval(90)),
+                  block("jfr", "wrong_way", error=interval(-7), reported=interval(-2)),
+                  block("jfr", "missed", error=interval(-10), seen=False, reported=interval(0))]
+        score = SCORE | {"programs": [program("A", blocks=blocks), program("B", blocks=blocks)], "left_out": ["B"]}
+        self.assertIn("| jfr | 3 | 2 | 33.3 % | 4.00 | 1.00 | 6.00 |", score_tables.error_table(score))
+
+    def test_samples_are_told_of_all_programs_and_the_worst_is_named(self):
+        lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)])
+                for name, percent in (("A", 1), ("B", 9), ("C", 2), ("D", None))]
+        table = score_tables.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
+        self.assertIn("| jfr | - | 2.0 %, at worst 9.0 % (B) | 0.0 %, at worst 0.0 % (A) |", table)
+
+    def test_settings_in_effect_have_a_line_for_each_profiler_that_states_them(self):
+        stated = [{"name": "engine", "value": "ctimer"}, {"name": "cstack", "value": "vm"}]
+        lines = score_tables.stated_lines(SCORE | {"verdicts": [verdict("async", stated=stated), verdict("jfr")]})
+        self.assertEqual(lines, "- async: engine ctimer, cstack vm")
+
+    def test_programs_that_cannot_be_read_are_named(self):
+        self.assertIn("cannot be read: Sieve.**", score_tables.markdown(SCORE, ["Sieve"]))
 
     def test_polls_reasons_and_agreement_are_of_all_programs(self):
         polls = [{"profiler": "jfr", "moved_points": interval(30)}]
@@ -102,7 +133,8 @@ class ScoreTables(unittest.TestCase):
                                                   "same_hottest": 1}]) for one in versions]}
         for one in versions:
             self.assertIn(f"| async {one} |", score_tables.verdict_table(both))
-            self.assertIn(f"| async {one} | 0.9800 | 0 of 2 (0.0 %) | Main{one} |", score_tables.share_table(both))
+            self.assertIn(f"| async {one} | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Main{one} |",
+                          score_tables.share_table(both))
             self.assertIn(f"| async {one} | async {one} |", score_tables.agreement_table(both))
         table = score_tables.block_table(both)
         self.assertIn("| program | block's method | async 4.1 | async 4.6 |", table)
@@ -113,8 +145,8 @@ class ScoreTables(unittest.TestCase):
         other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)])
         score = SCORE | {"verdicts": [verdict("jfr")], "programs": [program("Main"), other], "left_out": ["Other"]}
         table = score_tables.share_table(score)
-        self.assertIn("| jfr JDK 25 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
-        self.assertIn("| jfr JDK 26 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
+        self.assertIn("| jfr JDK 25 | 1.0000 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
+        self.assertIn("| jfr JDK 26 | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
 
     def test_programs_that_were_left_out_are_named(self):
         self.assertIn("hold: Main.", score_tables.markdown(SCORE | {"left_out": ["Main"]}))

@@ -1,0 +1,196 @@
+"""Tests of scripts/score-profilers. No JVM is started."""
+import importlib.machinery
+import importlib.util
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+REPOSITORY = Path(__file__).resolve().parents[2]
+SCRIPT = str(REPOSITORY / "scripts/score-profilers")
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+
+# pylint: disable=wrong-import-position
+from benchmark import folder_lock, scoring  # noqa: E402
+from benchmark.programs import Places  # noqa: E402
+
+
+class Scoring(unittest.TestCase):
+    def test_the_estimate_counts_every_run(self):
+        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
+        self.assertEqual(scoring.cells(one), (4 + 3 + 3 + 3) * 2)  # base, repeat, whole, block
+        in_a_run = scoring.START_S
+        self.assertEqual(scoring.seconds(one), ((4 + 3) * (8 + in_a_run) + 3 * (16 + in_a_run) + 3 * (10 + in_a_run)) * 2 +
+                         scoring.PLAN_S)  # unchanged, slowed as a whole, a block slowed
+        self.assertEqual(scoring.estimate([(one, scoring.Progress())] * 3),
+                         "3 programs, 26 runs each at most: about 0.4 h, 3 MB")
+
+    def test_what_is_there_takes_no_time_again(self):
+        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
+        runs_s = scoring.seconds(one) - scoring.PLAN_S
+        planned = scoring.Progress(plans=1)
+        self.assertAlmostEqual(scoring.seconds(one, planned), runs_s)
+        half_of_fewer = scoring.Progress(plans=1, runs=10, of_runs=20)  # no block was found
+        self.assertAlmostEqual(scoring.seconds(one, half_of_fewer), runs_s * 10 / 26)
+        finished = scoring.Progress(plans=1, runs=26, of_runs=26)
+        self.assertEqual(scoring.seconds(one, finished), 0)
+        self.assertIn("2 programs, 26 runs each at most, 26 are there: about 0.1 h, 1 MB more",
+                      scoring.estimate([(one, finished), (one, scoring.Progress())]))
+
+    def test_progress_counts_runs_and_not_what_is_said_beside_them(self):
+        experiment = {"plans": [{}], "order": [{}, {}, {}]}
+        cells = ["00000-base-assay-f0.json", "00000-base-assay-debug-info-f0.json", "00001-base-async-f0.json"]
+        self.assertEqual(scoring.progress_of(experiment, cells), scoring.Progress(plans=1, runs=2, of_runs=3))
+
+    def test_each_program_takes_its_own_time_in_the_estimate(self):
+        plain = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=None)
+        kernel, program = scoring.of_program(plain, {}), scoring.of_program(plain, {"run_s": 20})
+        self.assertEqual((kernel.run_s, program.run_s), (scoring.RUN_S, 20))
+        self.assertGreater(scoring.seconds(program), scoring.seconds(kernel) + 15 * scoring.cells(plain))
+        hours = (scoring.seconds(kernel) + scoring.seconds(program)) / 3600
+        self.assertIn(f"about {hours:.1f} h", scoring.estimate([(kernel, scoring.Progress()),
+                                                                (program, scoring.Progress())]))
+
+    def test_a_run_time_that_is_asked_for_is_that_of_all_programs(self):
+        asked = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=7)
+        self.assertEqual([scoring.of_program(asked, entry).run_s for entry in ({}, {"run_s": 20})], [7, 7])
+
+    def test_a_hang_costs_minutes(self):
+        self.assertEqual([scoring.time_limit_s(run_s) for run_s in (0.5, 5, 20)], [120, 120, 400])
+
+    def test_the_order_of_runs_is_another_one_for_each_program_and_stays(self):
+        self.assertEqual(scoring.seed("Sieve"), 4112431331)
+        self.assertNotEqual(scoring.seed("Sieve"), scoring.seed("QuickSort"))
+
+    def test_variants_have_no_profiler_twice(self):
+        self.assertEqual(len(set(scoring.VARIANTS)), len(scoring.VARIANTS))
+        self.assertLessEqual(set(scoring.DEFAULTS), set(scoring.VARIANTS))
+
+    def test_variants_name_no_default(self):
+        defaults = {"async": {"interval=10ms", "event=cpu", "debug-non-safepoints=on"}, "jfr": {"interval=20ms"},
+                    "jfr-cputime": set(), "perf": {"interval=250us"}}
+        defaults["async-agct"] = defaults["async"]
+        for one in scoring.VARIANTS:
+            name, *settings = one.split(":")
+            self.assertFalse(defaults[name] & set(settings), one)
+
+
+class ScoreProfilers(unittest.TestCase):
+    """scripts/score-profilers, with a shell script for assay: it plans all programs but one, and scores another one."""
+    assay = """#!/bin/sh
+command=$1
+words="$*"
+while [ "$1" != -o ]; do shift; done
+mkdir -p "$2"
+if [ $command = report ]; then
+  for folder in $words; do [ "$(cat "$folder/experiment.json" 2> /dev/null)" = damaged ] && exit 1; done
+  echo "$words" > "$2/words"
+  echo '{"controls_hold": true, "verdicts": [], "programs": []}' > "$2/score.json"
+  exit 0
+fi
+case $2 in
+  */Unplanned) exit 1;;
+  */Sieve) trap 'echo told; exit 4' TERM; touch "$2/ready"; while :; do sleep 0.02; done;;
+esac
+echo '{"plans": [{}], "order": [{}, {}]}' > "$2/experiment.json"
+case $2 in */Scored) ;; *) exit 1;; esac
+"""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/assay").write_text(self.assay, encoding="utf-8")
+        (self.folder / "bin/assay").chmod(0o755)
+        loader = importlib.machinery.SourceFileLoader("score_profilers", SCRIPT)
+        self.script = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+        loader.exec_module(self.script)
+        self.script.say = lambda text: None
+        self.options = self.script.arguments_of(["--output", str(self.folder / "out"), "--build", str(self.folder)])
+        self.options.output.mkdir()
+
+    def perform(self, *names):
+        chosen = {name: {"name": name, "kernel_size": 7} for name in names}
+        places = Places(REPOSITORY, Path("/build"), Path("/no-such-cache"))
+        return self.script.perform(self.options, scoring.design(self.options), places, chosen)
+
+    def reported(self):
+        words = (self.options.output / "report/words").read_text(encoding="utf-8").split()
+        return [Path(word).name for word in words if "/" in word and not word.endswith("/report")]
+
+    def start(self, *words):
+        return subprocess.Popen([sys.executable, SCRIPT, "--output", str(self.options.output), "--build",
+                                 str(self.folder), *words], stderr=subprocess.PIPE, text=True)
+
+    @staticmethod
+    def wait_for(file):
+        while not file.exists():
+            time.sleep(0.01)
+
+    def test_each_program_has_its_own_run_time_limit_and_seed(self):
+        words = [self.script.command(self.options, scoring.of_program(scoring.design(self.options), entry),
+                                     Places(REPOSITORY, Path("/build"), Path("/cache")), entry, "out")
+                 for entry in ({"name": "Sieve", "kernel_size": 7}, {"name": "h2", "run_s": 20, "arguments": []})]
+        said = [[one[one.index(option) + 1] for option in ("--run-time", "--time-limit", "--seed")] for one in words]
+        self.assertEqual(said, [["5", "120", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
+
+    def test_a_damaged_folder_is_left_out_of_the_report_and_named(self):
+        self.assertEqual(self.perform("Scored", "Failed"), self.script.EXIT_FAILED)
+        (self.options.output / "Failed/experiment.json").write_text("damaged", encoding="utf-8")
+        self.assertEqual(self.script.report_what_is_there(self.options), self.script.EXIT_FAILED)
+        self.assertEqual(self.reported(), ["Scored"])
+        self.assertIn("cannot be read: Failed.", (self.options.output / "report/tables.md").read_text(encoding="utf-8"))
+        self.assertEqual(self.script.progress(self.options.output / "Failed"), scoring.Progress())
+
+    def test_who_ends_the_script_ends_the_score_first(self):
+        with self.start("--programs", "Sieve,QuickSort") as script:
+            self.wait_for(self.options.output / "Sieve/ready")
+            script.terminate()
+            self.assertIn("stopped; the same command goes on from here", script.stderr.read())
+        self.assertEqual(script.returncode, 143)
+        self.assertTrue((self.options.output / "Sieve.log").read_text(encoding="utf-8").endswith("told\n"))
+        self.assertFalse((self.options.output / "QuickSort").exists())
+
+    def test_two_do_not_work_in_a_folder(self):
+        with self.start("--programs", "Sieve") as first:
+            self.wait_for(self.options.output / "Sieve/ready")
+            with self.start("--programs", "QuickSort") as second:
+                self.assertIn(f"process {first.pid} (", second.stderr.read())
+            self.assertEqual(second.returncode, self.script.EXIT_CANNOT)
+            first.terminate()
+            first.stderr.read()
+
+    def test_beside_an_assay_whose_script_was_killed_nothing_is_started(self):
+        self.perform("Scored")
+        with folder_lock.locked(self.options.output / "Scored"):
+            self.assertRaises(folder_lock.FolderTaken, self.perform, "Scored", "Failed")
+        self.assertFalse((self.options.output / "Failed").exists())
+
+    def test_what_failed_is_in_the_report_as_far_as_it_went(self):
+        self.assertEqual(self.perform("Scored", "Failed", "Unplanned"), self.script.EXIT_FAILED)
+        self.assertEqual(self.reported(), ["Scored", "Failed"])
+        self.assertEqual(self.perform("Scored"), 0)
+        self.assertEqual(self.perform("Unplanned"), self.script.EXIT_FAILED)
+
+    def test_what_else_is_in_the_folder_of_the_report_stays(self):
+        (self.options.output / "report").mkdir()
+        (self.options.output / "report/notes").write_text("mine", encoding="utf-8")
+        self.assertEqual(self.perform("Scored"), 0)
+        self.assertTrue((self.options.output / "report/notes").exists())
+        self.assertTrue((self.options.output / "report/tables.md").exists())
+
+    def test_progress_is_what_the_folder_holds(self):
+        self.perform("Failed")
+        folder = self.options.output / "Failed"
+        (folder / "cells").mkdir()
+        (folder / "cells/00000-base-async-f0.json").touch()
+        self.assertEqual(self.script.progress(folder), scoring.Progress(plans=1, runs=1, of_runs=2))
+        self.assertEqual(self.script.progress(self.options.output / "Never"), scoring.Progress())
+
+
+if __name__ == "__main__":
+    unittest.main()
