@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "native/support/text_pieces.h"
@@ -69,10 +70,13 @@ bool is_within(std::span<const AddressRange> ranges, std::uint64_t address) {
   });
 }
 
-// Samples of the window, by what the log can say about them.
+// Samples of a window, by what the log can say about them.
 struct Sorted {
-  std::vector<Sample> of_program = {};  // in code that may be ours
-  std::uint64_t outside = 0;            // the VM's threads, libraries, the kernel
+  std::vector<Sample> in_generated = {};  // code: the program's, which may be ours
+  std::uint64_t elsewhere = 0;            // in libraries, the VM, the kernel
+  std::uint64_t of_vm = 0;                // on its threads
+
+  std::uint64_t outside() const { return elsewhere + of_vm; }
 };
 
 Sorted sorted(const SampledRun& run, const sampling::Window& window) {
@@ -81,16 +85,37 @@ Sorted sorted(const SampledRun& run, const sampling::Window& window) {
     if (sample.time_ns < window.from_ns || sample.time_ns >= window.until_ns) {
       continue;
     }
-    const bool is_outside = run.vm_threads.contains(sample.thread) ||
-                            sample.mode != sampling::Mode::user ||
-                            is_within(run.libraries, sample.address);
-    if (is_outside) {
-      ++result.outside;
+    if (run.vm_threads.contains(sample.thread)) {
+      ++result.of_vm;
+    } else if (sample.mode != sampling::Mode::user || is_within(run.libraries, sample.address)) {
+      ++result.elsewhere;
     } else {
-      result.of_program.push_back(sample);
+      result.in_generated.push_back(sample);
     }
   }
   return result;
+}
+
+scoring::SampleCounts counted(const Sorted& samples, const sampling::Attribution& places) {
+  return {.compiled = places.mapped,
+          .generated = places.unmapped,
+          .elsewhere = samples.elsewhere,
+          .of_vm = samples.of_vm};
+}
+
+scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMap& map,
+                                    const sampling::Window& window) {
+  const Sorted samples = sorted(run, window);
+  return counted(samples, sampling::attribute(samples.in_generated, map, std::span(&window, 1)));
+}
+
+// Marks stand at iterations' ends; when the first began is known by how long it took.
+sampling::Window window_of_iterations(const SampledRun& run) {
+  const std::uint64_t first_end = run.marks.front().time_ns;
+  const double first_took_ns = times_in(run.iteration_lines.front()).runtime_ns.value_or(0);
+  const auto took =
+      static_cast<std::uint64_t>(std::clamp(first_took_ns, 0.0, static_cast<double>(first_end)));
+  return {.from_ns = first_end - took, .until_ns = run.marks.back().time_ns};
 }
 
 // A buffer overflows where samples are taken, so the window has lost as large a part as it has of
@@ -174,20 +199,24 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(run.log));
   const Sorted samples = sorted(run, part.window);
   const sampling::Attribution places =
-      sampling::attribute(samples.of_program, map, std::span(&part.window, 1));
+      sampling::attribute(samples.in_generated, map, std::span(&part.window, 1));
   OracleSays says;
   says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
-  says.profile.outside_java = samples.outside;
+  says.profile.outside_java = samples.outside();
   says.profile.unknown = places.unmapped;
-  says.profile.lost = lost_within(run, samples.of_program.size() + samples.outside);
+  says.profile.lost = lost_within(run, samples.in_generated.size() + samples.outside());
   if (has_debug_information(run.log)) {
-    says.by_debug_information = by_debug_information(samples.of_program, map, run.log);
-    says.by_debug_information->outside_java = samples.outside;
+    says.by_debug_information = by_debug_information(samples.in_generated, map, run.log);
+    says.by_debug_information->outside_java = samples.outside();
     says.by_debug_information->lost = says.profile.lost;
   }
   says.times.program_ns = warm_time_ns(run, part);
   says.times.process_ns = warm_wall_ns(run, part);
   says.times.cpu_ns = part.cpu_ns;
+  constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
+  says.parts = {.run = counts_within(run, map, kAlways),
+                .iterations = counts_within(run, map, window_of_iterations(run)),
+                .warm = counted(samples, places)};
   return says;
 }
 

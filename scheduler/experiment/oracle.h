@@ -46,6 +46,7 @@ struct OracleSays {
   // harness and a clock beside it would say if all of its iterations had been like those of that
   // part. What a cell says is about one part of the run, its times as its shares.
   scoring::RunTimes times = {};
+  scoring::SampledParts parts = {};
 };
 
 // Only the part of the run counts in which all code of the plan's units is there: before, methods

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "native/support/text_pieces.h"
@@ -60,6 +62,22 @@ std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& 
     }
   }
   return times;
+}
+
+std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations) {
+  const auto in_us = [&](std::optional<double> LineTimes::*time) {
+    constexpr double kNsPerUs = 1e3;
+    std::vector<std::uint64_t> times;
+    for (const LineTimes& one : iterations) {
+      if (!(one.*time)) {
+        return std::vector<std::uint64_t>();
+      }
+      times.push_back(static_cast<std::uint64_t>(std::llround(*(one.*time) / kNsPerUs)));
+    }
+    return times;
+  };
+  scoring::IterationTimes times{in_us(&LineTimes::runtime_ns), in_us(&LineTimes::cpu_ns)};
+  return times == scoring::IterationTimes() ? std::nullopt : std::optional(std::move(times));
 }
 
 std::optional<double> total_ns(std::span<const LineTimes> iterations) {

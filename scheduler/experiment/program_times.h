@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scheduler/scoring/experiment.h"
+
 namespace assay::experiment {
 
 // Of one iteration, as in "Sieve: iterations=1 runtime: 2315us cpu: 2290us".
@@ -21,6 +23,9 @@ LineTimes times_in(std::string_view line);
 // Of all lines of which `ends_an_iteration` says so, in their order.
 using LineTest = std::function<bool(const std::string& line)>;
 std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration);
+
+// As they are stored. What not every line has is left out.
+std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations);
 
 // All of them together: CPU time where every line has it, for neighbours on the processor are none
 // of the program's time; else what the lines have as run time. Nothing where one line has neither.

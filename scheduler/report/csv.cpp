@@ -46,15 +46,16 @@ std::string verdicts_csv(const Report& report) {
       "excused,"
       "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
       "correlation,compared,off,forks,failed,amount_undecided,version,jdk,process_overhead,"
-      "process_overhead_low,process_overhead_high\r\n";
+      "process_overhead_low,process_overhead_high,null_change\r\n";
   const bool is_believed = report.controls_hold();
   for (const auto& v : report.overall) {
-    text += row(v.profiler, scoring::word_for(profiler_of(report, v).role),
-                std::string_view(is_believed ? "true" : "false"),
-                is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested,
-                v.undecided, v.seen, v.detected, v.right_direction, v.right, v.excused, v.error,
-                v.wrong_share, v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared,
-                v.off, v.forks, v.failed, v.amount_undecided, v.version, v.jdk, v.process_overhead);
+    text +=
+        row(v.profiler, scoring::word_for(profiler_of(report, v).role),
+            std::string_view(is_believed ? "true" : "false"),
+            is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested, v.undecided,
+            v.seen, v.detected, v.right_direction, v.right, v.excused, v.error, v.wrong_share,
+            v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared, v.off, v.forks,
+            v.failed, v.amount_undecided, v.version, v.jdk, v.process_overhead, v.null_change);
   }
   return text;
 }

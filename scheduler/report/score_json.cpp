@@ -66,7 +66,8 @@ void write_verdicts(Writer& out, const std::vector<scoring::Verdict>& verdicts, 
     add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
     add("amount_undecided", v.amount_undecided);
     add("own_error_points", v.own_error)("error_points", v.error);
-    add("wrong_share_percent", v.wrong_share)("lost_percent", v.lost);
+    add("wrong_share_percent", v.wrong_share)("null_change_points", v.null_change);
+    add("lost_percent", v.lost);
     add("unknown_percent", v.unknown)("overhead_percent", v.overhead_percent);
     add("process_overhead_percent", v.process_overhead);
     add("correlation", v.correlation)("compared", v.compared)("off", v.off);
@@ -98,6 +99,7 @@ void write_blocks(Writer& out, const scoring::ExperimentScore& score) {
     add("before", b.known(b.before))("after", b.known(b.after))("expected", b.known(b.expected));
     add("reported", b.known(b.reported))("error", b.known(b.error))("p", b.known(b.p));
     add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
+    add("is_judgeable", b.is_judgeable);
     add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
     add("line_expected", b.line_expected)("line_error", b.line_error);
   });
@@ -113,6 +115,7 @@ void write_shares(Writer& out, const scoring::ExperimentScore& score) {
   list(out, "shares", score.shares, [&](const Members& add, const scoring::ShareComparison& s) {
     add("profiler", s.profiler)("target_percent", s.target_percent)("pearson", s.pearson);
     add("spearman", s.spearman)("kendall", s.kendall)("off", s.off);
+    add("off_of_truth", s.off_of_truth);
     add("worst_method", s.worst_method)("worst_points", s.worst_points);
     write_methods(out, s.methods);
   });

@@ -33,6 +33,9 @@ std::string comparison_row(const scoring::ShareComparison& comparison,
       off_by_more_than(rules), comparison.off,
       methods > 0 ? fmt::format("{} ({} %)", comparison.off, number(100 * comparison.off / methods))
                   : "–");
+  row += comparison.off_of_truth ? number_cell("Beside our sampler", *comparison.off_of_truth,
+                                               std::to_string(*comparison.off_of_truth))
+                                 : number_cell("Beside our sampler", std::nullopt, "–");
   row += number_cell("Worst, points", comparison.worst_points, number(comparison.worst_points));
   return row +
          cell("Worst method",
@@ -67,7 +70,7 @@ std::string scatter_grid(const scoring::ExperimentScore& score) {
   return text + "</div>\n";
 }
 
-std::string method_table(const scoring::ExperimentScore& score, std::size_t index) {
+std::string method_table(const scoring::ExperimentScore& score, const std::string& id) {
   std::map<std::string, std::map<std::string, double>> rows;
   std::vector<std::string> heads = {"Method"};
   for (const auto& profile : score.base_shares) {
@@ -98,11 +101,11 @@ std::string method_table(const scoring::ExperimentScore& score, std::size_t inde
       "<h3>All methods above {} %</h3><p class=\"small\">Percent of the unchanged program’s time "
       "in Java "
       "code, median over forks. A dash: the profiler does not name the method.</p>"
-      "<input type=\"search\" data-filters=\"methods-{}\" placeholder=\"Filter methods\" "
+      "<input type=\"search\" data-filters=\"{}\" placeholder=\"Filter methods\" "
       "aria-label=\"Filter methods\" hidden>"
-      "<div class=\"scroll\"><table id=\"methods-{}\" "
+      "<div class=\"scroll\"><table id=\"{}\" "
       "data-sortable>{}<tbody>{}</tbody></table></div>\n",
-      number(score.rules.least_share, 0), index, index, head_row(heads), body);
+      number(score.rules.least_share, 0), id, id, head_row(heads), body);
 }
 
 const scoring::RankAgreement* find_agreement(const scoring::ExperimentScore& score,
@@ -123,7 +126,10 @@ constexpr std::string_view kSharesHowToRead =
     "up its "
     "share in the slowed one. Points on the dashed line did not change; those outside of the "
     "grey band "
-    "changed by a large difference. What is off here may be the profiler’s doing or the plan’s: "
+    "changed by a large difference. <b>Beside our sampler</b>: how many differ by that much from "
+    "the "
+    "change that our own sampler saw, for not all of a program may be slowed. What is off here may "
+    "be the profiler’s doing or the plan’s: "
     "see how "
     "near the plan came to its target below.";
 
@@ -136,9 +142,9 @@ constexpr std::string_view kRanksHowToRead =
 
 }  // namespace
 
-std::string share_section(const scoring::ExperimentScore& score, std::size_t index) {
+std::string share_section(const scoring::ExperimentScore& score, const Ids& ids) {
   std::string text = heading(
-      "shares", "All blocks slowed: do shares stay?",
+      ids.of("shares"), "All blocks slowed: do shares stay?",
       "Method shares with and without an even slowdown of the whole program.", kSharesHowToRead);
   if (score.shares.empty()) {
     text += "<p>No profiler was run with the whole program slowed.</p>\n";
@@ -146,20 +152,20 @@ std::string share_section(const scoring::ExperimentScore& score, std::size_t ind
     text += scatter_grid(score);
     text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
     text += head_row({"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
-                      "#" + off_by_more_than(score.rules) + " points", "#Worst, points",
-                      "Worst method"});
+                      "#" + off_by_more_than(score.rules) + " points", "#Beside our sampler",
+                      "#Worst, points", "Worst method"});
     text += "<tbody>";
     for (const auto& comparison : score.shares) {
       text += comparison_row(comparison, score.rules);
     }
     text += "</tbody></table></div>\n";
   }
-  return text + "<div style=\"height:1.5rem\"></div>" + method_table(score, index);
+  return text + "<div style=\"height:1.5rem\"></div>" + method_table(score, ids.of("methods"));
 }
 
-std::string rank_section(const scoring::ExperimentScore& score) {
+std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids) {
   std::string text =
-      heading("ranks", "Do they name the same hot methods?",
+      heading(ids.of("ranks"), "Do they name the same hot methods?",
               "Agreement between profilers, and of each with itself.", kRanksHowToRead);
   std::vector<std::string> heads = {""};
   for (const auto& profiler : score.experiment.profilers) {

@@ -143,6 +143,8 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += fraction_cell("Right amount", verdict.right, verdict.amount_decided(),
                        undecided_note(verdict.amount_undecided));
   row += points_cell("Mean error, points", verdict.error);
+  row += number_cell("Nothing changed, points", verdict.null_change,
+                     verdict.null_change ? number(*verdict.null_change) : "–");
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
   row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
@@ -175,7 +177,9 @@ constexpr std::string_view kHowToRead =
     "of "
     "what the measured run times say. <b>Mean error</b>: how many points of the run’s time the "
     "reported "
-    "change was off, on average over blocks. <b>Time on wrong methods</b>: part of the unchanged "
+    "change was off, on average over blocks. <b>Nothing changed</b>: the largest change of a "
+    "method in runs in which nothing had been "
+    "changed, which is chance. <b>Time on wrong methods</b>: part of the unchanged "
     "program’s time that is charged to other methods than by our own sampler. <b>Own overhead</b>: "
     "how "
     "much longer the program takes with the profiler; <b>of the process</b>: how much longer all "
@@ -228,15 +232,16 @@ std::string verdict_table(const Report& report) {
                                  : "How far each profiler can be believed.",
                              kHowToRead);
   text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>";
-  text += head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction",
-                    "#Right amount", "#Mean error, points", "#Time on wrong methods",
-                    "#Lost samples", "#Unknown samples", "#Its own overhead, %",
-                    "#Of the process, %", "#Correlation, all slowed", "#Methods off, all slowed"});
+  text +=
+      head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction", "#Right amount",
+                "#Mean error, points", "#Nothing changed, points", "#Time on wrong methods",
+                "#Lost samples", "#Unknown samples", "#Its own overhead, %", "#Of the process, %",
+                "#Correlation, all slowed", "#Methods off, all slowed"});
   text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
   const std::string others = rows_of(report, false, is_believed);
   if (!others.empty()) {
     text +=
-        "<tbody><tr class=\"group\"><th colspan=\"13\">Controls and references: not "
+        "<tbody><tr class=\"group\"><th colspan=\"14\">Controls and references: not "
         "candidates</th></tr>" +
         others + "</tbody>";
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/blame.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
-
-#include "scheduler/scoring/score_parts.h"
 
 namespace assay::scoring {
 namespace {

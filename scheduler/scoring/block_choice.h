@@ -11,8 +11,10 @@
 namespace assay::scoring {
 
 struct ChoiceRules {
-  double gain_ns = 5e9;              // that the run is to gain, or
+  double gain_ns = 5e9;              // that the run is to gain at least, or
   double gain_share = 0;             // if not 0: a part of the run
+  double least_expected = 6;         // points by which the method's share has to grow, too
+  double most_gain_share = 1;        // of the run, for the sake of that
   double least_base_share = 0.02;    // of the run; a block with less needs too much slowdown
   double most_slowdown = 10;         // the block may take this many times its time longer
   double ns_per_instruction = 0.25;  // of a slowdown instruction, calibrated
@@ -33,7 +35,8 @@ struct BlockChoice {
 
 // A block is eligible when its instructions come from one method, some of them with debug
 // information that the slowdown can take, when it is entered at the method's start, and when few
-// instructions suffice for the run to gain what is wanted.
+// instructions suffice for the run to gain what is wanted. The more of the time a method has
+// already, the less its share grows: a block of such a method has to gain more.
 BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
                           const ChoiceRules& rules);
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "scheduler/scoring/random_numbers.h"
+#include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {
 namespace {
 
-Groups drawn_anew(const Groups& groups, RandomNumbers& random) {
+Groups drawn_anew(const Groups& groups, statistics::RandomNumbers& random) {
   Groups drawn = groups;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (double& value : drawn[g]) {
@@ -24,7 +24,7 @@ Groups drawn_anew(const Groups& groups, RandomNumbers& random) {
 
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules) {
-  RandomNumbers random(rules.seed);
+  statistics::RandomNumbers random(rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the scoring itself be trusted? Nothing where there is nothing, bias where bias was put in,
-// and our own sampler no worse than what it judges.
+#include "scheduler/scoring/controls.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,9 +8,11 @@
 
 #include "native/support/number_parsing.h"
 #include "scheduler/scoring/findings.h"
+#include "scheduler/scoring/liar_control.h"
 #include "scheduler/scoring/mean_errors.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/share_scores.h"
 #include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/verdicts.h"
 
 namespace assay::scoring {
 namespace {
@@ -55,35 +57,43 @@ std::vector<NullChange> profile_changes(const Scoring& scoring) {
   return changes;
 }
 
-// Run times, and all profilers' methods, are one family: the control asks whether any of them
-// raises an alarm.
-Control null_control(const Scoring& scoring) {
-  Findings findings("null");
-  std::vector<NullChange> changes = profile_changes(scoring);
-  const std::size_t shares = changes.size();
-  if (auto of_runs = run_time_change(scoring, findings)) {
-    changes.push_back(*std::move(of_runs));
-  }
+// How many of a family's changes raise an alarm, which all of them together do at most with the
+// chance `level` where nothing has changed.
+std::size_t raise_alarms(std::span<const NullChange> family, double level, Findings& findings) {
   std::vector<double> p_values;
-  p_values.reserve(changes.size());
-  for (const NullChange& change : changes) {
+  p_values.reserve(family.size());
+  for (const NullChange& change : family) {
     p_values.push_back(change.p);
   }
   const std::vector<double> adjusted = holm(p_values);
   std::size_t alarms = 0;
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    if (adjusted[i] < scoring.rules.control_level && changes[i].is_large) {
-      alarms += i < shares ? 1 : 0;
-      findings.wrong(changes[i].alarm);
-    } else if (!changes[i].calm.empty()) {
-      findings.ok(changes[i].calm);
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    if (adjusted[i] < level && family[i].is_large) {
+      ++alarms;
+      findings.wrong(family[i].alarm);
+    } else if (!family[i].calm.empty()) {
+      findings.ok(family[i].calm);
     }
   }
-  if (shares == 0) {
+  return alarms;
+}
+
+// Run times, which all expectations follow from, are a family of their own, so that their one
+// comparison does not drown in those of all profilers' methods.
+Control null_control(const Scoring& scoring) {
+  constexpr int kFamilies = 2;
+  const double level = scoring.rules.control_level / kFamilies;
+  Findings findings("null");
+  const std::vector<NullChange> shares = profile_changes(scoring);
+  const std::size_t alarms = raise_alarms(shares, level, findings);
+  if (const auto of_runs = run_time_change(scoring, findings)) {
+    raise_alarms(std::span(&*of_runs, 1), level, findings);
+  }
+  if (shares.empty()) {
     findings.none("Profiles: not compared, for too few forks were run with one.");
   } else if (alarms == 0) {
-    findings.ok("No profiler reports a change of any of " + std::to_string(shares) +
-                " shares, where nothing was changed.");
+    findings.ok("No profiler reports a change of any of " + std::to_string(shares.size()) +
+                " shares beyond chance, where nothing was changed.");
   }
   return std::move(findings).result("Nothing was compared.");
 }
@@ -107,6 +117,16 @@ BlockPairs decided_by_both(std::span<const BlockScore> blocks, const std::string
   return pairs;
 }
 
+// One of several profilers: the chance of a false alarm is shared among them.
+BootstrapRules rules_of_one(const Scoring& scoring) {
+  const auto subjects =
+      std::ranges::count(scoring.experiment.profilers, Role::subject, &ProfilerVariant::role);
+  BootstrapRules rules = scoring.bootstrap_rules();
+  rules.confidence =
+      1 - scoring.rules.level / static_cast<double>(std::max<std::ptrdiff_t>(subjects, 1));
+  return rules;
+}
+
 void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> blocks,
                            const std::string& oracle, Findings& findings) {
   bool compared = false;
@@ -117,7 +137,7 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
       continue;
     }
     compared = true;
-    const Interval worse = paired_error_difference(pairs, scoring.bootstrap_rules());
+    const Interval worse = paired_error_difference(pairs, rules_of_one(scoring));
     if (worse.low > 0 && worse.estimate >= scoring.rules.least_difference) {
       is_worse = true;
       findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +
@@ -129,17 +149,41 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
   }
 }
 
-void check_detection(const Verdict& verdict, Findings& findings) {
+// Where nothing is decided: because of the program, or of chance?
+void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     const Verdict& verdict, Findings& findings) {
+  const bool is_judgeable = std::ranges::any_of(blocks, [&](const BlockScore& block) {
+    return block.profiler == verdict.profiler && block.is_judgeable;
+  });
+  if (scoring.experiment.blocks.empty()) {
+    findings.unseen("No block of this program can be slowed alone.");
+  } else if (!is_judgeable) {
+    findings.unseen("No block of this program can tell a right report from a wrong one.");
+  } else if (verdict.undecided > 0) {
+    findings.wrong("Our sampler decides none of " + std::to_string(verdict.undecided) +
+                   " slowed blocks: it takes more forks or longer runs.");
+  }
+}
+
+// Where even addresses and block maps do not give what was expected, that is what is wrong.
+void check_expectations(const Scoring& scoring, const Verdict& verdict, Findings& findings) {
+  if (verdict.error) {
+    findings.check(verdict.error->low <= scoring.rules.error_tolerance,
+                   "Our sampler's reports are " + text_of(verdict.error->estimate) +
+                       " points off what run times let expect.");
+  }
+}
+
+void check_detection(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     const Verdict& verdict, Findings& findings) {
   if (verdict.tested == 0) {
-    if (verdict.undecided > 0) {
-      findings.wrong("Our sampler decides none of " + std::to_string(verdict.undecided) +
-                     " slowed blocks: it takes more forks or longer runs.");
-    }
+    check_undecided(scoring, blocks, verdict, findings);
     return;
   }
   const std::string found = "Our sampler detects " + std::to_string(verdict.detected) + " of " +
                             std::to_string(verdict.tested) + " slowed blocks.";
   findings.check(verdict.detected == verdict.tested, found);
+  check_expectations(scoring, verdict, findings);
 }
 
 // Of a fork that says both: samples, lost ones too, in a nanosecond of CPU time.
@@ -218,6 +262,9 @@ void compare_counts(const Scoring& scoring, const std::string& oracle, Findings&
       ratios.push_back((median(slowed) - median(base)) / *block.counted_ns);
     }
   }
+  if (scoring.experiment.blocks.empty()) {
+    return;  // there is nothing to compare, as has been said
+  }
   if (ratios.empty()) {
     findings.none("Exact counts: not compared, for there are none.");
     return;
@@ -234,7 +281,7 @@ Control oracle_control(const Scoring& scoring, std::span<const BlockScore> block
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
     const Verdict* verdict = verdict_of(verdicts, profiler.id);
     if (profiler.role == Role::oracle && verdict != nullptr) {
-      check_detection(*verdict, findings);
+      check_detection(scoring, blocks, *verdict, findings);
       compare_with_subjects(scoring, blocks, profiler.id, findings);
       compare_cpu_time(scoring, profiler.id, findings);
       compare_counts(scoring, profiler.id, findings);

@@ -86,6 +86,35 @@ struct RunTimes {
   friend bool operator==(const RunTimes&, const RunTimes&) = default;
 };
 
+// What the program's harness printed of each iteration, in microseconds; empty where it does not
+// print that.
+struct IterationTimes {
+  std::vector<std::uint64_t> runtime_us = {};
+  std::vector<std::uint64_t> cpu_us = {};
+
+  friend bool operator==(const IterationTimes&, const IterationTimes&) = default;
+};
+
+// Where samples of our own fell in a part of a run, before any is named. Compilers' threads are not
+// sampled.
+struct SampleCounts {
+  std::uint64_t compiled = 0;   // on the program's threads, in units of Graal's
+  std::uint64_t generated = 0;  // in other code that the JVM generated: interpreter, C1's, stubs
+  std::uint64_t elsewhere = 0;  // in libraries, the VM, the kernel
+  std::uint64_t of_vm = 0;      // on the VM's own threads
+
+  std::uint64_t in_java() const { return compiled + generated; }
+  std::uint64_t of_program() const { return in_java() + elsewhere; }
+  friend bool operator==(const SampleCounts&, const SampleCounts&) = default;
+};
+struct SampledParts {
+  SampleCounts run = {};         // all of it, the JVM's start too
+  SampleCounts iterations = {};  // from the first one's start to the last one's end
+  SampleCounts warm = {};        // what the cell's profile and times are about
+
+  friend bool operator==(const SampledParts&, const SampledParts&) = default;
+};
+
 // One run in a fresh JVM; or what one of the oracle's says besides (see has_runs), which has the
 // run's place in the order, its times, and a key with another profiler.
 struct Cell {
@@ -94,6 +123,8 @@ struct Cell {
   double took_ns = 0;       // wall time, start of the JVM to the end of reading; for estimates
   RunTimes times = {};
   std::int32_t exit_code = 0;
+  std::optional<IterationTimes> iterations = {};
+  std::optional<SampledParts> sampled = {};                // of the oracle's runs
   std::optional<profilers::ReportedProfile> profile = {};  // where the cell has a profiler
   std::string failure = {};  // why there is nothing; empty: all is there
 

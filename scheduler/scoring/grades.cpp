@@ -2,12 +2,14 @@
 #include "scheduler/scoring/grades.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace assay::scoring {
 namespace {
 
 constexpr double kMostlyDetected = 0.75;
 constexpr double kLeastDecided = 0.5;  // of the slowed blocks, for a grade
+constexpr std::uint32_t kFewestDecided = 2;
 
 // The debug information's own row is what others are excused by.
 bool is_excused(const Experiment& experiment, const BlockScore& block) {
@@ -16,8 +18,13 @@ bool is_excused(const Experiment& experiment, const BlockScore& block) {
          own->role != Role::debug_information;
 }
 
+struct DecidedOfProgram {
+  BlockScores all{};
+  BlockScores own{};
+};
+
 void count_block(const ScoreRules& rules, const Experiment& experiment, const BlockScore& block,
-                 Decided& decided, Verdict& verdict) {
+                 DecidedOfProgram& decided, Verdict& verdict) {
   if (block.outcome == Outcome::undecided) {
     ++verdict.undecided;
     return;
@@ -53,7 +60,7 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
 Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
-  if (verdict.tested == verdict.excused || !is_mostly_decided) {
+  if (verdict.tested < verdict.excused + kFewestDecided || !is_mostly_decided) {
     return Grade::undecided;
   }
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
@@ -67,10 +74,17 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
 
 void count_blocks(const ScoreRules& rules, const Experiment& experiment,
                   std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
+  DecidedOfProgram of_program;
   for (const BlockScore& block : blocks) {
     if (block.profiler == verdict.profiler) {
-      count_block(rules, experiment, block, decided, verdict);
+      count_block(rules, experiment, block, of_program, verdict);
     }
+  }
+  if (!of_program.all.empty()) {
+    decided.all.push_back(std::move(of_program.all));
+  }
+  if (!of_program.own.empty()) {
+    decided.own.push_back(std::move(of_program.own));
   }
 }
 

@@ -3,19 +3,21 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
+#include "scheduler/scoring/bootstrap.h"
 #include "scheduler/scoring/mean_errors.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/score.h"
 
 namespace assay::scoring {
 
-// The decided blocks of one profiler, all and those whose errors are its own.
+// The decided blocks of one profiler, all and those whose errors are its own; by program.
 struct Decided {
-  BlockScores all{};
-  BlockScores own{};
+  std::vector<BlockScores> all{};
+  std::vector<BlockScores> own{};
 };
 
-// Adds the blocks of the verdict's profiler.
+// Adds a program's blocks, those of the verdict's profiler.
 void count_blocks(const ScoreRules& rules, const Experiment& experiment,
                   std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is a sampler that is known to be biased found out? By what a truthful one does not do: to miss a
-// block, or to place much more of the time wrongly than the profilers that pass for accurate. They
-// set the standard, for our own sampler sees the warm part of a run alone, and so all differ from
-// it.
+#include "scheduler/scoring/liar_control.h"
+
 #include <algorithm>
 
 #include "scheduler/scoring/findings.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/verdicts.h"
 #include "scheduler/scoring/wrong_shares.h"
 
 namespace assay::scoring {

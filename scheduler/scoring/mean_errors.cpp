@@ -5,27 +5,28 @@
 #include <cmath>
 #include <cstddef>
 
-#include "scheduler/scoring/random_numbers.h"
+#include "native/statistics/random_numbers.h"
 
 namespace assay::scoring {
 namespace {
 
 double size_of_error(const BlockScore& block) { return std::abs(block.error.estimate); }
 
-double drawn_size(const BlockScore& block, RandomNumbers& random) {
+double drawn_size(const BlockScore& block, statistics::RandomNumbers& random) {
   return block.drawn_errors.empty()
              ? size_of_error(block)
              : std::abs(block.drawn_errors[random.below(block.drawn_errors.size())]);
 }
 
 template <typename Element>
-const Element& any_of(const std::vector<Element>& elements, RandomNumbers& random) {
+const Element& any_of(const std::vector<Element>& elements, statistics::RandomNumbers& random) {
   return elements[random.below(elements.size())];
 }
 
 // The mean of as many elements as there are, each drawn anew.
 template <typename Element, typename Value>
-double drawn_mean(const std::vector<Element>& elements, RandomNumbers& random, Value value) {
+double drawn_mean(const std::vector<Element>& elements, statistics::RandomNumbers& random,
+                  Value value) {
   double sum = 0;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     sum += value(any_of(elements, random));
@@ -41,9 +42,38 @@ double mean_size(const BlockScores& blocks) {
   return sum / static_cast<double>(blocks.size());
 }
 
-double drawn_mean_size(const BlockScores& blocks, RandomNumbers& random) {
+double drawn_mean_size(const BlockScores& blocks, statistics::RandomNumbers& random) {
   return drawn_mean(blocks, random,
                     [&](const BlockScore* block) { return drawn_size(*block, random); });
+}
+
+BlockScores joined(const std::vector<BlockScores>& programs) {
+  BlockScores all;
+  for (const BlockScores& blocks : programs) {
+    all.insert(all.end(), blocks.begin(), blocks.end());
+  }
+  return all;
+}
+
+// As many programs as there are, with all blocks of each.
+std::vector<BlockScores> drawn_anew(const std::vector<BlockScores>& programs,
+                                    statistics::RandomNumbers& random) {
+  std::vector<BlockScores> drawn;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    drawn.push_back(any_of(programs, random));
+  }
+  return drawn;
+}
+
+double drawn_mean_size(const std::vector<BlockScores>& programs,
+                       statistics::RandomNumbers& random) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const BlockScores& blocks : programs.size() == 1 ? programs : drawn_anew(programs, random)) {
+    sum += drawn_mean_size(blocks, random) * static_cast<double>(blocks.size());
+    count += blocks.size();
+  }
+  return sum / static_cast<double>(count);
 }
 
 // Errors without a sign are larger where forks scatter more, and drawing adds to the scatter: the
@@ -57,7 +87,7 @@ Interval mirrored_at(double estimate, const Interval& plain) {
 
 template <typename Draw>
 Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw) {
-  RandomNumbers random(rules.seed);
+  statistics::RandomNumbers random(rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {
@@ -74,10 +104,11 @@ Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
 
 }  // namespace
 
-Interval mean_error(const BlockScores& blocks, const BootstrapRules& rules) {
-  const double estimate = mean_size(blocks);
-  const Interval plain = plain_interval(
-      estimate, rules, [&](RandomNumbers& random) { return drawn_mean_size(blocks, random); });
+Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules) {
+  const double estimate = mean_size(joined(programs));
+  const Interval plain = plain_interval(estimate, rules, [&](statistics::RandomNumbers& random) {
+    return drawn_mean_size(programs, random);
+  });
   const Interval error = mirrored_at(estimate, plain);
   // Near 0 the mirror leaves no room above an estimate that came out small by luck.
   return {estimate, std::max(0.0, error.low), std::max(error.high, plain.high)};
@@ -88,18 +119,20 @@ Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& 
   for (const auto& [first, second] : pairs) {
     sum += size_of_error(*first) - size_of_error(*second);
   }
-  return mirrored(sum / static_cast<double>(pairs.size()), rules, [&](RandomNumbers& random) {
-    return drawn_mean(pairs, random, [&](const auto& pair) {
-      return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
-    });
-  });
+  return mirrored(sum / static_cast<double>(pairs.size()), rules,
+                  [&](statistics::RandomNumbers& random) {
+                    return drawn_mean(pairs, random, [&](const auto& pair) {
+                      return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
+                    });
+                  });
 }
 
 Interval error_change(const BlockScores& before, const BlockScores& after,
                       const BootstrapRules& rules) {
-  return mirrored(mean_size(after) - mean_size(before), rules, [&](RandomNumbers& random) {
-    return drawn_mean_size(after, random) - drawn_mean_size(before, random);
-  });
+  return mirrored(mean_size(after) - mean_size(before), rules,
+                  [&](statistics::RandomNumbers& random) {
+                    return drawn_mean_size(after, random) - drawn_mean_size(before, random);
+                  });
 }
 
 }  // namespace assay::scoring

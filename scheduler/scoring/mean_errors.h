@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means of blocks' errors, without their signs, in points. Their intervals come from drawing blocks
-// anew and, within each block, its forks: a single block is not certain, either.
+// Means of blocks' errors, without their signs, in points. Their intervals come from drawing
+// programs anew, where there are several, blocks within each, for what is odd about a program is in
+// all of its blocks, and forks within each block: a single block is not certain, either.
 #pragma once
 
 #include <span>
@@ -15,7 +16,8 @@ using BlockScores = std::vector<const BlockScore*>;
 using BlockPairs = std::vector<std::pair<const BlockScore*, const BlockScore*>>;
 
 // All of these want at least one block.
-Interval mean_error(const BlockScores& blocks, const BootstrapRules& rules);
+// Of one program or several; none of them without blocks.
+Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules);
 // The mean of the firsts' errors minus that of the seconds', which are about the same blocks.
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules);
 // The mean after minus the mean before, of blocks that need not be the same.

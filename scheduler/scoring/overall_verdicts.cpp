@@ -5,9 +5,10 @@
 #include <tuple>
 
 #include "scheduler/scoring/grades.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/scoring.h"
 #include "scheduler/scoring/statements.h"
 #include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/verdicts.h"
 
 namespace assay::scoring {
 namespace {
@@ -21,6 +22,7 @@ Identity identity_of(const Verdict& verdict) {
 struct Collected {
   Decided blocks{};
   std::vector<double> wrong{};
+  std::vector<double> null_changes{};
   std::vector<double> lost{};
   std::vector<double> unknown{};
   std::vector<Interval> overheads{};
@@ -35,6 +37,7 @@ void collect(const ExperimentScore& program, const Verdict& verdict, Collected& 
     }
   };
   keep(verdict.wrong_share, all.wrong);
+  keep(verdict.null_change, all.null_changes);
   keep(verdict.lost, all.lost);
   keep(verdict.unknown, all.unknown);
   keep(verdict.overhead_percent, all.overheads);
@@ -63,6 +66,7 @@ void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, V
   verdict.overhead_percent = mean_if_any(all.overheads, resampling);
   verdict.process_overhead = mean_if_any(all.process_overheads, resampling);
   verdict.wrong_share = median_if_any(all.wrong);
+  verdict.null_change = median_if_any(all.null_changes);
   verdict.lost = median_if_any(all.lost);
   verdict.unknown = median_if_any(all.unknown);
   correlate_shares(all.shares, verdict);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ1 (paper 4, section 6.1): do runs and blocks reach the slowdown that was wanted?
+#include "scheduler/scoring/overhead_scores.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "scheduler/scoring/score_parts.h"
 
 namespace assay::scoring {
 namespace {

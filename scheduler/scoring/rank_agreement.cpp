@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Do profilers agree on what is hot, and does one with itself? (After the studies of how rarely
-// they do: Mytkowicz et al., PLDI 2010; Burchell et al., MPLR 2023.)
+#include "scheduler/scoring/rank_agreement.h"
+
 #include <algorithm>
 #include <set>
 
-#include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "scheduler/scoring/random_numbers.h"
+#include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {
@@ -62,7 +62,7 @@ class Durations {
 
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed) {
-  RandomNumbers random(seed);
+  statistics::RandomNumbers random(seed);
   std::vector<CellKey> order;
   order.reserve(arms.size() * forks);
   for (std::uint32_t fork = 0; fork < forks; ++fork) {
@@ -96,6 +96,14 @@ void drop_cells_without_run(Results& results) {
   std::erase_if(results.cells, [&](const Cell& cell) {
     return !is_run(results.experiment, cell) && !finished.contains(cell.order);
   });
+}
+
+std::size_t forget_failed_runs(Results& results) {
+  const std::size_t failed = std::erase_if(results.cells, [&](const Cell& cell) {
+    return is_run(results.experiment, cell) && (!cell.failure.empty() || cell.exit_code != 0);
+  });
+  drop_cells_without_run(results);
+  return failed;
 }
 
 std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells) {

@@ -33,6 +33,10 @@ std::size_t finished_runs(const Results& results);
 // or failed when it was made again, go.
 void drop_cells_without_run(Results& results);
 
+// Those that failed go, so that they are made again: what they failed of may have passed. How many
+// they were.
+std::size_t forget_failed_runs(Results& results);
+
 // The cells of `order` that are not finished yet, in order.
 std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells);
 

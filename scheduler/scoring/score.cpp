@@ -3,16 +3,40 @@
 
 #include <algorithm>
 
+#include "scheduler/scoring/blame.h"
+#include "scheduler/scoring/block_scores.h"
+#include "scheduler/scoring/controls.h"
+#include "scheduler/scoring/overhead_scores.h"
+#include "scheduler/scoring/rank_agreement.h"
 #include "scheduler/scoring/run_order.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/share_scores.h"
+#include "scheduler/scoring/verdicts.h"
 
 namespace assay::scoring {
+
+namespace {
+
+// "the program's own harness, CPU time": what a harness prints is either, and they do not compare.
+std::string clock_of(const CellTable& cells, const Results& results) {
+  std::string text(name_of(cells.clock()));
+  if (cells.clock() != RunClock::program) {
+    return text;
+  }
+  const auto stored = std::ranges::find_if(
+      results.cells, [](const Cell& cell) { return cell.iterations.has_value(); });
+  if (stored != results.cells.end()) {
+    text += stored->iterations->cpu_us.empty() ? ", wall time" : ", CPU time";
+  }
+  return text;
+}
+
+}  // namespace
 
 ExperimentScore score(const Results& results, const ScoreRules& rules) {
   const CellTable cells(results);
   const Scoring scoring{results.experiment, cells, rules};
   ExperimentScore result{.experiment = results.experiment, .rules = rules};
-  result.run_clock = name_of(cells.clock());
+  result.run_clock = clock_of(cells, results);
   result.overheads = overhead_scores(scoring);
   result.shares = share_comparisons(scoring);
   result.agreements = rank_agreements(scoring);

@@ -24,6 +24,7 @@ struct ScoreRules {
   double level = 0.05;           // of tests, after allowing for all of them
   double oracle_tolerance = 10;  // percent by which samples and CPU time may differ
   double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
+  double most_unnamed = 10;      // percent of the time in Java code that no method is charged with
   std::uint32_t hottest = 5;     // methods, as in paper 4
   int resamples = 2000;
 
@@ -67,6 +68,9 @@ struct ShareComparison {
   std::optional<double> spearman{};
   std::optional<double> kendall{};
   std::uint32_t off = 0;  // methods by more than large_difference
+  // The same, of how far their changes differ from what our own sampler saw change: not all of a
+  // program may be slowed. None: it was not run.
+  std::optional<std::uint32_t> off_of_truth{};
   std::string worst_method{};
   double worst_points = 0;
 };
@@ -110,7 +114,8 @@ struct BlockScore {
   double p_expected = 1;               // of what is reported, were the expected change the true one
   Outcome outcome = Outcome::undecided;
   std::string why_undecided{};
-  std::string went_to{};  // the other method that gained most, if that is a difference
+  bool is_judgeable = true;  // else nothing could be said however many forks there were
+  std::string went_to{};     // the other method that gained most, if that is a difference
   double went_points = 0;
   std::optional<Interval> line_error{};  // the same for the block's lines
   std::optional<double> line_expected{};
@@ -175,6 +180,7 @@ struct Verdict {
   std::optional<Interval> own_error{};  // of the same: mean without sign, points
   std::optional<Interval> error{};      // mean, without sign, points
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
+  std::optional<double> null_change{};  // points, of the method that changed most in repeat
   std::optional<double> lost{};         // percent of all samples
   std::optional<double> unknown{};      // percent of recorded samples
   std::optional<Interval> overhead_percent{};  // of the profiler itself, by the clock of the score

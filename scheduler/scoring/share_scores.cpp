@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ2 (paper 4, section 6.2): does a profiler report the same shares of a program that is evenly
-// slower? And A5, the same question about taking out safepoint polls.
+#include "scheduler/scoring/share_scores.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 
-#include "scheduler/scoring/score_parts.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {
@@ -66,6 +66,38 @@ void fill_worst(const ScoreRules& rules, ShareComparison& comparison) {
   }
 }
 
+const ShareComparison* find_comparison(std::span<const ShareComparison> comparisons,
+                                       const std::string& profiler, double target_percent) {
+  const auto found = std::ranges::find_if(comparisons, [&](const ShareComparison& one) {
+    return one.profiler == profiler && one.target_percent == target_percent;
+  });
+  return found == comparisons.end() ? nullptr : &*found;
+}
+
+double change_of(const ShareComparison& comparison, const std::string& method) {
+  const auto found = std::ranges::find(comparison.methods, method, &MethodChange::method);
+  return found == comparison.methods.end() ? 0 : found->difference();
+}
+
+std::uint32_t off_of(const ShareComparison& truth, const ShareComparison& comparison,
+                     const ScoreRules& rules) {
+  return static_cast<std::uint32_t>(
+      std::ranges::count_if(comparison.methods, [&](const MethodChange& change) {
+        return rules.is_large(std::abs(change.difference() - change_of(truth, change.method)));
+      }));
+}
+
+void compare_with_truth(const Scoring& scoring, std::span<ShareComparison> comparisons) {
+  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
+  for (ShareComparison& one : comparisons) {
+    const ShareComparison* truth =
+        oracle == nullptr ? nullptr : find_comparison(comparisons, oracle->id, one.target_percent);
+    if (truth != nullptr) {
+      one.off_of_truth = off_of(*truth, one, scoring.rules);
+    }
+  }
+}
+
 double moved_points(const Groups& medians_by_method) {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < medians_by_method.size(); i += 2) {
@@ -121,6 +153,7 @@ std::vector<ShareComparison> share_comparisons(const Scoring& scoring) {
       comparisons.push_back(std::move(comparison));
     }
   }
+  compare_with_truth(scoring, comparisons);
   return comparisons;
 }
 

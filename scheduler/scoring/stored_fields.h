@@ -100,6 +100,27 @@ void fields(V& visit, T& value) {
   visit("stated", value.stated);
 }
 
+template <typename V, Either<IterationTimes> T>
+void fields(V& visit, T& value) {
+  visit("runtime_us", value.runtime_us);
+  visit("cpu_us", value.cpu_us);
+}
+
+template <typename V, Either<SampleCounts> T>
+void fields(V& visit, T& value) {
+  visit("compiled", value.compiled);
+  visit("generated", value.generated);
+  visit("elsewhere", value.elsewhere);
+  visit("of_vm", value.of_vm);
+}
+
+template <typename V, Either<SampledParts> T>
+void fields(V& visit, T& value) {
+  visit("run", value.run);
+  visit("iterations", value.iterations);
+  visit("warm", value.warm);
+}
+
 template <typename V, Either<Cell> T>
 void fields(V& visit, T& value) {
   visit("key", value.key);
@@ -108,6 +129,8 @@ void fields(V& visit, T& value) {
   visit("times", value.times);
   visit("exit_code", value.exit_code);
   visit("failure", value.failure);
+  visit("iterations", value.iterations);
+  visit("sampled", value.sampled);
   visit("profile", value.profile);
 }
 

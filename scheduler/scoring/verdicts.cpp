@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/verdicts.h"
+
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
 #include "scheduler/scoring/grades.h"
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/share_scores.h"
 #include "scheduler/scoring/statements.h"
 #include "scheduler/scoring/statistics.h"
 #include "scheduler/scoring/wrong_shares.h"
@@ -49,6 +52,20 @@ void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   verdict.process_overhead =
       percent_longer(scoring.cells.process_times(base, ""),
                      scoring.cells.process_times(base, verdict.profiler), rules);
+}
+
+// Nothing differs between base and repeat, but by chance.
+std::optional<double> null_change(const Scoring& scoring, const std::string& profiler) {
+  const auto& base = scoring.cells.forks({VariantKind::base}, profiler);
+  const auto& again = scoring.cells.forks({.kind = VariantKind::repeat}, profiler);
+  if (base.empty() || again.empty()) {
+    return std::nullopt;
+  }
+  double largest = 0;
+  for (const MethodChange& change : method_changes(base, again, scoring.rules)) {
+    largest = std::max(largest, std::abs(change.difference()));
+  }
+  return largest;
 }
 
 // Whose runs a profiler's cells come from: its own, but for the debug information.
@@ -118,8 +135,11 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
     count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
     conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);
     verdict.wrong_share = wrong_share(scoring, profiler.id);
+    verdict.null_change = null_change(scoring, profiler.id);
     count_samples(cells, verdict);
-    measure_overhead(scoring, verdict);
+    if (profiler.role == Role::subject || profiler.role == Role::known_liar) {
+      measure_overhead(scoring, verdict);  // the times of the others are scaled to their warm part
+    }
     correlate_shares(shares, verdict);
     count_forks(scoring, cells, verdict);
     result.push_back(std::move(verdict));

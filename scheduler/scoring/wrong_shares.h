@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/scoring.h"
 
 namespace assay::scoring {
 

@@ -19,6 +19,7 @@
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
+#include "scheduler/process/sha256.h"
 
 namespace assay::commands {
 namespace {
@@ -52,6 +53,11 @@ scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreS
   experiment.versions = {{"assay", std::string("assay ") + kVersion},
                          {"JDK", name_of(setup.host.jdk)},
                          {"Graal", to_string(setup.endless.toolchain.graal_version)}};
+  // Two builds of one version need not slow down alike.
+  if (const auto checksum = process::sha256_of(setup.host.installation.agent)) {
+    constexpr std::size_t kEnough = 12;
+    experiment.versions.push_back({"assay's agent", "sha256 " + checksum->substr(0, kEnough)});
+  }
   experiment.seed = arguments.seed;
   experiment.profilers = setup.variants;
   experiment.unmeasured = setup.unmeasured;
@@ -131,8 +137,10 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
     ASSAY_PROPAGATE(folder.save(results.experiment));
   }
   if (!results.experiment.order.empty()) {
-    note(fmt::format("going on: {} of {} runs are there", finished_runs(results),
-                     results.experiment.order.size()));
+    const std::size_t failed = forget_failed_runs(results);
+    note(fmt::format("going on: {} of {} runs are there{}", finished_runs(results),
+                     results.experiment.order.size(),
+                     failed == 0 ? "" : fmt::format("; {} that failed are made again", failed)));
     return results;
   }
   PlanningTerms terms{.setup = &setup,

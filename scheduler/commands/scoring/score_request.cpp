@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <vector>
 
 #include "native/support/version.h"
@@ -13,6 +14,8 @@
 
 namespace assay::commands {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The choice's own settings are in its id.
 void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
@@ -37,6 +40,10 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
       {"assay", kVersion},
       {"processor", host::cpu_model()},
       {"sampled event", setup.event.name}};
+  for (const fs::path& part : {setup.host.installation.agent, setup.host.installation.shim}) {
+    ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
+    lines.push_back({part.filename().string(), checksum});
+  }
   add_profilers(setup, lines);
   lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
   for (const auto& [target, file] : setup.plans) {

@@ -106,6 +106,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   }
   ASSAY_ASSIGN(OracleSays says, oracle_says(watched.run, plan));
   cell.times = says.times;
+  cell.sampled = says.parts;
   if (terms.event.is_clock) {
     says.profile.interval = std::chrono::nanoseconds(terms.period);
   } else {
@@ -116,7 +117,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     says.by_debug_information->interval = cell.profile->interval;
     says.by_debug_information->stated = cell.profile->stated;
     result.by_debug_information =
-        Cell{.key = cell.key, .order = cell.order, .times = cell.times, .profile = {}};
+        Cell{.key = cell.key, .order = cell.order, .times = cell.times, .sampled = cell.sampled};
     result.by_debug_information->key.profiler = terms.debug_information;
     result.by_debug_information->profile = *std::move(says.by_debug_information);
   }
@@ -171,8 +172,10 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
   if (!cell.failure.empty() && process::Interruption::is_asked_for()) {
     return make_error(ErrorCode::interrupted, "stopped");
   }
+  cell.iterations = stored_times(result.iterations);
   if (!cell.failure.empty()) {
     cell.profile.reset();
+    cell.sampled.reset();
     result.by_debug_information.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);

@@ -19,7 +19,7 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
   }
   return fmt::format(
       "all of the first {} runs failed, the last one because: {}. Where units were not compiled, "
-      "longer runs help (--run-time); a score that is to be tried anew needs another folder",
+      "longer runs help (--run-time), in another folder; the same command tries once more",
       cells.size(), cells.back().failure);
 }
 

@@ -170,7 +170,7 @@ exec "$@")";
   return additions;
 }
 
-Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings&,
+Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings& settings,
                                         const fs::path& folder) const {
   fs::path data = folder / kData;
   ASSAY_PROPAGATE(check_written(data));
@@ -193,6 +193,7 @@ Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings&,
   auto profile = read_perf_script(text, *process);
   if (profile) {
     profile->stated["pid"] = std::to_string(*process);
+    profile->stated["event"] = event_of(settings);
   }
   return profile;
 }

@@ -5,8 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/block_choice.h"
-#include "scheduler/scoring/random_numbers.h"
 #include "scheduler/scoring/run_order.h"
 #include "tests/support/scoring/normal_distribution.h"
 
@@ -27,7 +27,7 @@ double miss(std::size_t block) {
 }
 
 std::vector<double> block_times(const Simulation& simulation, const Variant& variant,
-                                scoring::RandomNumbers& random) {
+                                statistics::RandomNumbers& random) {
   const auto& blocks = simulation.program.blocks;
   std::vector<double> times;
   double run = 0;
@@ -50,7 +50,7 @@ std::vector<double> block_times(const Simulation& simulation, const Variant& var
   return times;
 }
 
-std::size_t drawn_block(const std::vector<double>& times, scoring::RandomNumbers& random) {
+std::size_t drawn_block(const std::vector<double>& times, statistics::RandomNumbers& random) {
   double place = random.unit() * total(times);
   for (std::size_t i = 0; i < times.size(); ++i) {
     place -= times[i];
@@ -81,7 +81,7 @@ std::string charged_method(const TimedBlock& block, Bias bias) {
 
 profilers::ReportedProfile sampled(const Simulation& simulation, const SimulatedProfiler& profiler,
                                    const std::vector<double>& times, double base_run_ns,
-                                   bool loops_poll, scoring::RandomNumbers& random) {
+                                   bool loops_poll, statistics::RandomNumbers& random) {
   const auto& blocks = simulation.program.blocks;
   const double interval = base_run_ns / simulation.samples;
   const auto count = static_cast<std::uint64_t>(total(times) / interval);
@@ -195,10 +195,10 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
 // What profilers without runs say about a run of the oracle's: the same samples by other names.
 void add_other_names(const Simulation& simulation, const scoring::Cell& run,
                      const std::vector<double>& times, double run_ns, bool loops_poll,
-                     const scoring::RandomNumbers& random, scoring::Results& results) {
+                     const statistics::RandomNumbers& random, scoring::Results& results) {
   for (const SimulatedProfiler& profiler : simulation.profilers) {
     if (!has_runs(profiler.variant)) {
-      scoring::RandomNumbers the_same = random;
+      statistics::RandomNumbers the_same = random;
       scoring::Cell cell = run;
       cell.took_ns = 0;
       cell.key.profiler = profiler.variant.id;
@@ -252,7 +252,7 @@ scoring::Results simulate(const Simulation& simulation) {
     run_ns += block.base_ns;
   }
   scoring::Results results{.experiment = designed(simulation, run_ns)};
-  scoring::RandomNumbers random(simulation.seed);
+  statistics::RandomNumbers random(simulation.seed);
   for (std::uint32_t i = 0; i < results.experiment.order.size(); ++i) {
     const scoring::CellKey& key = results.experiment.order[i];
     const std::vector<double> times = block_times(simulation, key.variant, random);

@@ -3,12 +3,22 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "tests/support/temporary_folder.h"
+
 namespace assay::commands {
 namespace {
 
 // What decides whether a command goes on with a folder or is refused.
-std::string request(const process::Environment& environment) {
+std::string request(const process::Environment& environment, const std::string& agent = "1") {
+  const test::TemporaryFolder folder;
   ScoreSetup setup;
+  setup.host.installation.agent = folder.path() / "libassay.so";
+  setup.host.installation.shim = folder.path() / "assay-shim.jar";
+  for (const auto& part : {setup.host.installation.agent, setup.host.installation.shim}) {
+    std::ofstream(part) << agent;
+  }
   setup.host.environment = environment;
   auto all = experiment::participants(*profilers::parse_choices("async,collapsed"));
   for (experiment::Participant& one : *all) {
@@ -28,6 +38,9 @@ TEST(TheRequest, HoldsWhatTheEnvironmentSaysOfAProfiler) {
   EXPECT_NE(by_p, request({{"ASSAY_COLLAPSED_COMMAND", "p record -F 99"}}));
   EXPECT_EQ(plain, request({{"ASSAY_CACHE", "/elsewhere"}}));
 }
+
+// Another build need not slow down alike.
+TEST(TheRequest, HoldsWhichBuildItIsFor) { EXPECT_NE(request({}, "1"), request({}, "2")); }
 
 TEST(AScore, NeedsACommandThatCanBeKept) {
   const Surroundings surroundings{.environment = {},

@@ -71,6 +71,13 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
   EXPECT_EQ(says->profile.outside_java, 3U);
   EXPECT_EQ(says->profile.unknown, 1U);
   EXPECT_FALSE(says->by_debug_information);
+  EXPECT_EQ(says->parts.warm,
+            (scoring::SampleCounts{.compiled = 2, .generated = 1, .elsewhere = 2, .of_vm = 1}));
+  // The unit was not there yet when the first sample was taken.
+  EXPECT_EQ(says->parts.iterations,
+            (scoring::SampleCounts{.compiled = 2, .generated = 2, .elsewhere = 2, .of_vm = 1}));
+  EXPECT_EQ(says->parts.run,
+            (scoring::SampleCounts{.compiled = 3, .generated = 2, .elsewhere = 2, .of_vm = 1}));
   // From the end of the third iteration on: seven of 900 ms, and so ten.
   EXPECT_DOUBLE_EQ(*says->times.program_ns, 10 * 900e6);
   EXPECT_DOUBLE_EQ(*says->times.cpu_ns, 7 * 2e9);

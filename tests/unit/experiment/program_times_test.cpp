@@ -37,6 +37,14 @@ TEST(ProgramTimes, AreRunTimesUnlessEveryLineHasCpuTime) {
   EXPECT_FALSE(total_ns({}));
 }
 
+TEST(StoredTimes, HaveWhatEveryLineHas) {
+  const auto times = stored_times(std::vector<LineTimes>{{10'400.0, 8'000.0}, {20'600.0, {}}});
+  ASSERT_TRUE(times);
+  EXPECT_EQ(times->runtime_us, (std::vector<std::uint64_t>{10, 21}));
+  EXPECT_TRUE(times->cpu_us.empty());
+  EXPECT_FALSE(stored_times({}));
+}
+
 TEST(SteadyTime, IsOfTheSecondHalfForAll) {
   const std::vector<LineTimes> iterations{
       {90.0, {}}, {30.0, {}}, {20.0, {}}, {10.0, {}}, {12.0, {}}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whose fault a wrong report is: the profiler's, the JVM's, or the measurement's.
-#include <gtest/gtest.h>
+#include "scheduler/scoring/blame.h"
 
-#include "scheduler/scoring/score_parts.h"
+#include <gtest/gtest.h>
 
 namespace assay::scoring {
 namespace {

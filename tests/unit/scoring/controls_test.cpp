@@ -50,7 +50,7 @@ TEST(Controls, LiarIsNotFoundOutByWhatAccurateProfilersDoToo) {
 
 TEST(Controls, LiarIsFoundOutByTheTimeThatItMisplaces) {
   Results results = test::simulate({});
-  results.experiment.blocks.resize(1);  // whichever
+  results.experiment.blocks.resize(2);  // whichever
   std::erase_if(results.cells, [](const Cell& cell) {
     return cell.key.profiler == "polls" && cell.key.variant.kind == VariantKind::single_block;
   });
@@ -100,6 +100,30 @@ TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
       score(test::simulate(with_other_bias(test::Bias::knows_blocks, test::Bias::skids)),
             {.resamples = 40});
   EXPECT_EQ(control_of(result, "oracle").state, ControlState::fails);
+}
+
+// All are wrong alike, our sampler too: then it is what they are compared with that is wrong.
+TEST(Controls, OracleFailsWhereItsReportsAreNotWhatRunTimesLetExpect) {
+  Results results = test::simulate({});
+  results.experiment.java_share = 0.4;
+  const auto result = score(results, {.resamples = 40});
+  const Control& oracle = control_of(result, "oracle");
+  EXPECT_EQ(oracle.state, ControlState::fails);
+  EXPECT_TRUE(std::ranges::any_of(oracle.findings, [](const std::string& finding) {
+    return finding.find("points off what run times let expect") != std::string::npos;
+  }));
+}
+
+TEST(Controls, OracleCannotTellOfAProgramWithoutABlockThatCanBeSlowedAlone) {
+  Results results = test::simulate({});
+  results.experiment.blocks.clear();
+  std::erase_if(results.cells, [](const Cell& cell) {
+    return cell.key.variant.kind == VariantKind::single_block;
+  });
+  const auto result = score(results, {.resamples = 40});
+  EXPECT_EQ(control_of(result, "oracle").state, ControlState::holds);
+  EXPECT_FALSE(result.controls_hold());  // of the liar nothing is known
+  EXPECT_TRUE(is_sound(result));
 }
 
 TEST(Controls, AreNotHeldByNotBeingRun) {

@@ -24,13 +24,21 @@ BlockFacts eligible(const std::string& id, double base_s = 5) {
           .executions = 1e9};
 }
 
+// The rest of a run, of other methods, which cannot be slowed alone.
+BlockFacts rest(double base_s) {
+  BlockFacts facts = eligible("rest", base_s);
+  facts.methods = 2;
+  return facts;
+}
+
 std::string reason(const BlockFacts& facts, const ChoiceRules& rules = {}) {
-  const BlockChoice choice = choose_blocks(std::vector{facts}, 50 * kSecond, rules);
+  BlockChoice choice = choose_blocks(std::vector{facts, rest(45)}, 50 * kSecond, rules);
+  std::erase_if(choice.rejected, [](const RejectedBlock& one) { return one.facts.id == "rest"; });
   return choice.rejected.empty() ? "chosen" : choice.rejected.front().reason;
 }
 
 TEST(BlockChoice, TakesTheHottestAndSaysHowMuchSlowdownTheyNeed) {
-  const std::vector blocks = {eligible("cold", 2), eligible("hot", 20)};
+  const std::vector blocks = {eligible("cold", 2), eligible("hot", 15), rest(33)};
   const BlockChoice choice = choose_blocks(blocks, 50 * kSecond, {.ns_per_instruction = 0.5});
   ASSERT_EQ(choice.chosen.size(), 2U);
   EXPECT_EQ(choice.chosen[0].facts.id, "hot");
@@ -41,8 +49,24 @@ TEST(BlockChoice, TakesTheHottestAndSaysHowMuchSlowdownTheyNeed) {
 
 TEST(BlockChoice, AShareOfTheRunCanBeTheGain) {
   const BlockChoice choice =
-      choose_blocks(std::vector{eligible("hot")}, 50 * kSecond, {.gain_share = 0.1});
+      choose_blocks(std::vector{eligible("hot"), rest(45)}, 50 * kSecond, {.gain_share = 0.1});
   EXPECT_NEAR(choice.chosen.at(0).wanted_ns, 5 * kSecond, 1);
+}
+
+// The share of a method with u of T grows by gain (1 - u) / (T + gain).
+TEST(BlockChoice, AMethodThatHasMuchAlreadyHasToGainMore) {
+  const auto gain_s = [](double base_s) {
+    const BlockChoice choice = choose_blocks(
+        std::vector{eligible("hot", base_s), rest(50 - base_s)}, 50 * kSecond, {.gain_share = 0.1});
+    return choice.chosen.empty() ? 0 : choice.chosen[0].wanted_ns / kSecond;
+  };
+  EXPECT_DOUBLE_EQ(gain_s(10), 5);                          // 10 % of the run: 7.3 points
+  EXPECT_NEAR(gain_s(25), 0.06 * 50 / (0.5 - 0.06), 1e-9);  // 6 points
+  EXPECT_NEAR(gain_s(40), 0.06 * 50 / (0.2 - 0.06), 1e-9);
+  EXPECT_EQ(gain_s(45), 0);  // it would take more than the run's time
+  EXPECT_EQ(gain_s(50), 0);
+  EXPECT_EQ(reason(eligible("b", 450)),
+            "its method has 91 % of the time: what it gains could not be seen in that");
 }
 
 TEST(BlockChoice, EachReasonIsSaid) {
@@ -154,6 +178,21 @@ TEST(RunOrder, WhatARunSaysBesidesIsNoRun) {
   results.cells = {besides};
   drop_cells_without_run(results);
   EXPECT_TRUE(results.cells.empty());
+}
+
+TEST(RunOrder, RunsThatFailedAreMadeAgain) {
+  Results results;
+  results.experiment.order = interleaved(arms(), 1, 1);
+  for (std::uint32_t order = 0; order < 2; ++order) {
+    results.cells.push_back({.key = results.experiment.order[order], .order = order});
+  }
+  EXPECT_EQ(forget_failed_runs(results), 0U);
+  results.cells[1].failure = "it crashed";
+  EXPECT_EQ(forget_failed_runs(results), 1U);
+  ASSERT_EQ(results.cells.size(), 1U);
+  EXPECT_EQ(results.cells[0].order, 0U);
+  EXPECT_EQ(unfinished(results.experiment, results.cells).size(),
+            results.experiment.order.size() - 1);
 }
 
 }  // namespace

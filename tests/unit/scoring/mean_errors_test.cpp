@@ -6,6 +6,8 @@
 namespace assay::scoring {
 namespace {
 
+using Programs = std::vector<BlockScores>;
+
 BlockScore off_by(double error, std::vector<double> drawn) {
   BlockScore block;
   block.error = {.estimate = error, .low = error, .high = error};
@@ -16,8 +18,8 @@ BlockScore off_by(double error, std::vector<double> drawn) {
 TEST(MeanErrors, LeaveSignsOut) {
   const BlockScore up = off_by(3, {3});
   const BlockScore down = off_by(-1, {-1});
-  EXPECT_EQ(mean_error({&up, &down}, {}).estimate, 2);
-  EXPECT_EQ(mean_error({&up, &up}, {}), (Interval{3, 3, 3}));
+  EXPECT_EQ(mean_error(Programs{BlockScores{&up, &down}}, {}).estimate, 2);
+  EXPECT_EQ(mean_error(Programs{BlockScores{&up, &up}}, {}), (Interval{3, 3, 3}));
   EXPECT_EQ(error_change({&down}, {&up}, {}), (Interval{2, 2, 2}));
   EXPECT_EQ(paired_error_difference({{&down, &up}}, {}), (Interval{-2, -2, -2}));
 }
@@ -25,19 +27,32 @@ TEST(MeanErrors, LeaveSignsOut) {
 // One block has an interval, too: that of its forks, mirrored at the estimate.
 TEST(MeanErrors, OfOneBlockVaryAsItsForksDo) {
   const BlockScore block = off_by(2, {-1, 2, 4});
-  EXPECT_EQ(mean_error({&block}, {}), (Interval{2, 0, 4}));
-  EXPECT_EQ(mean_error({&block, &block}, {}).estimate, 2);
+  EXPECT_EQ(mean_error(Programs{BlockScores{&block}}, {}), (Interval{2, 0, 4}));
+  EXPECT_EQ(mean_error(Programs{BlockScores{&block, &block}}, {}).estimate, 2);
 }
 
 // Forks that scatter about no error at all, and whose middle is next to it by luck.
 TEST(MeanErrors, MayBeAsLargeAsTheForksScatter) {
   const BlockScore block = off_by(0.1, {-7, 0.1, 6});
-  EXPECT_EQ(mean_error({&block}, {}), (Interval{0.1, 0, 7}));
+  EXPECT_EQ(mean_error(Programs{BlockScores{&block}}, {}), (Interval{0.1, 0, 7}));
 }
 
 TEST(MeanErrors, AreNeverBelowZero) {
   const BlockScore block = off_by(1, {-6, 1, 6});
-  EXPECT_EQ(mean_error({&block}, {}).low, 0);
+  EXPECT_EQ(mean_error(Programs{BlockScores{&block}}, {}).low, 0);
+}
+
+// All blocks of a program may be off for one reason, so that they are no evidence of their own.
+TEST(MeanErrors, OfProgramsVaryAsProgramsDo) {
+  const BlockScore right = off_by(0, {0});
+  const BlockScore wrong = off_by(4, {4});
+  const BlockScores all_right(10, &right);
+  const BlockScores all_wrong(10, &wrong);
+  const Interval error = mean_error(Programs{all_right, all_wrong}, {});
+  EXPECT_EQ(error, (Interval{2, 0, 4}));
+  BlockScores mixed = all_right;
+  mixed.insert(mixed.end(), all_wrong.begin(), all_wrong.end());
+  EXPECT_GT(mean_error(Programs{mixed}, {}).low, 0.5);
 }
 
 // As in `--quick`, where the errors of one block were 1.5 and 0.3 points: no difference that is

@@ -45,7 +45,13 @@ TEST(ScoreFormat, ExperimentsAndCellsAreReadAsTheyWereWritten) {
 TEST(ScoreFormat, FilesAreAsDocumented) {
   const Results results = small_results();
   test::expect_golden("scoring/experiment.json", to_json(results.experiment));
-  test::expect_golden("scoring/cell.json", to_json(results.cells.at(3)));
+  Cell cell = results.cells.at(3);
+  cell.iterations = {.runtime_us = {1200, 1100}, .cpu_us = {}};
+  cell.sampled = {.run = {.compiled = 7, .generated = 5, .elsewhere = 3, .of_vm = 1},
+                  .iterations = {.compiled = 7, .generated = 2, .elsewhere = 2, .of_vm = 1},
+                  .warm = {.compiled = 6, .generated = 1, .elsewhere = 1, .of_vm = 0}};
+  test::expect_golden("scoring/cell.json", to_json(cell));
+  EXPECT_EQ(*cell_from_json(to_json(cell)), cell);
 }
 
 TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {

@@ -6,7 +6,8 @@
 
 #include <algorithm>
 
-#include "scheduler/scoring/score_parts.h"
+#include "scheduler/scoring/block_scores.h"
+#include "scheduler/scoring/verdicts.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/unit/scoring/scored_simulation.h"
 
@@ -132,6 +133,16 @@ TEST(Shares, AnEvenSlowdownChangesNoMethodByMuch) {
   for (const ShareComparison& comparison : simulated().shares) {
     EXPECT_EQ(comparison.off, 0U) << comparison.profiler << comparison.worst_method;
     EXPECT_GT(*comparison.pearson, 0.97);
+  }
+}
+
+// Where only a part of the program is slowed, shares change in truth, too.
+TEST(Shares, AreComparedWithOurOwnSamplersChangesBesides) {
+  for (const ShareComparison& comparison : simulated().shares) {
+    ASSERT_TRUE(comparison.off_of_truth) << comparison.profiler;
+    if (comparison.profiler == "assay") {
+      EXPECT_EQ(*comparison.off_of_truth, 0U);
+    }
   }
 }
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profiler or JVM? By the scores of the debug information's own row.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+
+void assign_blame(const Experiment& experiment, const ScoreRules& rules,
+                  std::vector<BlockScore>& blocks);
+std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
+                                       std::span<const BlockScore> blocks);
+
+}  // namespace assay::scoring

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/java_part.h"
+
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// A harness's clock is that of its thread: what collectors do beside it, on threads of the VM, is
+// no part of what it prints. The process's time has them in it.
+double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
+  const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
+  if (clock == RunClock::program) {
+    const SampleCounts& timed = is_warm_part ? sampled.warm : sampled.iterations;
+    return ratio(java.in_java(), timed.of_program());
+  }
+  return ratio(java.in_java(), java.of_program() + java.of_vm);
+}
+
+std::vector<const SampledParts*> sampled_runs(const Scoring& scoring) {
+  std::vector<const SampledParts*> runs;
+  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
+  if (oracle == nullptr) {
+    return runs;
+  }
+  for (const VariantKind kind : {VariantKind::base, VariantKind::repeat}) {
+    for (const Fork& fork : scoring.cells.forks({.kind = kind}, oracle->id)) {
+      if (fork.cell->sampled) {
+        runs.push_back(&*fork.cell->sampled);
+      }
+    }
+  }
+  return runs;
+}
+
+template <typename Part>
+std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
+  std::vector<double> parts;
+  for (const SampledParts* run : sampled_runs(scoring)) {
+    parts.push_back(part(*run));
+  }
+  return parts.empty() ? std::nullopt : std::optional(median(parts));
+}
+
+double planned_part(const Scoring& scoring) {
+  const Experiment& experiment = scoring.experiment;
+  return scoring.cells.clock() == RunClock::program
+             ? experiment.harness_java_share.value_or(experiment.java_share)
+             : experiment.java_share;
+}
+
+}  // namespace
+
+double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
+  const bool is_warm_part =
+      profiler.role == Role::oracle || profiler.role == Role::debug_information;
+  const auto measured = median_over_runs(scoring, [&](const SampledParts& run) {
+    return part_in(run, is_warm_part, scoring.cells.clock());
+  });
+  return measured.value_or(planned_part(scoring));
+}
+
+std::optional<double> named_part(const Scoring& scoring) {
+  return median_over_runs(scoring, [](const SampledParts& run) {
+    return ratio(run.warm.compiled, run.warm.in_java());
+  });
+}
+
+}  // namespace assay::scoring

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Do profilers agree on what is hot, and does one with itself? (After the studies of how rarely
+// they do: Mytkowicz et al., PLDI 2010; Burchell et al., MPLR 2023.)
+#pragma once
+
+#include <vector>
+
+#include "scheduler/scoring/scoring.h"
+
+namespace assay::scoring {
+
+std::vector<RankAgreement> rank_agreements(const Scoring& scoring);
+
+}  // namespace assay::scoring

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every part of a score is made from.
+#pragma once
+
+#include "scheduler/scoring/bootstrap.h"
+#include "scheduler/scoring/cell_table.h"
+#include "scheduler/scoring/score.h"
+
+namespace assay::scoring {
+
+struct Scoring {
+  const Experiment& experiment;
+  const CellTable& cells;
+  const ScoreRules& rules;
+
+  BootstrapRules bootstrap_rules() const {
+    return {.seed = experiment.seed, .resamples = rules.resamples};
+  }
+};
+
+inline constexpr double kPercent = 100;
+
+}  // namespace assay::scoring

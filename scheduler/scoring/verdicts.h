@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is concluded of each profiler, over all that was measured with it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "scheduler/scoring/scoring.h"
+
+namespace assay::scoring {
+
+std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore> blocks,
+                              std::span<const ShareComparison> shares, std::span<const Cell> cells);
+// Of the verdict's profiler: methods off, and the correlation of shares before and after.
+void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict);
+
+// Null where there is none.
+const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler);
+
+}  // namespace assay::scoring
