@@ -74,9 +74,10 @@ bool is_within(std::span<const AddressRange> ranges, std::uint64_t address) {
 struct Sorted {
   std::vector<Sample> in_generated = {};  // code: the program's, which may be ours
   std::uint64_t elsewhere = 0;            // in libraries, the VM, the kernel
-  std::uint64_t of_vm = 0;                // on its threads
+  std::uint64_t of_vm = 0;                // on its threads, but for
+  std::uint64_t of_compilers = 0;
 
-  std::uint64_t outside() const { return elsewhere + of_vm; }
+  std::uint64_t outside() const { return elsewhere + of_vm + of_compilers; }
 };
 
 Sorted sorted(const SampledRun& run, const sampling::Window& window) {
@@ -85,7 +86,9 @@ Sorted sorted(const SampledRun& run, const sampling::Window& window) {
     if (sample.time_ns < window.from_ns || sample.time_ns >= window.until_ns) {
       continue;
     }
-    if (run.vm_threads.contains(sample.thread)) {
+    if (run.compilers.contains(sample.thread)) {
+      ++result.of_compilers;
+    } else if (run.vm_threads.contains(sample.thread)) {
       ++result.of_vm;
     } else if (sample.mode != sampling::Mode::user || is_within(run.libraries, sample.address)) {
       ++result.elsewhere;
@@ -100,7 +103,8 @@ scoring::SampleCounts counted(const Sorted& samples, const sampling::Attribution
   return {.compiled = places.mapped,
           .generated = places.unmapped,
           .elsewhere = samples.elsewhere,
-          .of_vm = samples.of_vm};
+          .of_vm = samples.of_vm,
+          .of_compilers = samples.of_compilers};
 }
 
 scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMap& map,

@@ -31,9 +31,10 @@ struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};
   std::vector<std::string> iteration_lines = {};
   std::vector<sampling::Sample> samples = {};
-  std::uint64_t lost = 0;           // in all of the run: records do not tell when
-  std::size_t refused_threads = 0;  // that could not be sampled
-  std::set<std::uint32_t> vm_threads = {};
+  std::uint64_t lost = 0;                   // in all of the run: records do not tell when
+  std::size_t refused_threads = 0;          // that could not be sampled
+  std::set<std::uint32_t> vm_threads = {};  // with
+  std::set<std::uint32_t> compilers = {};
   std::vector<AddressRange> libraries = {};
   codelog::CodeLog log = {};
 };

@@ -95,13 +95,13 @@ struct IterationTimes {
   friend bool operator==(const IterationTimes&, const IterationTimes&) = default;
 };
 
-// Where samples of our own fell in a part of a run, before any is named. Compilers' threads are not
-// sampled.
+// Where samples of our own fell in a part of a run, before any is named.
 struct SampleCounts {
   std::uint64_t compiled = 0;   // on the program's threads, in units of Graal's
   std::uint64_t generated = 0;  // in other code that the JVM generated: interpreter, C1's, stubs
   std::uint64_t elsewhere = 0;  // in libraries, the VM, the kernel
-  std::uint64_t of_vm = 0;      // on the VM's own threads
+  std::uint64_t of_vm = 0;      // on the VM's own threads, but for
+  std::uint64_t of_compilers = 0;
 
   std::uint64_t in_java() const { return compiled + generated; }
   std::uint64_t of_program() const { return in_java() + elsewhere; }

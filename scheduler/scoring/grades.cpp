@@ -8,8 +8,8 @@ namespace assay::scoring {
 namespace {
 
 constexpr double kMostlyDetected = 0.75;
-constexpr double kLeastDecided = 0.5;  // of the slowed blocks, for a grade
-constexpr std::uint32_t kFewestDecided = 2;
+constexpr double kLeastDecided = 0.5;        // of the slowed blocks, for a grade
+constexpr std::uint32_t kFewestDecided = 2;  // unless there is but one
 
 // The debug information's own row is what others are excused by.
 bool is_excused(const Experiment& experiment, const BlockScore& block) {
@@ -60,7 +60,8 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
 Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
-  if (verdict.tested < verdict.excused + kFewestDecided || !is_mostly_decided) {
+  const std::uint32_t fewest = std::min(kFewestDecided, verdict.tested + verdict.undecided);
+  if (verdict.tested == verdict.excused || verdict.tested < fewest || !is_mostly_decided) {
     return Grade::undecided;
   }
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);

@@ -11,7 +11,8 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 }
 
 // A harness's clock is that of its thread: what collectors do beside it, on threads of the VM, is
-// no part of what it prints. The process's time has them in it.
+// no part of what it prints. The process's time has them in it; what compilers do, on the other
+// processors where there are any, goes on while the program runs.
 double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
   const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
   if (clock == RunClock::program) {

@@ -112,6 +112,7 @@ void fields(V& visit, T& value) {
   visit("generated", value.generated);
   visit("elsewhere", value.elsewhere);
   visit("of_vm", value.of_vm);
+  visit("of_compilers", value.of_compilers);
 }
 
 template <typename V, Either<SampledParts> T>

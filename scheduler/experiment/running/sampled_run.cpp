@@ -97,6 +97,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
                  .lost = sampled->records.lost,
                  .refused_threads = sampled->refused_threads,
                  .vm_threads = {threads.of_vm().begin(), threads.of_vm().end()},
+                 .compilers = {threads.compilers().begin(), threads.compilers().end()},
                  .libraries = libraries.code(),
                  .log = *log};
   return watched;

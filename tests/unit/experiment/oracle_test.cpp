@@ -47,10 +47,13 @@ slowdown::SlowdownPlan plan_of_the_unit() {
 TEST(Oracle, SaysWhereTheWarmPartWent) {
   SampledRun run = a_run();
   run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
-  run.vm_threads = {9};
+  run.vm_threads = {8, 9};
+  run.compilers = {8};
   run.libraries = {{0x7000, 0x8000}};
   auto in_vm = sample(0x1020, 5 * kSecond);
   in_vm.thread = 9;
+  auto in_compiler = in_vm;
+  in_compiler.thread = 8;
   auto in_kernel = sample(0x1020, 5 * kSecond);
   in_kernel.mode = sampling::Mode::kernel;
   run.samples = {sample(0x1020, kSecond),      // before the unit was there
@@ -59,6 +62,7 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
                  sample(0x7010, 6 * kSecond),  // a library
                  sample(0x5000, 6 * kSecond),  // nobody knows
                  in_vm,
+                 in_compiler,
                  in_kernel,
                  sample(0x1020, 10 * kSecond)};  // behind the last iteration
   const auto says = oracle_says(run, plan_of_the_unit());
@@ -68,16 +72,19 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
     in_java += place.samples;
   }
   EXPECT_EQ(in_java, 2U);
-  EXPECT_EQ(says->profile.outside_java, 3U);
+  EXPECT_EQ(says->profile.outside_java, 4U);
   EXPECT_EQ(says->profile.unknown, 1U);
   EXPECT_FALSE(says->by_debug_information);
   EXPECT_EQ(says->parts.warm,
-            (scoring::SampleCounts{.compiled = 2, .generated = 1, .elsewhere = 2, .of_vm = 1}));
+            (scoring::SampleCounts{
+                .compiled = 2, .generated = 1, .elsewhere = 2, .of_vm = 1, .of_compilers = 1}));
   // The unit was not there yet when the first sample was taken.
   EXPECT_EQ(says->parts.iterations,
-            (scoring::SampleCounts{.compiled = 2, .generated = 2, .elsewhere = 2, .of_vm = 1}));
+            (scoring::SampleCounts{
+                .compiled = 2, .generated = 2, .elsewhere = 2, .of_vm = 1, .of_compilers = 1}));
   EXPECT_EQ(says->parts.run,
-            (scoring::SampleCounts{.compiled = 3, .generated = 2, .elsewhere = 2, .of_vm = 1}));
+            (scoring::SampleCounts{
+                .compiled = 3, .generated = 2, .elsewhere = 2, .of_vm = 1, .of_compilers = 1}));
   // From the end of the third iteration on: seven of 900 ms, and so ten.
   EXPECT_DOUBLE_EQ(*says->times.program_ns, 10 * 900e6);
   EXPECT_DOUBLE_EQ(*says->times.cpu_ns, 7 * 2e9);

@@ -47,9 +47,10 @@ TEST(ScoreFormat, FilesAreAsDocumented) {
   test::expect_golden("scoring/experiment.json", to_json(results.experiment));
   Cell cell = results.cells.at(3);
   cell.iterations = {.runtime_us = {1200, 1100}, .cpu_us = {}};
-  cell.sampled = {.run = {.compiled = 7, .generated = 5, .elsewhere = 3, .of_vm = 1},
-                  .iterations = {.compiled = 7, .generated = 2, .elsewhere = 2, .of_vm = 1},
-                  .warm = {.compiled = 6, .generated = 1, .elsewhere = 1, .of_vm = 0}};
+  cell.sampled = {
+      .run = {.compiled = 7, .generated = 5, .elsewhere = 3, .of_vm = 1, .of_compilers = 4},
+      .iterations = {.compiled = 7, .generated = 2, .elsewhere = 2, .of_vm = 1},
+      .warm = {.compiled = 6, .generated = 1, .elsewhere = 1, .of_vm = 0}};
   test::expect_golden("scoring/cell.json", to_json(cell));
   EXPECT_EQ(*cell_from_json(to_json(cell)), cell);
 }
