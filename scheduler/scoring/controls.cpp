@@ -156,7 +156,7 @@ void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
     return block.profiler == verdict.profiler && block.is_judgeable;
   });
   if (scoring.experiment.blocks.empty()) {
-    findings.unseen("No block of this program can be slowed alone.");
+    findings.unseen("No block was slowed alone: none could be, or none was asked for.");
   } else if (!is_judgeable) {
     findings.unseen("No block of this program can tell a right report from a wrong one.");
   } else if (verdict.undecided > 0) {

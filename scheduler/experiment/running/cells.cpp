@@ -10,17 +10,41 @@
 
 namespace assay::experiment {
 
+namespace {
+
+bool have_all_failed(std::span<const scoring::Cell* const> cells, std::size_t enough) {
+  return cells.size() >= enough && std::ranges::all_of(cells, [](const scoring::Cell* cell) {
+           return !cell->failure.empty();
+         });
+}
+
+}  // namespace
+
 std::string why_hopeless(std::span<const scoring::Cell> cells) {
   constexpr std::size_t kEnough = 8;
-  const bool all_failed =
-      std::ranges::none_of(cells, [](const scoring::Cell& cell) { return cell.failure.empty(); });
-  if (cells.size() < kEnough || !all_failed) {
-    return "";
+  constexpr std::size_t kEnoughOfOurs = 3;
+  std::vector<const scoring::Cell*> all;
+  std::vector<const scoring::Cell*> ours;
+  for (const scoring::Cell& cell : cells) {
+    all.push_back(&cell);
+    if (cell.key.profiler == kOracleId) {
+      ours.push_back(&cell);
+    }
   }
-  return fmt::format(
-      "all of the first {} runs failed, the last one because: {}. Where units were not compiled, "
-      "longer runs help (--run-time), in another folder; the same command tries once more",
-      cells.size(), cells.back().failure);
+  if (have_all_failed(ours, kEnoughOfOurs)) {
+    return fmt::format(
+        "the first {} runs under our own sampler failed, the last one because: {}. Without them "
+        "there is nothing to compare profilers with. Longer runs may help (--run-time), in another "
+        "folder; the same command tries once more",
+        ours.size(), ours.back()->failure);
+  }
+  if (have_all_failed(all, kEnough)) {
+    return fmt::format(
+        "all of the first {} runs failed, the last one because: {}. Where units were not compiled, "
+        "longer runs help (--run-time), in another folder; the same command tries once more",
+        all.size(), all.back()->failure);
+  }
+  return "";
 }
 
 Result<void> store(const ReportFolder& folder, const CellRun& run) {

@@ -16,8 +16,8 @@ namespace assay::experiment {
 // After each cell, with the time that those left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
-// Why the other cells need not be run: all of these failed, and they are enough to tell. Empty:
-// they do.
+// Why the other cells need not be run: all of these failed, or all with the truth, and they are
+// enough to tell. Empty: they do.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
 // What the run says besides first: without the run's own cell it counts for nothing.
