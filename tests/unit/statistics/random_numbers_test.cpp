@@ -17,13 +17,14 @@ TEST(RandomNumbers, AreTheSameEverywhere) {
 TEST(RandomNumbers, BelowABoundAllComeEquallyOften) {
   constexpr std::size_t kBound = 3;
   constexpr int kDraws = 30'000;
+  constexpr int kEach = kDraws / static_cast<int>(kBound);
   RandomNumbers random(7);
   std::array<int, kBound> counts{};
   for (int i = 0; i < kDraws; ++i) {
     ++counts.at(random.below(kBound));
   }
   for (const int count : counts) {  // 5 standard deviations
-    EXPECT_NEAR(count, kDraws / 3, 5 * 82);
+    EXPECT_NEAR(count, kEach, 5 * 82);
   }
 }
 
