@@ -9,11 +9,11 @@
 #include "native/codelog/described_unit_codec.h"
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/program.h"
 #include "slowdown/markers/block_marker.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/unit_description.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
 namespace {
@@ -43,12 +43,6 @@ Bytes code_of(std::uint32_t first, std::uint32_t second) {
   return code;
 }
 
-struct Outcome {
-  int exit_code;
-  std::string output;
-  std::string errors;
-};
-
 class CodeMapCommand : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
@@ -74,16 +68,6 @@ class CodeMapCommand : public testing::Test {
     return path(name);
   }
 
-  static Outcome run(std::vector<std::string> words) {
-    words.insert(words.begin(), "assay");
-    testing::internal::CaptureStderr();
-    testing::internal::CaptureStdout();
-    const int exit_code = run_program(words, process::Environment::of_this_process());
-    EXPECT_EQ(std::fflush(stdout), 0);
-    const std::string output = testing::internal::GetCapturedStdout();
-    return {exit_code, output, testing::internal::GetCapturedStderr()};
-  }
-
   test::TemporaryFolder folder_;
 };
 
@@ -95,20 +79,24 @@ constexpr const char* kMap =
 
 TEST_F(CodeMapCommand, WritesAMapNamedByItsProcess) {
   const std::string file = log("a.log", true, {});
-  ASSERT_EQ(run({"code-map", file, "--format", "perf-map", "-o", folder_.path()}).exit_code, kOk);
+  ASSERT_EQ(
+      run_captured({"code-map", file, "--format", "perf-map", "-o", folder_.path()}).exit_code,
+      kOk);
   EXPECT_EQ(*files::read_text_file(path("perf-4711.map")), kMap);
   const std::string named = path("other.map");
-  ASSERT_EQ(run({"code-map", file, "--format=perf-map", "-o", named}).exit_code, kOk);
+  ASSERT_EQ(run_captured({"code-map", file, "--format=perf-map", "-o", named}).exit_code, kOk);
   EXPECT_EQ(*files::read_text_file(named), kMap);
 }
 
 TEST_F(CodeMapCommand, WritesAJitdumpWithTheCode) {
   const std::string file = log("a.log", false, code_of(3, 5));
-  const Outcome nameless = run({"code-map", file, "--format", "jitdump", "-o", folder_.path()});
+  const Outcome nameless =
+      run_captured({"code-map", file, "--format", "jitdump", "-o", folder_.path()});
   EXPECT_EQ(nameless.exit_code, kUsage);
   EXPECT_NE(nameless.errors.find("--pid"), std::string::npos);
   ASSERT_EQ(
-      run({"code-map", file, "--format", "jitdump", "--pid", "12", "-o", folder_.path()}).exit_code,
+      run_captured({"code-map", file, "--format", "jitdump", "--pid", "12", "-o", folder_.path()})
+          .exit_code,
       kOk);
   const std::string dump = *files::read_text_file(path("jit-12.dump"));
   EXPECT_TRUE(dump.starts_with("DTiJ"));
@@ -119,50 +107,53 @@ TEST_F(CodeMapCommand, WritesAJitdumpWithTheCode) {
 }
 
 TEST_F(CodeMapCommand, ListsVersions) {
-  const Outcome outcome = run({"code-map", log("a.log", true, {}), "--format", "list"});
+  const Outcome outcome = run_captured({"code-map", log("a.log", true, {}), "--format", "list"});
   EXPECT_EQ(outcome.output,
             "seconds\taddress\tbytes\tblocks\tplan\tunit\n"
             "0.000000\t7f0000001000\t18\t2\t1\ta.B.m(int)@7\n");
 }
 
 TEST_F(CodeMapCommand, ChecksMarkers) {
-  const Outcome same = run({"code-map", log("a.log", true, code_of(3, 5)), "--check-markers"});
+  const Outcome same =
+      run_captured({"code-map", log("a.log", true, code_of(3, 5)), "--check-markers"});
   EXPECT_EQ(same.exit_code, kOk);
   EXPECT_NE(same.output.find("1 compared, 0 of them differ"), std::string::npos);
-  const Outcome other = run({"code-map", log("b.log", true, code_of(3, 6)), "--check-markers"});
+  const Outcome other =
+      run_captured({"code-map", log("b.log", true, code_of(3, 6)), "--check-markers"});
   EXPECT_EQ(other.exit_code, kFailed);
   EXPECT_TRUE(other.output.starts_with("a.B.m(int)@7 (compilation 0)\n  no marker of block 5"))
       << other.output;
-  const Outcome none = run({"code-map", log("c.log", true, {}), "--check-markers"});
+  const Outcome none = run_captured({"code-map", log("c.log", true, {}), "--check-markers"});
   EXPECT_EQ(none.exit_code, kUsage);
   EXPECT_NE(none.errors.find("--code-bytes"), std::string::npos);
 }
 
 TEST_F(CodeMapCommand, WantsOneThingToDo) {
   const std::string file = log("a.log", true, {});
-  EXPECT_EQ(run({"code-map", file}).exit_code, kUsage);
-  EXPECT_EQ(run({"code-map", file, "--check-markers", "--format", "list"}).exit_code, kUsage);
-  EXPECT_EQ(run({"code-map", file, "--format", "perf"}).exit_code, kUsage);
-  EXPECT_EQ(run({"code-map", path("none"), "--format", "list"}).exit_code, kFailed);
+  EXPECT_EQ(run_captured({"code-map", file}).exit_code, kUsage);
+  EXPECT_EQ(run_captured({"code-map", file, "--check-markers", "--format", "list"}).exit_code,
+            kUsage);
+  EXPECT_EQ(run_captured({"code-map", file, "--format", "perf"}).exit_code, kUsage);
+  EXPECT_EQ(run_captured({"code-map", path("none"), "--format", "list"}).exit_code, kFailed);
   std::ofstream(path("text")) << "no code log at all";
-  const Outcome text = run({"code-map", path("text"), "--format", "list"});
+  const Outcome text = run_captured({"code-map", path("text"), "--format", "list"});
   EXPECT_EQ(text.exit_code, kFailed);
   EXPECT_NE(text.errors.find(path("text")), std::string::npos);
 }
 
 TEST_F(CodeMapCommand, ARandomPlanIsOfTheUnitsInTheLog) {
   const std::string file = log("a.log", true, {});
-  const Outcome made = run({"plan", "random", file, "--seed", "3", "--most", "5", "--block-percent",
-                            "100", "-o", path("plan.json")});
+  const Outcome made = run_captured({"plan", "random", file, "--seed", "3", "--most", "5",
+                                     "--block-percent", "100", "-o", path("plan.json")});
   ASSERT_EQ(made.exit_code, kOk) << made.errors;
   const auto plan = slowdown::read_plan(*files::read_text_file(path("plan.json")));
   ASSERT_TRUE(plan) << plan.error().message();
   ASSERT_EQ(plan->units.size(), 1U);
   EXPECT_EQ(plan->units.begin()->first, slowdown::key_of(unit()));
   EXPECT_EQ(plan->units.begin()->second.size(), 2U);
-  EXPECT_EQ(run({"plan", "random", file, "--most", "0"}).exit_code, kUsage);
+  EXPECT_EQ(run_captured({"plan", "random", file, "--most", "0"}).exit_code, kUsage);
 
-  const Outcome applied = run({"plan", "applied", path("plan.json"), file});
+  const Outcome applied = run_captured({"plan", "applied", path("plan.json"), file});
   EXPECT_EQ(applied.exit_code, kOk);
   EXPECT_NE(applied.output.find(" 1 units slowed\n"), std::string::npos) << applied.output;
   EXPECT_NE(applied.output.find(" 1 installs slowed\n"), std::string::npos);
@@ -172,8 +163,8 @@ TEST_F(CodeMapCommand, APublishedPlanIsMappedToTheUnitsInTheLog) {
   const std::string file = log("a.log", true, {}, unit(-1));
   std::ofstream(path("published.json"))
       << R"json({"a.B.m": {"3 (Vtune Block 6)": 6, "9 (Vtune Block 1)": 2}})json";
-  const Outcome made =
-      run({"plan", "import", path("published.json"), file, "--kind", "lea", "-o", path("p.json")});
+  const Outcome made = run_captured(
+      {"plan", "import", path("published.json"), file, "--kind", "lea", "-o", path("p.json")});
   ASSERT_EQ(made.exit_code, kOk) << made.errors;
   EXPECT_NE(made.errors.find("left out: a.B.m, block 9 (Vtune Block 1): "), std::string::npos)
       << made.errors;
@@ -183,10 +174,11 @@ TEST_F(CodeMapCommand, APublishedPlanIsMappedToTheUnitsInTheLog) {
             (decltype(plan->units){{slowdown::key_of(unit(-1)),
                                     {{slowdown::BlockNumber{3}, {{{slowdown::Kind::lea, 6}}}}}}}));
   std::ofstream(path("other.json")) << R"json({"a.B.other": {"3 (Vtune Block 6)": 6}})json";
-  EXPECT_NE(run({"plan", "import", path("other.json"), file}).errors.find("nothing of "),
+  EXPECT_NE(run_captured({"plan", "import", path("other.json"), file}).errors.find("nothing of "),
             std::string::npos);
-  EXPECT_EQ(run({"plan", "import", path("published.json"), file, "--kind", "mul"}).exit_code,
-            kUsage);
+  EXPECT_EQ(
+      run_captured({"plan", "import", path("published.json"), file, "--kind", "mul"}).exit_code,
+      kUsage);
 }
 
 }  // namespace

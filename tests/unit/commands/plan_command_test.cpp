@@ -6,8 +6,8 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/program.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
 namespace {
@@ -19,12 +19,6 @@ constexpr const char* kPlan = R"json({"schema_version": 1, "target_percent": 100
   {"method": "a.B.loop()", "entry_bci": 17, "shape": "0000000000000001", "blocks": [
     {"block": 0, "instructions": {"lea": 2}}]}]})json";
 
-struct Outcome {
-  int exit_code;
-  std::string output;
-  std::string errors;
-};
-
 class PlanCommand : public testing::Test {
  protected:
   std::string file(const std::string& name, std::string_view text) const {
@@ -34,13 +28,8 @@ class PlanCommand : public testing::Test {
   }
 
   static Outcome run(std::vector<std::string> words) {
-    words.insert(words.begin(), {"assay", "plan"});
-    testing::internal::CaptureStderr();
-    testing::internal::CaptureStdout();
-    const int exit_code = run_program(words, process::Environment::of_this_process());
-    EXPECT_EQ(std::fflush(stdout), 0);
-    const std::string output = testing::internal::GetCapturedStdout();
-    return {exit_code, output, testing::internal::GetCapturedStderr()};
+    words.insert(words.begin(), "plan");
+    return run_captured(std::move(words));
   }
 
   test::TemporaryFolder folder_;

@@ -12,22 +12,19 @@
 #include "scheduler/commands/messages.h"
 #include "tests/support/synthetic_session.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
 namespace {
 
-struct Outcome {
-  int exit_code;
-  std::string errors;
-};
-
-Outcome run(std::vector<std::string> words) {
-  words.insert(words.begin(), "assay");
-  testing::internal::CaptureStderr();
-  testing::internal::CaptureStdout();
-  const int exit_code = run_program(words, process::Environment::of_this_process());
-  testing::internal::GetCapturedStdout();
-  return {exit_code, testing::internal::GetCapturedStderr()};
+// As it lies on the disk.
+std::string stored(const test::SyntheticSession& session, const test::TemporaryFolder& folder) {
+  const auto words = session.words();
+  std::string file = (folder.path() / "1.session").string();
+  std::ofstream(file, std::ios::binary)
+      .write(reinterpret_cast<const char*>(words.data()),
+             static_cast<std::streamsize>(words.size() * sizeof(words[0])));
+  return file;
 }
 
 TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
@@ -50,7 +47,7 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"read", "0"}, "'0' is no process id"},
       {{}, "--help"}};
   for (const auto& [words, expected] : mistakes) {
-    const Outcome outcome = run(words);
+    const Outcome outcome = run_captured(words);
     EXPECT_EQ(outcome.exit_code, kUsage) << expected;
     EXPECT_NE(outcome.errors.find(expected), std::string::npos) << outcome.errors;
   }
@@ -58,9 +55,9 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
 
 TEST(Program, HelpAndVersionAreNoMistakes) {
   for (const char* word : {"--help", "--version"}) {
-    EXPECT_EQ(run({word}).exit_code, kOk);
+    EXPECT_EQ(run_captured({word}).exit_code, kOk);
   }
-  EXPECT_EQ(run({"count", "--help"}).exit_code, kOk);
+  EXPECT_EQ(run_captured({"count", "--help"}).exit_code, kOk);
 }
 
 int run_with_full(int descriptor, const std::vector<std::string>& words) {
@@ -82,8 +79,8 @@ TEST(Program, MessagesThatNobodyCanReadChangeNothing) {
 }
 
 TEST(Program, AFlagMayBeTakenBack) {
-  EXPECT_EQ(run({"count", "--quiet=false", "--verbose", "--", "true"}).exit_code, kOk);
-  EXPECT_EQ(run({"count", "--quiet=true", "--verbose", "--", "true"}).exit_code, kUsage);
+  EXPECT_EQ(run_captured({"count", "--quiet=false", "--verbose", "--", "true"}).exit_code, kOk);
+  EXPECT_EQ(run_captured({"count", "--quiet=true", "--verbose", "--", "true"}).exit_code, kUsage);
 }
 
 TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
@@ -91,60 +88,53 @@ TEST(Program, ATargetThatCannotBeWrittenIsRefusedBeforeTheStart) {
   const std::string started = (folder.path() / "started").string();
   const std::string target = (folder.path() / "out.json").string();
   std::filesystem::create_directory(target);
-  const Outcome outcome = run({"count", "-o", target, "--", "touch", started});
+  const Outcome outcome = run_captured({"count", "-o", target, "--", "touch", started});
   EXPECT_EQ(outcome.exit_code, kUsage);
   EXPECT_NE(outcome.errors.find("it is a folder"), std::string::npos) << outcome.errors;
   EXPECT_FALSE(std::filesystem::exists(started));
-  EXPECT_EQ(run({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
-            kOk);
+  EXPECT_EQ(
+      run_captured({"count", "-o", (folder.path() / "o-%p.csv").string(), "--", "true"}).exit_code,
+      kOk);
 }
 
 TEST(Program, EventsThatCannotBeHadAreTheMachines) {
-  EXPECT_EQ(run({"count", "--events", "bulk-map", "--", "true"}).exit_code, kCannot);
+  EXPECT_EQ(run_captured({"count", "--events", "bulk-map", "--", "true"}).exit_code, kCannot);
 }
 
 TEST(Program, ACommandsExitCodeIsPassedOn) {
-  EXPECT_EQ(run({"count", "--", "sh", "-c", "exit 9"}).exit_code, 9);
-  EXPECT_EQ(run({"count", "--", "no-such-command"}).exit_code, 127);
-  const Outcome folder = run({"count", "--", "./"});
+  EXPECT_EQ(run_captured({"count", "--", "sh", "-c", "exit 9"}).exit_code, 9);
+  EXPECT_EQ(run_captured({"count", "--", "no-such-command"}).exit_code, 127);
+  const Outcome folder = run_captured({"count", "--", "./"});
   EXPECT_EQ(folder.exit_code, 126);
   EXPECT_NE(folder.errors.find("it is a folder"), std::string::npos) << folder.errors;
-  const Outcome text = run({"count", "--", "/etc/passwd"});
+  const Outcome text = run_captured({"count", "--", "/etc/passwd"});
   EXPECT_EQ(text.exit_code, 126);
   EXPECT_NE(text.errors.find("not executable"), std::string::npos) << text.errors;
 }
 
 TEST(Program, RecoversASession) {
   const test::TemporaryFolder folder;
-  const auto words = test::SyntheticSession().words();
-  const std::string session = (folder.path() / "1.session").string();
-  std::ofstream(session, std::ios::binary)
-      .write(reinterpret_cast<const char*>(words.data()),
-             static_cast<std::streamsize>(words.size() * sizeof(words[0])));
+  const std::string session = stored(test::SyntheticSession(), folder);
   const std::string target = (folder.path() / "out-%p.json").string();
-  EXPECT_EQ(run({"recover", session, "-o", target}).exit_code, kOk);
+  EXPECT_EQ(run_captured({"recover", session, "-o", target}).exit_code, kOk);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "out-4711.json"));
-  EXPECT_NE(run({"recover", session}).errors.find("process 4711"), std::string::npos);
-  EXPECT_EQ(run({"recover", (folder.path() / "none").string()}).exit_code, kFailed);
-  EXPECT_NE(run({"recover", "/dev/zero"}).errors.find("not a file"), std::string::npos);
-  EXPECT_EQ(run({"read", std::to_string(::getpid())}).exit_code, kFailed);
+  EXPECT_NE(run_captured({"recover", session}).errors.find("process 4711"), std::string::npos);
+  EXPECT_EQ(run_captured({"recover", (folder.path() / "none").string()}).exit_code, kFailed);
+  EXPECT_NE(run_captured({"recover", "/dev/zero"}).errors.find("not a file"), std::string::npos);
+  EXPECT_EQ(run_captured({"read", std::to_string(::getpid())}).exit_code, kFailed);
 }
 
 TEST(Program, ADamagedSessionGivesAResultAndAFailure) {
   const test::TemporaryFolder folder;
   test::SyntheticSession damaged;
   damaged.header().records_lost = 3;
-  const auto words = damaged.words();
-  const std::string session = (folder.path() / "1.session").string();
-  std::ofstream(session, std::ios::binary)
-      .write(reinterpret_cast<const char*>(words.data()),
-             static_cast<std::streamsize>(words.size() * sizeof(words[0])));
+  const std::string session = stored(damaged, folder);
   const std::string target = (folder.path() / "out.json").string();
-  EXPECT_EQ(run({"recover", session, "-o", target}).exit_code, kFailed);
+  EXPECT_EQ(run_captured({"recover", session, "-o", target}).exit_code, kFailed);
   const auto text = files::read_text_file(target);
   ASSERT_TRUE(text);
   EXPECT_NE(text->find("\"kind\": \"incomplete\""), std::string::npos) << *text;
-  const Outcome table = run({"recover", session});
+  const Outcome table = run_captured({"recover", session});
   EXPECT_EQ(table.exit_code, kFailed);
   EXPECT_NE(table.errors.find("counts are too low"), std::string::npos) << table.errors;
 }

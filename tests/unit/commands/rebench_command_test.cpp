@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/program.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/scoring/run_order.h"
@@ -14,25 +13,16 @@
 #include "tests/support/rebench/recorded_data.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Said {
-  int exit_code = 0;
-  std::string output = {};
-  std::string errors = {};
-};
-
-Said rebench(std::vector<std::string> words) {
-  words.insert(words.begin(), {"assay", "rebench"});
-  testing::internal::CaptureStderr();
-  testing::internal::CaptureStdout();
-  const int exit_code = run_program(std::move(words), process::Environment::of_this_process());
-  std::string output = testing::internal::GetCapturedStdout();
-  return {exit_code, std::move(output), testing::internal::GetCapturedStderr()};
+Outcome rebench(std::vector<std::string> words) {
+  words.insert(words.begin(), "rebench");
+  return run_captured(std::move(words));
 }
 
 class RebenchCommand : public testing::Test {
@@ -77,7 +67,7 @@ class RebenchCommand : public testing::Test {
 TEST_F(RebenchCommand, ReadsIntoTheReportThatAssayReportMakes) {
   store("Sieve");
   write(exp_ / "rebench.data", data_of("Sieve"));
-  const Said said = rebench({"read", exp_.string()});
+  const Outcome said = rebench({"read", exp_.string()});
   EXPECT_EQ(said.exit_code, 0) << said.errors;
   const std::string runs = std::to_string(this->runs().size());
   EXPECT_NE(said.errors.find(runs + " of " + runs + " runs"), std::string::npos) << said.errors;
@@ -109,7 +99,7 @@ TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
   store("Sieve");
   const auto refused = [&](const std::string& data, const std::string& words) {
     write(folder_.path() / "x.data", data);
-    const Said said =
+    const Outcome said =
         rebench({"read", exp_.string(), "--data", (folder_.path() / "x.data").string()});
     EXPECT_NE(said.exit_code, 0);
     EXPECT_NE(said.errors.find("x.data: "), std::string::npos) << said.errors;
@@ -122,20 +112,20 @@ TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
   refused(test::recorded_data("Sieve", "fedcba9876543210", runs()), "another experiment");
   refused(test::recorded_data("Sieve", "", runs()), "none of its runs");
   refused("#!rebench\ninvocation\titeration\tvalue\tsomething\n", "another version");
-  const Said absent = rebench({"read", exp_.string()});
+  const Outcome absent = rebench({"read", exp_.string()});
   EXPECT_EQ(absent.exit_code, 1);
   EXPECT_NE(absent.errors.find("rebench.data"), std::string::npos) << absent.errors;
 }
 
 TEST_F(RebenchCommand, FoldersThatWereChangedAreRefused) {
-  const Said nothing = rebench({"read", folder_.path().string()});
+  const Outcome nothing = rebench({"read", folder_.path().string()});
   EXPECT_NE(nothing.errors.find("no program is planned here"), std::string::npos) << nothing.errors;
   store("Sieve");
   write(exp_ / "rebench.data", data_of("Sieve"));
   scoring::Experiment other = results_.experiment;
   other.title = "another plan";
   write(exp_ / "Sieve" / scoring::kExperimentFileName, to_json(other));
-  const Said changed = rebench({"read", exp_.string()});
+  const Outcome changed = rebench({"read", exp_.string()});
   EXPECT_EQ(changed.exit_code, 2);
   EXPECT_NE(changed.errors.find("planned anew"), std::string::npos) << changed.errors;
 }
@@ -155,7 +145,7 @@ TEST_F(RebenchCommand, ACellThatIsThereIsNotRunAgain) {
   store("Sieve");
   const std::string id = program("Sieve").experiment;
   const std::string folder = (exp_ / "Sieve").string();
-  const Said said = rebench({"cell", folder, "base", "none", "1", "--experiment", id});
+  const Outcome said = rebench({"cell", folder, "base", "none", "1", "--experiment", id});
   EXPECT_EQ(said.exit_code, 0) << said.errors;
   EXPECT_EQ(rebench::runtimes_in(said.output).size(), 2U) << said.output;
   EXPECT_EQ(rebench({"cell", folder, "base", "none", "1", "--experiment", id, "--iterations", "2"})
@@ -169,7 +159,7 @@ TEST_F(RebenchCommand, ACellThatWasNotPlannedIsRefused) {
   const std::string folder = (exp_ / "Sieve").string();
   const auto refused = [&](std::vector<std::string> words, const std::string& why) {
     words.insert(words.begin(), {"cell", folder});
-    const Said said = rebench(words);
+    const Outcome said = rebench(words);
     EXPECT_EQ(said.exit_code, 2);
     EXPECT_NE(said.errors.find(why), std::string::npos) << said.errors;
     EXPECT_EQ(said.output, "");
