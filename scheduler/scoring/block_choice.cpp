@@ -3,21 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <tuple>
+
+#include "scheduler/scoring/figure_text.h"
 
 namespace assay::scoring {
 namespace {
 
 constexpr double kPercent = 100;
-
-std::string rounded(double value, const char* format) {
-  char text[48];
-  (void)std::snprintf(text, sizeof text, format, value);
-  return text;
-}
 
 // Of the time in Java code. A block of several methods counts as its unit's.
 class MethodShares {
@@ -63,11 +58,11 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
     return "none of its operations has debug information";
   }
   if (facts.base_ns < rules.least_base_share * run_ns) {
-    return "it takes " + rounded(kPercent * facts.base_ns / run_ns, "%.2f") +
-           " % of the run, less than " + rounded(kPercent * rules.least_base_share, "%g") + " %";
+    return "it takes " + text_of(kPercent * facts.base_ns / run_ns, "%.2f") +
+           " % of the run, less than " + text_of(kPercent * rules.least_base_share, "%g") + " %";
   }
   if (gain_ns > rules.most_slowdown * facts.base_ns) {
-    return "it would have to take " + rounded(gain_ns / facts.base_ns, "%.1f") +
+    return "it would have to take " + text_of(gain_ns / facts.base_ns, "%.1f") +
            " times its time longer";
   }
   if (!(facts.executions > 0)) {
@@ -75,7 +70,7 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
   }
   if (instructions_for(facts, gain_ns, rules) > static_cast<double>(rules.most_instructions)) {
     return "it is executed too seldom: it would need " +
-           rounded(instructions_for(facts, gain_ns, rules), "%.0f") + " instructions";
+           text_of(instructions_for(facts, gain_ns, rules), "%.0f") + " instructions";
   }
   return {};
 }
@@ -93,7 +88,7 @@ Gain gain_of(const std::string& method, const MethodShares& shares, double run_n
   if (visible_ns && *visible_ns <= std::max(least_ns, rules.most_gain_share * run_ns)) {
     return {std::max(least_ns, *visible_ns)};
   }
-  return {least_ns, "its method has " + rounded(kPercent * shares.of(method), "%.0f") +
+  return {least_ns, "its method has " + text_of(kPercent * shares.of(method), "%.0f") +
                         " % of the time: what it gains could not be seen in that"};
 }
 

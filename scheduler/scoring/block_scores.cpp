@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 #include <optional>
 
+#include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/share_scores.h"
 #include "scheduler/scoring/statistics.h"
@@ -155,15 +155,6 @@ void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& fac
   score.line_expected = kPercent * change.of(change.forks()).expected;
 }
 
-// The unchanged program's runs: the base, and its repeat, of which the null control says that there
-// is no difference. Twice as many make small experiments decide.
-std::vector<Fork> unchanged(const Scoring& scoring, const std::string& profiler) {
-  std::vector<Fork> forks = scoring.cells.forks({VariantKind::base}, profiler);
-  const auto& again = scoring.cells.forks({.kind = VariantKind::repeat}, profiler);
-  forks.insert(forks.end(), again.begin(), again.end());
-  return forks;
-}
-
 // How likely chance alone is, were nothing changed, and were it the expected change.
 void test_change(const Arms& arms, const std::string& method, const Change& change,
                  BlockScore& score) {
@@ -186,7 +177,7 @@ double least_expected(const ScoreRules& rules) {
 // By our own sampler; none: it was not run.
 std::optional<double> true_share(const Scoring& scoring, const std::string& method) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  const auto forks = oracle == nullptr ? std::vector<Fork>() : unchanged(scoring, oracle->id);
+  const auto forks = oracle == nullptr ? std::vector<Fork>() : scoring.cells.unchanged(oracle->id);
   return forks.empty() ? std::nullopt : std::optional(median(shares_of(forks, method)));
 }
 
@@ -211,13 +202,9 @@ BlockChange change_of(const Scoring& scoring, const Arms& arms, const std::strin
 std::string why_not_judgeable(const Scoring& scoring, const BlockScore& score) {
   const double unnamed = kPercent * (1 - named_part(scoring).value_or(1));
   if (unnamed > scoring.rules.most_unnamed) {
-    char text[160];
-    (void)std::snprintf(
-        text, sizeof text,
-        "%.0f %% of the time in Java code is in the JVM's stubs, its interpreter and code that "
-        "Graal did not compile: profilers differ in whom they charge with it",
-        unnamed);
-    return text;
+    return text_of(unnamed, "%.0f") +
+           " % of the time in Java code is in the JVM's stubs, its interpreter and code that "
+           "Graal did not compile: profilers differ in whom they charge with it";
   }
   return score.expected < least_expected(scoring.rules)
              ? "the expected change is too small: nothing could be told from it"
@@ -226,7 +213,8 @@ std::string why_not_judgeable(const Scoring& scoring, const BlockScore& score) {
 
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                        const BlockExperiment& block) {
-  const std::vector<Fork> base = unchanged(scoring, profiler.id);
+  // Twice as many as the base alone make small experiments decide.
+  const std::vector<Fork> base = scoring.cells.unchanged(profiler.id);
   const Arms arms{base,
                   scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id},
                                       profiler.id)};

@@ -103,6 +103,13 @@ const std::vector<Fork>& CellTable::forks(const Variant& variant,
   return found == forks_.end() ? none : found->second;
 }
 
+std::vector<Fork> CellTable::unchanged(const std::string& profiler) const {
+  std::vector<Fork> all = forks({.kind = VariantKind::base}, profiler);
+  const std::vector<Fork>& again = forks({.kind = VariantKind::repeat}, profiler);
+  all.insert(all.end(), again.begin(), again.end());
+  return all;
+}
+
 std::vector<double> CellTable::times(const Variant& variant, const std::string& profiler) const {
   std::vector<double> values;
   for (const Fork& fork : forks(variant, profiler)) {

@@ -46,6 +46,9 @@ class CellTable {
 
   // Those that ended well, by fork number; with a profiler, those with samples in Java code.
   const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
+  // Those of the unchanged program: the base, and its repeat, of which the null control says that
+  // there is no difference.
+  std::vector<Fork> unchanged(const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
   // Of the processes, start to end; empty where a run does not say.
   std::vector<double> process_times(const Variant& variant, const std::string& profiler) const;

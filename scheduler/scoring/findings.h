@@ -2,19 +2,13 @@
 // A control as it comes about, finding by finding.
 #pragma once
 
-#include <cstdio>
 #include <string>
 #include <utility>
 
+#include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/score.h"
 
 namespace assay::scoring {
-
-inline std::string text_of(double value, const char* format = "%.1f") {
-  char text[48];
-  (void)std::snprintf(text, sizeof text, format, value);
-  return text;
-}
 
 // A control that fails fails, whatever else was found. One of whose checks a part was not made has
 // not been run, even if the others are well.

@@ -22,27 +22,18 @@ double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
   return ratio(java.in_java(), java.of_program() + java.of_vm);
 }
 
-std::vector<const SampledParts*> sampled_runs(const Scoring& scoring) {
-  std::vector<const SampledParts*> runs;
-  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  if (oracle == nullptr) {
-    return runs;
-  }
-  for (const VariantKind kind : {VariantKind::base, VariantKind::repeat}) {
-    for (const Fork& fork : scoring.cells.forks({.kind = kind}, oracle->id)) {
-      if (fork.cell->sampled) {
-        runs.push_back(&*fork.cell->sampled);
-      }
-    }
-  }
-  return runs;
-}
-
+// Over the unchanged program's runs under our own sampler.
 template <typename Part>
 std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
+  const ProfilerVariant* oracle = oracle_of(scoring.experiment);
+  if (oracle == nullptr) {
+    return std::nullopt;
+  }
   std::vector<double> parts;
-  for (const SampledParts* run : sampled_runs(scoring)) {
-    parts.push_back(part(*run));
+  for (const Fork& fork : scoring.cells.unchanged(oracle->id)) {
+    if (fork.cell->sampled) {
+      parts.push_back(part(*fork.cell->sampled));
+    }
   }
   return parts.empty() ? std::nullopt : std::optional(median(parts));
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace assay::scoring {
+
+// A figure within a sentence.
+inline std::string text_of(double value, const char* format = "%.1f") {
+  char text[48];
+  (void)std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+}  // namespace assay::scoring
