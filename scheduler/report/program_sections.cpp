@@ -125,6 +125,10 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
       {"a block is decided", fmt::format("from {} expected points on",
                                          number(rules.error_tolerance + rules.least_difference))},
+      {"a program is judged by its blocks",
+       fmt::format("where at most {} % of its warm time in Java code is in stubs, the interpreter "
+                   "and code that Graal did not compile",
+                   number(rules.most_unnamed, 0))},
       {"methods compared",
        fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
       {"intervals",
