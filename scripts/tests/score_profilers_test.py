@@ -47,8 +47,8 @@ class Scoring(unittest.TestCase):
 
     def test_each_program_takes_its_own_time_in_the_estimate(self):
         plain = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=None)
-        kernel, program = scoring.of_program(plain, {}), scoring.of_program(plain, {"run_s": 20})
-        self.assertEqual((kernel.run_s, program.run_s), (scoring.RUN_S, 20))
+        kernel, program = scoring.of_program(plain, {}), scoring.of_program(plain, {"run_s": scoring.RUN_S + 15})
+        self.assertEqual((kernel.run_s, program.run_s), (scoring.RUN_S, scoring.RUN_S + 15))
         self.assertGreater(scoring.seconds(program), scoring.seconds(kernel) + 15 * scoring.cells(plain))
         hours = (scoring.seconds(kernel) + scoring.seconds(program)) / 3600
         self.assertIn(f"about {hours:.1f} h", scoring.estimate([(kernel, scoring.Progress()),
@@ -136,7 +136,7 @@ case $2 in */Scored) ;; *) exit 1;; esac
                                      Places(REPOSITORY, Path("/build"), Path("/cache")), entry, "out")
                  for entry in ({"name": "Sieve", "kernel_size": 7}, {"name": "h2", "run_s": 20, "arguments": []})]
         said = [[one[one.index(option) + 1] for option in ("--run-time", "--time-limit", "--seed")] for one in words]
-        self.assertEqual(said, [["5", "120", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
+        self.assertEqual(said, [["12", "240", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
 
     def test_a_damaged_folder_is_left_out_of_the_report_and_named(self):
         self.assertEqual(self.perform("Scored", "Failed"), self.script.EXIT_FAILED)
