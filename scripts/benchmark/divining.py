@@ -40,9 +40,16 @@ FIGURES = {
 }
 
 
-def is_checked(report, jvms):
-    """Whether the plan was measured in as many fresh JVMs."""
-    return len(report["slowed_jvms"]) >= jvms
+def is_of(report, jvms):
+    """Whether it was to be checked in as many fresh JVMs. Those in which too little was measured do not count."""
+    return int(report["circumstances"]["check_jvms"]) >= jvms
+
+
+def why_not_measured(report):
+    """Nothing, if there are figures to show."""
+    if report["in_fresh_jvms"]:
+        return ""
+    return report.get("check_failure") or "it was not checked in fresh JVMs"
 
 
 def summary_of(program, target, report, is_kernel=True):

@@ -1,5 +1,6 @@
 """The output folder: settings.json (what all its runs have in common) and runs.jsonl (one line each)."""
 import json
+import os
 from pathlib import Path
 
 
@@ -25,7 +26,7 @@ def append_record(folder, record):
 def cut_half_line(file):
     content = file.read_bytes() if file.exists() else b""
     if content and not content.endswith(b"\n"):
-        file.write_bytes(content[:content.rfind(b"\n") + 1])
+        os.truncate(file, content.rfind(b"\n") + 1)
 
 
 def successful(records):

@@ -11,12 +11,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmark import compilation_log
+from benchmark import compilation_log, machine
 from benchmark.compiler_cpu import Sampler
 from benchmark.plan import BASELINE
+from benchmark.programs import MissingProgram
 
 # The CPU time of the thread, for other load on the machine changes the time that passes.
 ITERATION = re.compile(r"iterations=1 runtime: \d+us cpu: (\d+)us$")
+JAVA = re.compile(r"^\s*(/.*/bin/java) @", re.MULTILINE)  # in what `assay java-args` says of its use
 CHECKSUM = re.compile(r"checksum=(\S+)$")
 COVERAGE = ("units_seen", "units_instrumented", "units_left_alone", "counters", "counter_bytes", "table_bytes", "threads")
 KEPT_ERROR_CHARACTERS = 400
@@ -29,6 +31,17 @@ class Launch:
     argument_file: str
     agent: str
     java_options: tuple
+
+
+def launch_of(build, argument_file, java_options):
+    """Writes the argument file; java is the one that `assay` chooses."""
+    program = build.resolve() / "bin/assay"
+    said = machine.output_of_both(str(program), "java-args", "-o", str(argument_file))
+    java = JAVA.search(said)
+    if not java or not argument_file.exists():
+        raise MissingProgram(f"{program} cannot launch a JVM: {said}")
+    return Launch(java[1], str(argument_file.resolve()), str(build.resolve() / "lib/libassay.so"),
+                  tuple(java_options.split()))
 
 
 def command(launch, run, program, folder, results):
@@ -75,7 +88,8 @@ def observe(words, limit_s, folder, record):
     record["peak_memory_bytes"] = usage.ru_maxrss * 1024
     code = os.waitstatus_to_exitcode(status)
     if code:
-        record["error"] = f"exit code {code}" + (f" (time limit {limit_s:.0f} s)" if code == -signal.SIGKILL else "")
+        is_late = code == -signal.SIGKILL and record["wall_s"] >= limit_s
+        record["error"] = f"exit code {code}" + (f" (time limit {limit_s:.0f} s)" if is_late else "")
     return sampler.stop() if sampler else {}
 
 

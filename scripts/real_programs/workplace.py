@@ -40,15 +40,18 @@ def all_programs():
     return json.loads((DEFINITIONS / "programs.json").read_text())["programs"]
 
 
-def chosen_programs(names):
+def chosen_of(programs, names):
     """All when no name is given; ends the script for a name that there is not."""
-    programs = all_programs()
     known = [program["name"] for program in programs]
     for name in names or []:
         if name not in known:
             print(f"unknown program: {name}; there are {' '.join(known)}", file=sys.stderr)
             sys.exit(2)
     return [program for program in programs if not names or program["name"] in names]
+
+
+def chosen_programs(names):
+    return chosen_of(all_programs(), names)
 
 
 class Workplace:

@@ -3,7 +3,7 @@ import re
 from dataclasses import dataclass
 
 from benchmark.programs import KERNELS
-from real_programs.workplace import all_programs, missing_jars
+from real_programs.workplace import all_programs, chosen_of, missing_jars
 
 COLLECTORS = ("G1", "Parallel")
 KERNEL_ITERATIONS = 40
@@ -36,9 +36,7 @@ def kernel(name):
 
 def all_subjects(names):
     """(subjects, names of programs whose jars are missing)."""
-    programs = [*all_programs(), *map(kernel, KERNELS)]
-    if names:
-        programs = [program for program in programs if program["name"] in names]
+    programs = chosen_of([*all_programs(), *map(kernel, KERNELS)], names)
     missing = [program["name"] for program in programs if missing_jars(program["name"])]
     there = [program for program in programs if program["name"] not in missing]
     return [Subject(program, collector) for program in there for collector in COLLECTORS], missing

@@ -9,7 +9,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 # pylint: disable=wrong-import-position
-from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, tables  # noqa: E402
+from benchmark import compilation_log, figures, intervals, iterating, plan, records, report, running, tables  # noqa: E402
 from benchmark.compiler_cpu import CpuSeries  # noqa: E402
 from benchmark.programs import MissingProgram, Places, Program, selected  # noqa: E402
 
@@ -151,6 +151,13 @@ class CompilerCpu(unittest.TestCase):
         self.assertTrue(series.covers(10.0, 12.0))
         self.assertFalse(series.covers(9.0, 11.0))
         self.assertFalse(CpuSeries().covers(0, 1))
+
+
+class Launches(unittest.TestCase):
+    def test_the_java_that_assay_chooses_may_lie_anywhere(self):
+        said = ("assay: for Graal 25.0.3 on JDK 25.0.3 (x); use it so:\n"
+                "  /opt/my jdk/bin/java @a.args -agentpath:/lib/libassay.so=count,file=out-%p.json -jar app.jar\n")
+        self.assertEqual(running.JAVA.search(said)[1], "/opt/my jdk/bin/java")
 
 
 class Records(unittest.TestCase):

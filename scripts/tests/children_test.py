@@ -113,7 +113,7 @@ class FolderLock(unittest.TestCase):
                  "3: FLOCK  ADVISORY  WRITE 13 08:11:42 0 EOF\n3: -> FLOCK  ADVISORY  WRITE 14 08:11:42 0 EOF\n")
         self.assertEqual(folder_lock.holder_of(status, locks), 13)
         self.assertIsNone(folder_lock.holder_of(status, ""))
-        self.assertRegex(folder_lock.described(os.getpid()), rf"process {os.getpid()} \(.*children_test")
+        self.assertRegex(folder_lock.described(os.getpid()), rf"process {os.getpid()} \(.*python")
         self.assertEqual(folder_lock.described(None), "another process")
 
 

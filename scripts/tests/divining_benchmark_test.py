@@ -18,10 +18,10 @@ def jvm(overhead, off_by, group_error=3.0, near=0.9):
             "mean_block_error_points": 2 * group_error, "near_share": near}
 
 
-def report(slowed, base, seconds=100, measured=1.0):
+def report(slowed, base, seconds=100, measured=1.0, jvms=1):
     return {"slowed_jvms": slowed, "base_jvms": base, "blocks": [{"group": 0}, {"group": 1}, {"group": 1}],
             "slowable_share": 0.95, "in_fresh_jvms": {"measured_share": measured}, "search_seconds": seconds, "seconds": 5 * seconds,
-            "sampling": {"disturbed_share": 0.25}}
+            "sampling": {"disturbed_share": 0.25}, "circumstances": {"check_jvms": str(jvms)}}
 
 
 class DiviningTables(unittest.TestCase):
@@ -60,10 +60,17 @@ class DiviningTables(unittest.TestCase):
         self.assertEqual(divining.row_of(whole)[2], "95")
         self.assertEqual(divining.row_of(part)[2], "95 (93 % of it measured)")
 
-    def test_a_check_that_lacks_jvms_is_not_done(self):
-        one = report([jvm(95, 1)], [jvm(0, 0)])
-        self.assertTrue(divining.is_checked(one, 1))
-        self.assertFalse(divining.is_checked(one, 10))
+    def test_a_check_is_done_though_some_jvms_could_not_be_used(self):
+        one = report([jvm(95, 1)], [jvm(0, 0)], jvms=10)
+        self.assertTrue(divining.is_of(one, 10))
+        self.assertFalse(divining.is_of(one, 11))
+
+    def test_a_check_without_figures_says_why(self):
+        one = report([], [])
+        self.assertEqual(divining.why_not_measured(one), "")
+        one["in_fresh_jvms"] = None
+        self.assertIn("not checked", divining.why_not_measured(one))
+        self.assertEqual(divining.why_not_measured({**one, "check_failure": "too few"}), "too few")
 
     def test_what_was_not_measured_is_named(self):
         text = divining.markdown("a machine", [divining.summary_of("A", 50, report([jvm(47, 1)], []))],

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """Tests of what stress-slowdown and benchmark-slowdown compute, without a JVM."""
+import contextlib
+import io
 import sys
 import unittest
 from pathlib import Path
@@ -59,6 +61,13 @@ class Stress(unittest.TestCase):
         self.assertEqual([subject.name for subject in subjects], ["kernel-Sieve-G1", "kernel-Sieve-Parallel"])
         self.assertEqual(missing, [])
         self.assertIn("3000000", kernel("Sieve")["command"])
+
+    def test_a_program_that_there_is_not_ends_the_script(self):
+        said = io.StringIO()
+        with self.assertRaises(SystemExit) as ended, contextlib.redirect_stderr(said):
+            all_subjects(["Sieve"])
+        self.assertEqual(ended.exception.code, 2)
+        self.assertIn("unknown program: Sieve; there are ", said.getvalue())
 
     def test_what_was_applied_is_read(self):
         text = "          40 units in the plan\n           7 units slowed\n     1234567 instructions inserted\n"
