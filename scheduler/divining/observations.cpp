@@ -107,12 +107,9 @@ double missing_time(const Install& install, const std::vector<double>& base_time
 // that the run's time there is of neither.
 Step usable_part(const Problem& problem, Step step, const std::vector<double>& base_times,
                  const SearchRules& rules) {
-  const auto of_units = unit_times(problem, [&](std::size_t block) {
-    return block < base_times.size() ? base_times[block] : 0;
-  });
   const double all = std::accumulate(base_times.begin(), base_times.end(), 0.0);
   for (Install& install : step.installs) {
-    install = without_lost_units(problem, std::move(install), of_units);
+    install = without_lost_units(problem, std::move(install), base_times);
   }
   std::erase_if(step.installs, [&](const Install& install) {
     return missing_time(install, base_times) > rules.tolerated_missing * all;
@@ -167,13 +164,15 @@ Result<Observations> observe_usable(const Problem& problem, std::span<const Step
 }  // namespace
 
 Install without_lost_units(const Problem& problem, Install install,
-                           std::span<const double> base_times) {
+                           std::span<const double> base_ns) {
+  const auto base = unit_times(
+      problem, [&](std::size_t block) { return block < base_ns.size() ? base_ns[block] : 0; });
   const auto times = unit_times(problem, [&](std::size_t block) {
     return install.blocks[block] ? install.blocks[block]->ns : 0;
   });
   for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
     const auto unit = problem.blocks[block].unit.value();
-    if (times[unit] < kLostPart * base_times[unit]) {
+    if (times[unit] < kLostPart * base[unit]) {
       install.blocks[block].reset();
     }
   }

@@ -34,9 +34,10 @@ struct Observations {
 const Observation* newest_plan(const Observations& observations);
 
 // A unit that takes less than half of its base time has not been measured: a caller has taken it
-// in, and its time is elsewhere.
+// in, and its time is elsewhere. `base_ns` is by BlockIndex; none is known
+// while the base is being measured.
 Install without_lost_units(const Problem& problem, Install install,
-                           std::span<const double> base_times);
+                           std::span<const double> base_ns);
 
 // Whether no install of the step counts, or there is none. An install counts unless too much of the
 // candidates' time was not measured in it. A unit that takes less than half of its base time, in an

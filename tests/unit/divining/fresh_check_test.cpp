@@ -123,6 +123,22 @@ TEST_F(FreshCheck, IsNotOfUnitsThatOtherJvmsInline) {
   EXPECT_NEAR(check->reached.mean_error, 0, 1e-9);
 }
 
+// Times are compared within a unit, whatever the number of its first block: the second unit's one
+// block is shorter than the first unit's second.
+TEST_F(FreshCheck, AShortUnitBehindALongOneIsMeasured) {
+  problem_ = small_problem(3);
+  problem_.units.push_back("Other.method()");
+  problem_.blocks[2].unit = divining::UnitIndex{1};
+  const std::vector<double> base{4e7, 2e7, 8e6};
+  const divining::FreshInstalls installs{jvms({base, base}),
+                                         jvms({{8e7, 4e7, 1.6e7}, {8e7, 4e7, 1.6e7}})};
+  const auto check = divining::check_of(problem_, {}, groups_of_one(problem_),
+                                        test::plan_of({0, 0, 0}), installs, base);
+  ASSERT_TRUE(check) << check.error().message();
+  EXPECT_TRUE(check->unmeasured.empty());
+  EXPECT_NEAR(check->reached.mean_error, 0, 1e-9);
+}
+
 TEST_F(FreshCheck, FailsWhereMostOfTheTimeIsUnmeasured) {
   divining::FreshInstalls installs{jvms({{1e7, 3e7}}), jvms({{2e7, 6e7}})};
   installs.base[0].blocks[1].reset();
