@@ -38,6 +38,13 @@ Error with_remedy(const Error& error, const process::Environment& environment) {
                  : error;
 }
 
+// What is missing is missing on this machine, whichever file or folder showed it.
+Error as_of_machine(const Error& error) {
+  return error.code() == ErrorCode::invalid_argument
+             ? error
+             : make_error(ErrorCode::unsupported, error.message());
+}
+
 // The toolchain around a java that the user named.
 Result<launch::Toolchain> toolchain_of(const std::string& word,
                                        const process::Environment& environment) {
@@ -59,8 +66,12 @@ std::vector<std::string> PreparedJava::plain_command() const {
 
 Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
                                   const process::Environment& environment) {
+  auto toolchain = toolchain_of(command.front(), environment);
+  if (!toolchain) {
+    return as_of_machine(toolchain.error());
+  }
   PreparedJava java;
-  ASSAY_ASSIGN(java.toolchain, toolchain_of(command.front(), environment));
+  java.toolchain = std::move(*toolchain);
   java.words.assign(command.begin() + 1, command.end());
   java.invocation = launch::read_invocation(
       java.words, environment, [](const std::string& path) { return files::read_text_file(path); });

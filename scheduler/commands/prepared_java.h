@@ -22,7 +22,8 @@ struct PreparedJava {
   std::vector<std::string> plain_command() const;
 };
 
-// `command` begins with java. Fails with what is missing on this machine, and how to get it.
+// `command` begins with java. Fails with what this machine does not have (`unsupported`), and how
+// to get it.
 Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
                                   const process::Environment& environment);
 

@@ -34,7 +34,7 @@ int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
   const auto java = prepare_java(command, environment);
   if (!java) {
-    return fail_setup(java.error());
+    return fail(java.error());
   }
   if (java->inspection.runs_no_program) {
     note("this java runs no program, so there is nothing to count");

@@ -141,6 +141,7 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     } else {
       out.null();
     }
+    out.name("check_failure").text(result.check_failure);
     out.name("slowed_jvms");
     write_jvms(out, result.check ? result.check->slowed : std::vector<divining::Assessment>{});
     out.name("base_jvms");

@@ -41,7 +41,8 @@ struct DiviningResult {
   divining::Finished finished;
   std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
   std::optional<divining::FreshCheck> check;
-  std::string check_failure;  // why the check has fewer JVMs than were wanted
+  // Why the check has fewer JVMs than were wanted, or says nothing though it has as many.
+  std::string check_failure;
   subject::MeasuringConditions conditions;
   bool was_resumed = false;
 };

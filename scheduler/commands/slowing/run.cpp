@@ -155,7 +155,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   }
   const auto java = prepare_java(surroundings.child_command, surroundings.environment);
   if (!java) {
-    return fail_setup(java.error());
+    return fail(java.error());
   }
   if (java->inspection.runs_no_program) {
     note("this java runs no program, so there is nothing to slow down");
