@@ -32,7 +32,7 @@ IterationTime iteration_time(const sampling::Window& window, double cpu_ns,
                              std::span<const Sample> samples, const ProcessorSpeeds& speeds,
                              const std::set<pid_t>& other_threads) {
   const double each = cpu_ns / static_cast<double>(samples.size());
-  IterationTime time{window, 0, 0};
+  IterationTime time{.window = window};
   for (const Sample& sample : samples) {
     if (!other_threads.contains(static_cast<pid_t>(sample.thread))) {
       const Speed speed = speeds.at(sample.processor, sample.time_ns);
@@ -60,6 +60,7 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
     const auto cpu_ns = static_cast<double>(marks[i].cpu_ns - marks[first].cpu_ns);
     times.push_back(iteration_time(window, cpu_ns / static_cast<double>(i - first), some, speeds,
                                    other_threads));
+    times.back().iterations = i - first;
     first = i;
   }
   return times;
@@ -71,16 +72,21 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
 std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iterations) {
   std::vector<IterationTime> usable;
   double guess = 0;
+  double count = 0;
   for (const IterationTime& one : iterations) {
     if (one.disturbed_part() <= kMostDisturbed) {
       usable.push_back(one);
-      guess += one.undisturbed_ns + kUsualWork * one.disturbed_ns;
+      const auto weight = static_cast<double>(one.iterations);
+      guess += weight * (one.undisturbed_ns + kUsualWork * one.disturbed_ns);
+      count += weight;
     }
   }
   if (!(guess > 0)) {
     return std::nullopt;
   }
-  guess /= static_cast<double>(usable.size());
+  guess /= count;
+  // What is known of iterations that are taken together comes from as few samples as of one.
+  const double iterations_each = count / static_cast<double>(usable.size());
   // In units of the guess, so that the usual work weighs alike whatever the iterations take.
   double weights = 0;
   double disturbed = 0;
@@ -90,7 +96,8 @@ std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iter
   for (const IterationTime& one : usable) {
     const double d = one.disturbed_ns / guess;
     const double u = one.undisturbed_ns / guess;
-    const double weight = 1 / (square(kOwnError) + square(kBurstError * d));
+    const double part = static_cast<double>(one.iterations) / iterations_each;
+    const double weight = part / (square(kOwnError) + square(kBurstError * d));
     weights += weight;
     disturbed += weight * d;
     disturbed_squares += weight * d * d;

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <span>
@@ -16,11 +17,12 @@
 
 namespace assay::measuring {
 
-// CPU time of an iteration, without that of `other_threads`.
+// CPU time of an iteration, without that of `other_threads`; or of several, in the mean.
 struct IterationTime {
-  sampling::Window window;
+  sampling::Window window;    // of them together
   double undisturbed_ns = 0;  // as long as it would have been at the fastest clock rate seen
   double disturbed_ns = 0;
+  std::size_t iterations = 1;
 
   double disturbed_part() const { return disturbed_ns / (undisturbed_ns + disturbed_ns); }
 };

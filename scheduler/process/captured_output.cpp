@@ -21,6 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kStep(50);
 constexpr milliseconds kStopPatience(2000);
+constexpr std::size_t kPipeBytes = 1024UL * 1024;  // that a pipe may hold at most (pipe(7))
 constexpr std::size_t kMostErrors = 64UL * 1024;
 
 // Reads what is there; false at the end of the output.
@@ -66,10 +67,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   bool has_output = true;
   // A grandchild may hold the output open after the end, so the end alone counts.
   while (!child.exit_code()) {
-    if (Interruption::is_asked_for()) {
-      child.stop(kStopPatience);
-      return make_error(ErrorCode::interrupted, "stopped");
-    }
+    ASSAY_PROPAGATE(Interruption::check());  // which stops the child, too
     if (Clock::now() - start > time_limit) {
       child.stop(kStopPatience);
       return too_long(command.front(), time_limit);
@@ -83,7 +81,11 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   run.wall_time = Clock::now() - start;
   run.exit_code = *child.exit_code();
   run.cpu_time = cpu_time_of_children() - cpu_time_before;
-  while (has_output) {
+  // Whom it has started and left would go on writing: they end with it, and what a pipe can hold
+  // is the most that is left to read.
+  child.stop({});
+  const std::size_t most = run.output.size() + kPipeBytes;
+  while (has_output && run.output.size() < most) {
     const std::size_t before = run.output.size();
     has_output = read_some(output.get(), run.output) && run.output.size() != before;
   }

@@ -36,9 +36,7 @@ Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder, IfLock
                         "another assay is at work in " + folder.string() +
                             ". Wait for its end, or name another place with -o");
     }
-    if (Interruption::is_asked_for()) {
-      return make_error(ErrorCode::interrupted, "stopped");
-    }
+    ASSAY_PROPAGATE(Interruption::check());
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   return descriptor;

@@ -6,16 +6,39 @@ namespace {
 
 volatile std::sig_atomic_t was_asked = 0;
 
+void answer(int);
+
+// The next one, of either kind, ends us.
+void stop_answering(int signal) {
+  struct sigaction now {};
+  if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == &answer) {
+    (void)::signal(signal, SIG_DFL);
+  }
+}
+
+void answer(int /*signal*/) {
+  was_asked = 1;
+  stop_answering(SIGINT);
+  stop_answering(SIGTERM);
+}
+
+// One that is ignored stays so: nohup, and a shell's `&` in scripts, ask for that.
+void take_over(int signal, struct sigaction& before) {
+  struct sigaction action {};
+  action.sa_handler = &answer;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
 }  // namespace
 
 Interruption::Interruption() {
   was_asked = 0;
-  struct sigaction action {};
-  action.sa_handler = [](int) { was_asked = 1; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &interrupt_before_);
-  ::sigaction(SIGTERM, &action, &terminate_before_);
+  take_over(SIGINT, interrupt_before_);
+  take_over(SIGTERM, terminate_before_);
 }
 
 Interruption::~Interruption() {
@@ -24,5 +47,12 @@ Interruption::~Interruption() {
 }
 
 bool Interruption::is_asked_for() { return was_asked != 0; }
+
+Result<void> Interruption::check() {
+  if (is_asked_for()) {
+    return make_error(ErrorCode::interrupted, "stopped");
+  }
+  return {};
+}
 
 }  // namespace assay::process

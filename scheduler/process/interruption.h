@@ -4,9 +4,12 @@
 
 #include <csignal>
 
+#include "native/support/result.h"
+
 namespace assay::process {
 
-// As long as it lives, the first such signal only answers the question; a second one ends us.
+// As long as it lives, the first such signal only answers the question; a second one, of either
+// kind, ends us. Signals that are ignored stay so.
 class Interruption {
  public:
   Interruption();
@@ -15,6 +18,8 @@ class Interruption {
   ~Interruption();
 
   static bool is_asked_for();
+  // Fails (interrupted) if it is.
+  static Result<void> check();
 
  private:
   struct sigaction interrupt_before_ {};

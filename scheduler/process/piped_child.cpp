@@ -6,11 +6,13 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/program_path.h"
@@ -33,6 +35,17 @@ struct Preparation {
   pid_t parent;
 };
 
+// In the child, whose error output is what a user is shown. Allocates nothing.
+void say_why_not(const char* program, int reason) {
+  const char* const description = ::strerrordesc_np(reason);
+  for (const char* text : {"cannot start '", program,
+                           "': ", description == nullptr ? "unknown error" : description, "\n"}) {
+    if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) {
+      return;
+    }
+  }
+}
+
 [[noreturn]] void become(const Preparation& prepared) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)::signal(SIGPIPE, inherited_sigpipe());
@@ -45,6 +58,7 @@ struct Preparation {
   ::dup2(prepared.output, STDOUT_FILENO);
   ::dup2(prepared.errors, STDERR_FILENO);
   ::execve(prepared.program, prepared.words, prepared.environment);
+  say_why_not(prepared.program, errno);
   ::_exit(kCannotStart);
 }
 
@@ -69,6 +83,9 @@ Result<PipedChild> PipedChild::start(const std::vector<std::string>& command,
   UniqueDescriptor reading(ends[0]);
   const UniqueDescriptor writing(ends[1]);
   const UniqueDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (nothing.get() < 0) {
+    return cannot_start("/dev/null", errno);
+  }
   const UniqueDescriptor errors(
       ::open(error_output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   if (errors.get() < 0) {

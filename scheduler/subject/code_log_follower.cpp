@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/subject/code_log_follower.h"
 
+#include <algorithm>
 #include <fstream>
-#include <iterator>
+#include <span>
 #include <vector>
 
 namespace assay::subject {
@@ -14,8 +15,15 @@ Result<void> CodeLogFollower::read() {
                ? Result<void>()
                : make_error(ErrorCode::io_failure, "the code log " + path_ + " has gone");
   }
+  file.seekg(0, std::ios::end);
+  const auto end = static_cast<std::size_t>(std::max<std::streamoff>(0, file.tellg()));
+  std::vector<char> added(end - std::min(end, position_));
   file.seekg(static_cast<std::streamoff>(position_));
-  const std::vector<char> added{std::istreambuf_iterator<char>(file), {}};
+  file.read(added.data(), static_cast<std::streamsize>(added.size()));
+  if (file.bad()) {
+    return make_error(ErrorCode::io_failure, "cannot read the code log " + path_);
+  }
+  added.resize(static_cast<std::size_t>(file.gcount()));
   ASSAY_ASSIGN(position_, codelog::read_more(std::as_bytes(std::span(added)), position_, log_));
   return {};
 }

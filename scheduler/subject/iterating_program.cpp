@@ -116,8 +116,13 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
   return measuring::install_from(window.profile, task.problem, units, *log);
 }
 
-Result<divining::Install> IteratingProgram::install_in_place(const Task& task) {
+// Installs of one plan are of one JVM, and so is the base that they are compared with.
+Result<divining::Install> IteratingProgram::install_in_place(const Task& task, bool is_first) {
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
+  if (was_started && !is_first) {
+    return make_error(ErrorCode::io_failure,
+                      "the program ended between two measurements of one plan");
+  }
   if (was_started && !task.is_base && !output_.knows_some()) {
     // A search that goes on has not seen what the program prints without a plan.
     output_.learn(program_.subject().marks(kUnsureMarks));
@@ -215,8 +220,10 @@ Result<divining::Step> IteratingProgram::measure(const divining::Problem& proble
     return measure_in_fresh_jvms(problem, wanted, conditions);
   }
   const Task task{problem, is_empty(wanted.plan), conditions};
+  bool is_first = true;
   return measure_step(
-      settings_.files, problem, wanted, [&] { return install_in_place(task); },
+      settings_.files, problem, wanted,
+      [&] { return install_in_place(task, std::exchange(is_first, false)); },
       [&] { program_.stop(); });
 }
 

@@ -51,7 +51,7 @@ class IteratingProgram final : public SearchedProgram {
   divining::Scale scale() const override { return program_.scale(); }
   void use_scale(const divining::Scale& scale) override { program_.use_scale(scale); }
   void stop() override { program_.stop(); }
-  bool begins_anew() const override { return !settings_.restarts && !program_.is_started(); }
+  bool begins_anew() const override { return !settings_.restarts && !program_.is_running(); }
 
   // What candidates were found in. Nothing before, or when they were not found.
   struct Unchanged {
@@ -73,7 +73,7 @@ class IteratingProgram final : public SearchedProgram {
   Result<measuring::CountedExecutions> counted_or_estimated(
       const std::vector<slowdown::UnitKey>& units);
   Result<divining::Install> measure_install(const Task& task, std::uint64_t serial);
-  Result<divining::Install> install_in_place(const Task& task);
+  Result<divining::Install> install_in_place(const Task& task, bool is_first);
   Result<divining::Install> install_in_a_fresh_jvm(const Task& task);
   Result<void> check_output(bool is_base, std::size_t first_iteration);
   void warn_if_unchecked();

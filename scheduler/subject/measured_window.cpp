@@ -27,11 +27,9 @@ constexpr std::size_t kIterationsInAStretch = 2;
 constexpr double kAThird = 1.0 / 3;
 
 Result<void> check_alive(Subject& subject) {
-  if (process::Interruption::is_asked_for()) {
-    return make_error(ErrorCode::interrupted, "stopped");
-  }
+  ASSAY_PROPAGATE(process::Interruption::check());
   ASSAY_PROPAGATE(subject.check_iterations());
-  if (subject.output().has_ended()) {
+  if (subject.is_over()) {
     return make_error(ErrorCode::io_failure,
                       "the program ended too early: " + subject.last_words());
   }
@@ -70,7 +68,7 @@ Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& set
       ended = iterations;
       newest_end = now;
     }
-    return process::Interruption::is_asked_for() || subject.output().has_ended() ||
+    return process::Interruption::is_asked_for() || subject.is_over() ||
            now - newest_end >= standstill || (now - begin >= stretch && ended >= wanted);
   };
   return sampler.run(stretch + kIterations * standstill, is_over);
@@ -195,10 +193,11 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
        measuring::iteration_times(marks, samples, speeds, threads_.compilers())) {
     times_.push_back(time);
     windows_.push_back(time.window);
-    window_.undisturbed_ns += time.undisturbed_ns;
-    window_.disturbed_ns += time.disturbed_ns;
+    const auto iterations = static_cast<double>(time.iterations);
+    window_.undisturbed_ns += iterations * time.undisturbed_ns;
+    window_.disturbed_ns += iterations * time.disturbed_ns;
+    window_.iterations += time.iterations;
   }
-  window_.iterations = times_.size();
   keep(samples, speeds);
   return {};
 }

@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -17,14 +18,18 @@ namespace {
 constexpr std::size_t kLinesKept = 20;
 constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
 constexpr std::size_t kPipeBytes = 1 << 16;    // that a pipe holds (pipe(7))
+constexpr std::size_t kNewestMarks = 1 << 20;
+
 }  // namespace
 
 ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
-                             LinePattern iteration_end, const std::filesystem::path& copy)
+                             LinePattern iteration_end, KeptIterations kept,
+                             const std::filesystem::path& copy)
     : pipe_(std::move(pipe)),
       over_(::eventfd(0, EFD_CLOEXEC)),
       process_(process),
-      iteration_end_(std::move(iteration_end)) {
+      iteration_end_(std::move(iteration_end)),
+      kept_(kept) {
   if (!copy.empty()) {
     copy_.open(copy, std::ios::binary);
   }
@@ -38,13 +43,13 @@ ProgramOutput::~ProgramOutput() {
 
 std::vector<measuring::IterationMark> ProgramOutput::marks(std::size_t first) const {
   const std::lock_guard lock(mutex_);
-  const std::size_t from = std::min(first, marks_.size());
+  const std::size_t from = std::min(first - std::min(first, forgotten_), marks_.size());
   return {marks_.begin() + static_cast<std::ptrdiff_t>(from), marks_.end()};
 }
 
 std::size_t ProgramOutput::iterations() const {
   const std::lock_guard lock(mutex_);
-  return marks_.size();
+  return forgotten_ + marks_.size();
 }
 
 std::vector<std::string> ProgramOutput::iteration_lines() const {
@@ -112,7 +117,12 @@ void ProgramOutput::take_line(const std::string& line) {
   if (iteration_end_.matches(line)) {
     const auto times = sampling::process_cpu_ns(process_);
     const std::lock_guard lock(mutex_);
-    iteration_lines_.push_back(line);
+    if (kept_ == KeptIterations::all_with_lines) {
+      iteration_lines_.push_back(line);
+    } else if (marks_.size() == kNewestMarks) {
+      marks_.pop_front();
+      ++forgotten_;
+    }
     if (times) {  // else the program has ended, and with it what could be measured
       marks_.push_back(
           {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -28,22 +29,26 @@ struct OtherLines {
   std::vector<std::string> last;  // the newest few
 };
 
+// A search may take hours, and its windows seconds: only the newest iterations matter then.
+enum class KeptIterations { newest_million, all_with_lines };
+
 class ProgramOutput {
  public:
   // Takes the reading end of the pipe that `process` prints into. Other lines are written into
   // `copy`, unless that is empty.
   ProgramOutput(process::UniqueDescriptor pipe, pid_t process, LinePattern iteration_end,
-                const std::filesystem::path& copy);
+                KeptIterations kept, const std::filesystem::path& copy);
   ProgramOutput(const ProgramOutput&) = delete;
   ProgramOutput& operator=(const ProgramOutput&) = delete;
   // Reads what is in the pipe, and waits for nobody: what the program started, and left, may hold
   // the pipe open.
   ~ProgramOutput();
 
-  // From the `first`-th iteration on.
+  // From the `first`-th iteration on, as far as they are kept.
   std::vector<measuring::IterationMark> marks(std::size_t first) const;
   std::size_t iterations() const;
-  // The lines that ended them; the last ones may have no mark, when the program ended behind them.
+  // The lines that ended them, if these are kept; the last ones may have no mark, when the program
+  // ended behind them.
   std::vector<std::string> iteration_lines() const;
   OtherLines other_lines() const;
   bool has_ended() const;
@@ -63,9 +68,11 @@ class ProgramOutput {
   process::UniqueDescriptor over_;  // an eventfd: written when nobody wants more
   pid_t process_;
   LinePattern iteration_end_;
+  KeptIterations kept_;
   std::ofstream copy_;        // for the reader alone
   mutable std::mutex mutex_;  // of all below
-  std::vector<measuring::IterationMark> marks_;
+  std::deque<measuring::IterationMark> marks_;
+  std::size_t forgotten_ = 0;  // marks
   std::vector<std::string> iteration_lines_;
   OtherLines others_;
   Fnv1a since_mark_;  // over the other lines since the last mark

@@ -43,10 +43,8 @@ Result<void> pause(Subject& subject, milliseconds duration) {
   constexpr milliseconds kStep(20);
   const auto end = steady_clock::now() + duration;
   while (steady_clock::now() < end) {
-    if (process::Interruption::is_asked_for()) {
-      return make_error(ErrorCode::interrupted, "stopped");
-    }
-    if (subject.output().has_ended()) {
+    ASSAY_PROPAGATE(process::Interruption::check());
+    if (subject.is_over()) {
       return ended_too_early(subject);
     }
     std::this_thread::sleep_for(std::min<steady_clock::duration>(kStep, end - steady_clock::now()));
@@ -72,8 +70,11 @@ Result<bool> SlowedProgram::warm_up(const std::string& plan_file) {
 }
 
 bool SlowedProgram::ended_without_iterations() {
-  return subject_ && subject_->output().has_ended() && subject_->iterations() == 0 &&
-         exit_code_soon(*subject_) == 0;
+  if (!subject_ || !subject_->is_over() || exit_code_soon(*subject_) != 0) {
+    return false;
+  }
+  subject_->read_rest();
+  return subject_->iterations() == 0;
 }
 
 Result<void> SlowedProgram::wait_until_warm() {
@@ -149,9 +150,7 @@ Result<void> SlowedProgram::ask_for_each(const char* command,
     if (!done && done.error().code() != ErrorCode::unsupported) {
       return done.error();
     }
-    if (process::Interruption::is_asked_for()) {
-      return make_error(ErrorCode::interrupted, "stopped");
-    }
+    ASSAY_PROPAGATE(process::Interruption::check());
   }
   return settle();
 }

@@ -59,7 +59,7 @@ class SlowedProgram {
   // Starts the program, unless it runs, and waits until it is warm. True when it had to be started.
   Result<bool> warm_up(const std::string& plan_file);
   void stop() { subject_.reset(); }
-  bool is_started() const { return static_cast<bool>(subject_); }
+  bool is_running() const { return subject_ && !subject_->has_ended(); }
   // Whether all that it did was to end, without an error, and without a single iteration.
   bool ended_without_iterations();
 

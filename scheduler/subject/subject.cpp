@@ -23,9 +23,9 @@ Result<std::unique_ptr<Subject>> Subject::start(const SubjectSettings& settings)
       process::PipedChild child,
       process::PipedChild::start(settings.command, settings.environment, settings.error_output));
   std::unique_ptr<Subject> subject(new Subject(settings, std::move(child)));
-  subject->output_ =
-      std::make_unique<ProgramOutput>(subject->child_.take_output(), subject->child_.pid(),
-                                      std::move(iteration_end), settings.output_copy);
+  subject->output_ = std::make_unique<ProgramOutput>(
+      subject->child_.take_output(), subject->child_.pid(), std::move(iteration_end),
+      settings.kept_iterations, settings.output_copy);
   return subject;
 }
 
@@ -84,6 +84,14 @@ Result<void> Subject::connect(std::chrono::milliseconds time_limit) {
 Result<std::string> Subject::ask(std::string_view command, std::chrono::milliseconds time_limit) {
   ASSAY_PROPAGATE(connect(time_limit));
   return control_->ask(command, time_limit);
+}
+
+void Subject::read_rest() const {
+  constexpr std::chrono::milliseconds kPatience(3000);
+  constexpr std::chrono::milliseconds kPause(5);
+  for (auto left = kPatience; left.count() > 0 && !output_->has_ended(); left -= kPause) {
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 int Subject::stop() {

@@ -29,6 +29,7 @@ struct SubjectSettings {
   std::filesystem::path control = {};   // where the agent listens
   std::filesystem::path code_log = {};  // and writes
   std::filesystem::path error_output = {};
+  KeptIterations kept_iterations = KeptIterations::newest_million;
   std::filesystem::path output_copy = {};  // of what it prints beside iterations; empty: none
 };
 
@@ -57,6 +58,11 @@ class Subject {
 
   // See PipedChild.
   bool has_ended() const { return child_.has_ended(); }
+  // Whether nothing more will come. Something that it started may hold its output open after its
+  // end; and it closes its output a moment before.
+  bool is_over() const { return has_ended() || output_->has_ended(); }
+  // After its end: until what it has printed has been read, or for as long as that can take.
+  void read_rest() const;
   std::optional<int> exit_code() { return child_.exit_code(); }
   int stop();
   // In words: how it ended, and the last that it said.

@@ -23,8 +23,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Something that the program started may hold its output open after its end.
-constexpr milliseconds kOutputPatience(3000);
+constexpr milliseconds kEndPatience(3000);
 constexpr double kToleratedPart = 0.1;  // of a run's time, that was disturbed
 
 milliseconds since(steady_clock::time_point begin) {
@@ -33,14 +32,12 @@ milliseconds since(steady_clock::time_point begin) {
 
 // All its threads may be gone a moment before the process itself.
 bool ends_soon(Subject& subject, milliseconds limit) {
-  for (auto left = std::min(limit, kOutputPatience); left.count() > 0 && !subject.has_ended();
+  for (auto left = std::min(limit, kEndPatience); left.count() > 0 && !subject.has_ended();
        left -= milliseconds(1)) {
     std::this_thread::sleep_for(milliseconds(1));
   }
   return subject.has_ended();
 }
-
-Error interrupted() { return make_error(ErrorCode::interrupted, "stopped"); }
 
 Error hangs(Subject& subject, milliseconds limit) {
   const std::string last_words = subject.last_words();
@@ -51,10 +48,7 @@ Error hangs(Subject& subject, milliseconds limit) {
 }
 
 Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
-  for (auto left = kOutputPatience; left.count() > 0 && !subject.output().has_ended();
-       left -= milliseconds(5)) {
-    std::this_thread::sleep_for(milliseconds(5));
-  }
+  subject.read_rest();
   EndedRun run;
   const OtherLines lines = subject.output().other_lines();
   run.outcome = {subject.exit_code().value_or(0), lines.count, lines.hash.value()};
@@ -107,9 +101,7 @@ Result<EndedRun> run_to_its_end(const SubjectSettings& program, milliseconds lim
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
   while (!subject->has_ended()) {
-    if (process::Interruption::is_asked_for()) {
-      return interrupted();
-    }
+    ASSAY_PROPAGATE(process::Interruption::check());
     if (since(begin) >= limit) {
       return hangs(*subject, limit);
     }
@@ -124,9 +116,7 @@ Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds 
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
   while (!subject->has_ended() && since(begin) < limit) {
-    if (process::Interruption::is_asked_for()) {
-      return interrupted();
-    }
+    ASSAY_PROPAGATE(process::Interruption::check());
     std::this_thread::sleep_for(milliseconds(5));
   }
   if (!subject->has_ended()) {
@@ -165,9 +155,7 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
     return process::Interruption::is_asked_for() || subject->has_ended();
   };
   auto samples = sampler.run(limit, is_over);
-  if (process::Interruption::is_asked_for()) {
-    return interrupted();
-  }
+  ASSAY_PROPAGATE(process::Interruption::check());
   if (!samples) {
     return samples.error();
   }

@@ -169,8 +169,8 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
     cell.failure = filled.error().message();
   }
   // After a request to stop any failure may be its effect, so the run is made again later.
-  if (!cell.failure.empty() && process::Interruption::is_asked_for()) {
-    return make_error(ErrorCode::interrupted, "stopped");
+  if (!cell.failure.empty()) {
+    ASSAY_PROPAGATE(process::Interruption::check());
   }
   cell.iterations = stored_times(result.iterations);
   if (!cell.failure.empty()) {

@@ -47,9 +47,7 @@ class LoadedLibraries {
 // After its output has ended, a JVM has little left to do.
 Result<int> end_of(subject::Subject& subject, steady_clock::time_point deadline) {
   while (!subject.exit_code()) {
-    if (process::Interruption::is_asked_for()) {
-      return make_error(ErrorCode::interrupted, "stopped");
-    }
+    ASSAY_PROPAGATE(process::Interruption::check());
     if (steady_clock::now() > deadline) {
       subject.stop();
       return make_error(ErrorCode::limit_exceeded,
@@ -63,13 +61,14 @@ Result<int> end_of(subject::Subject& subject, steady_clock::time_point deadline)
 }  // namespace
 
 Result<WatchedProgram> run_sampled(const SampledCommand& command) {
-  const auto start = steady_clock::now();
-  const auto deadline = start + command.time_limit;
-  ASSAY_ASSIGN(auto subject, subject::Subject::start({.command = command.words,
-                                                      .environment = command.environment,
-                                                      .iteration_line = command.iteration_line,
-                                                      .code_log = command.code_log,
-                                                      .error_output = command.errors}));
+  const auto deadline = steady_clock::now() + command.time_limit;
+  ASSAY_ASSIGN(auto subject, subject::Subject::start(
+                                 {.command = command.words,
+                                  .environment = command.environment,
+                                  .iteration_line = command.iteration_line,
+                                  .code_log = command.code_log,
+                                  .error_output = command.errors,
+                                  .kept_iterations = subject::KeptIterations::all_with_lines}));
   sampling::ThreadCensus threads(subject->pid());
   LoadedLibraries libraries(subject->pid());
   // Not a random period: each new one starts the clock anew, and what had passed of the old one is
@@ -80,12 +79,12 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   auto sampled = sampler.run(command.time_limit, [&] {
     threads.look();
     libraries.look();
-    return process::Interruption::is_asked_for() || subject->output().has_ended();
+    return process::Interruption::is_asked_for() || subject->is_over();
   });
   ASSAY_ASSIGN(const int exit_code, end_of(*subject, deadline));
+  subject->read_rest();
   WatchedProgram watched;
   watched.exit_code = exit_code;
-  watched.wall_time = steady_clock::now() - start;
   watched.last_words = subject->last_words();
   if (!sampled) {
     return sampled.error();

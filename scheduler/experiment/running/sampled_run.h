@@ -29,7 +29,6 @@ struct SampledCommand {
 struct WatchedProgram {
   SampledRun run = {};
   int exit_code = 0;
-  std::chrono::nanoseconds wall_time{};
   std::string last_words = {};
 };
 

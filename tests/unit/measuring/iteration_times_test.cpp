@@ -51,6 +51,7 @@ TEST(IterationTimes, WithoutASampleAreTakenTogetherWithTheNext) {
   const auto times = iteration_times(kMarks, samples, {readings, kRules}, {});
   ASSERT_EQ(times.size(), 1U);
   EXPECT_DOUBLE_EQ(times[0].undisturbed_ns, 100);  // 200 of two
+  EXPECT_EQ(times[0].iterations, 2U);
   EXPECT_EQ(times[0].window.from_ns, 100U);
   EXPECT_EQ(times[0].window.until_ns, 300U);
   EXPECT_TRUE(iteration_times(kMarks, {}, {readings, kRules}, {}).empty());
@@ -70,6 +71,13 @@ TEST(UndisturbedTime, OfUndisturbedIterationsIsTheirMean) {
   ASSERT_TRUE(time);
   EXPECT_DOUBLE_EQ(time->ns, 100);
   EXPECT_NEAR(time->error, 0.02 / std::sqrt(2), 1e-9);
+}
+
+TEST(UndisturbedTime, CountsIterationsThatAreTakenTogetherEach) {
+  const auto time = undisturbed_time(std::vector<IterationTime>{{{}, 90, 0, 3}, {{}, 110, 0, 1}});
+  ASSERT_TRUE(time);
+  EXPECT_DOUBLE_EQ(time->ns, 95);
+  EXPECT_NEAR(time->error, 0.02 / std::sqrt(2), 1e-9);  // as sure as of two
 }
 
 TEST(UndisturbedTime, IsNotThereWithoutIterations) {

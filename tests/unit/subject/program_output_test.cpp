@@ -28,7 +28,7 @@ class AnOutput : public testing::Test {
     ASSERT_TRUE(child) << child.error().message();
     child_.emplace(*std::move(child));
     output_.emplace(child_->take_output(), child_->pid(), *LinePattern::compile("^end$"),
-                    folder_.path() / "copy");
+                    KeptIterations::all_with_lines, folder_.path() / "copy");
   }
 
   // Nothing keeps a test from failing, but for its time limit.
