@@ -32,10 +32,8 @@ std::string found_cell(std::string_view label, const std::optional<Verdict>& ver
                      fmt::format("{} of {}", verdict->detected, verdict->tested) + undecided);
 }
 
-std::string error_cell(std::string_view label, const std::optional<Verdict>& verdict) {
-  return verdict && verdict->error
-             ? number_cell(label, verdict->error->estimate, with_interval(*verdict->error))
-             : number_cell(label, std::nullopt, "–");
+std::optional<scoring::Interval> error_of(const std::optional<Verdict>& verdict) {
+  return verdict ? verdict->error : std::nullopt;
 }
 
 std::string change_cell(const VerdictPair& pair, bool is_believed) {
@@ -60,7 +58,8 @@ std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
          grade_cell("Verdict " + a, pair.before, comparison.before.controls_hold()) +
          grade_cell("Verdict " + b, pair.after, comparison.after.controls_hold()) +
          found_cell("Found " + a, pair.before) + found_cell("Found " + b, pair.after) +
-         error_cell("Error " + a, pair.before) + error_cell("Error " + b, pair.after) +
+         interval_cell("Error " + a, error_of(pair.before)) +
+         interval_cell("Error " + b, error_of(pair.after)) +
          change_cell(pair, comparison.before.controls_hold() && comparison.after.controls_hold()) +
          "</tr>";
 }

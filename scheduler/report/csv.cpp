@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comma-separated values as RFC 4180 has them, one file for each table.
+// Comma-separated values as RFC 4180 has them: the rows of score.json, one file for each kind, with
+// the program that they are of.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <type_traits>
 
 #include "scheduler/report/report.h"
-#include "scheduler/scoring/score_words.h"
-#include "scheduler/scoring/stored_fields.h"
+#include "scheduler/report/score_rows.h"
 
 namespace assay::report {
 namespace {
 
-std::string quoted(const std::string& text) {
+using report::describe;  // beside those of rows that are here alone
+using scoring::ExperimentScore;
+
+std::string quoted(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) {
-    return text;
+    return std::string(text);
   }
   std::string result = "\"";
   for (const char c : text) {
@@ -21,123 +27,253 @@ std::string quoted(const std::string& text) {
 }
 
 std::string field(const std::string& text) { return quoted(text); }
-std::string field(std::string_view text) { return quoted(std::string(text)); }
+std::string field(std::string_view text) { return quoted(text); }
 std::string field(double value) { return fmt::format("{:.6g}", value); }
+std::string field(bool value) { return value ? "true" : "false"; }
 std::string field(std::uint32_t value) { return std::to_string(value); }
-std::string field(const std::optional<double>& value) { return value ? field(*value) : ""; }
+std::string field(std::uint64_t value) { return std::to_string(value); }
 std::string field(const scoring::Interval& value) {
   return field(value.estimate) + "," + field(value.low) + "," + field(value.high);
 }
 std::string field(const std::optional<scoring::Interval>& value) {
   return value ? field(*value) : ",,";
 }
-
-template <typename... Fields>
-std::string row(const Fields&... fields) {
-  std::string text;
-  std::string_view before;
-  ((text.append(before).append(field(fields)), before = ","), ...);
-  return text + "\r\n";
+template <typename T>
+std::string field(const std::optional<T>& value) {
+  return value ? field(*value) : "";
 }
 
-std::string verdicts_csv(const Report& report) {
-  std::string text =
-      "profiler,role,controls_hold,grade,tested,undecided,seen,detected,right_direction,right,"
-      "excused,"
-      "error,error_low,error_high,wrong_share,lost,unknown,overhead,overhead_low,overhead_high,"
-      "correlation,compared,off,forks,failed,amount_undecided,version,jdk,process_overhead,"
-      "process_overhead_low,process_overhead_high,null_change\r\n";
-  const bool is_believed = report.controls_hold();
-  for (const auto& v : report.overall) {
-    text +=
-        row(v.profiler, scoring::word_for(profiler_of(report, v).role),
-            std::string_view(is_believed ? "true" : "false"),
-            is_believed ? name_of(v.grade) : std::string_view("withheld"), v.tested, v.undecided,
-            v.seen, v.detected, v.right_direction, v.right, v.excused, v.error, v.wrong_share,
-            v.lost, v.unknown, v.overhead_percent, v.correlation, v.compared, v.off, v.forks,
-            v.failed, v.amount_undecided, v.version, v.jdk, v.process_overhead, v.null_change);
+template <typename T>
+constexpr bool kIsInterval =
+    std::is_same_v<T, scoring::Interval> || std::is_same_v<T, std::optional<scoring::Interval>>;
+
+// The fields of a row, or the heads of their columns.
+class Fields {
+ public:
+  enum class Are { heads, values };
+  Fields(Are are, std::vector<std::string>& fields) : are_(are), fields_(fields) {}
+
+  template <typename T>
+  const Fields& operator()(std::string_view name, const T& value) const {
+    fields_.push_back(are_ == Are::values ? field(value)
+                      : kIsInterval<T>    ? fmt::format("{0},{0}_low,{0}_high", name)
+                                          : std::string(name));
+    return *this;
   }
-  return text;
+
+ private:
+  Are are_;
+  std::vector<std::string>& fields_;
+};
+
+template <typename Row>
+class Table {
+ public:
+  Table() { put(Fields::Are::heads, "", {}); }
+  void add(const std::string& program, const Row& row) { put(Fields::Are::values, program, row); }
+  const std::string& text() const { return text_; }
+
+ private:
+  void put(Fields::Are are, const std::string& program, const Row& row) {
+    std::vector<std::string> fields;
+    describe(Fields(are, fields)("program", program), row);
+    text_ += fmt::format("{}\r\n", fmt::join(fields, ","));
+  }
+
+  std::string text_;
+};
+
+// A table of what is a list of each program's score.
+template <typename Row>
+std::string table_of(const Report& report, std::vector<Row> ExperimentScore::*rows) {
+  Table<Row> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const Row& row : program.*rows) {
+      table.add(program.experiment.program, row);
+    }
+  }
+  return table.text();
+}
+
+// Of all programs together: those have no name.
+constexpr const char* kAllPrograms = "";
+
+std::string verdicts_csv(const Report& report) {
+  Table<VerdictRow> table;
+  for (const scoring::Verdict& verdict : report.overall) {
+    table.add(kAllPrograms, {verdict, profiler_of(report, verdict).role, report.controls_hold()});
+  }
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::Verdict& verdict : program.verdicts) {
+      table.add(program.experiment.program, {verdict, role_of(program.experiment, verdict.profiler),
+                                             report.controls_hold() && is_sound(program)});
+    }
+  }
+  return table.text();
+}
+
+struct Finding {
+  std::string control = {};
+  std::string_view state = {};
+  std::string finding = {};
+};
+
+template <typename Add>
+void describe(const Add& add, const Finding& one) {
+  add("control", one.control)("state", one.state)("finding", one.finding);
+}
+
+std::string controls_csv(const Report& report) {
+  Table<Finding> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::Control& control : program.controls) {
+      for (const std::string& finding : control.findings) {
+        table.add(program.experiment.program, {control.name, name_of(control.state), finding});
+      }
+      if (control.findings.empty()) {
+        table.add(program.experiment.program, {control.name, name_of(control.state), ""});
+      }
+    }
+  }
+  return table.text();
 }
 
 std::string blocks_csv(const Report& report) {
-  std::string text =
-      "program,profiler,block,method,unit,base_forks,slowed_forks,before,after,expected,reported,"
-      "reported_low,reported_high,error,error_low,error_high,p,outcome,why_undecided,went_to,"
-      "went_points,blame,line_error,line_error_low,line_error_high\r\n";
-  for (const auto& program : report.programs) {
-    for (const auto& b : program.blocks) {
-      for (const auto& experiment : program.experiment.blocks) {
-        if (experiment.facts.id == b.block) {
-          text += row(program.experiment.program, b.profiler, b.block, experiment.facts.method,
-                      experiment.facts.unit, b.base_forks, b.slowed_forks, b.known(b.before),
-                      b.known(b.after), b.known(b.expected), b.known(b.reported), b.known(b.error),
-                      b.known(b.p), name_of(b.outcome), b.why_undecided, b.went_to, b.went_points,
-                      name_of(b.blame), b.line_error);
-        }
-      }
+  Table<BlockRow> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::BlockScore& block : program.blocks) {
+      table.add(program.experiment.program, row_of(program.experiment, block));
     }
   }
-  return text;
+  return table.text();
+}
+
+// A method's share in a comparison of runs.
+struct ComparedShare {
+  std::string profiler = {};
+  std::optional<double> target_percent = {};  // nothing: without safepoint polls
+  scoring::MethodChange change = {};
+};
+
+template <typename Add>
+void describe(const Add& add, const ComparedShare& share) {
+  add("profiler", share.profiler)("target_percent", share.target_percent);
+  describe(add, share.change);
 }
 
 std::string shares_csv(const Report& report) {
-  std::string text = "program,profiler,target_percent,method,before,after,p,differs\r\n";
-  for (const auto& program : report.programs) {
-    for (const auto& comparison : program.shares) {
-      for (const auto& method : comparison.methods) {
-        text += row(program.experiment.program, comparison.profiler, comparison.target_percent,
-                    method.method, method.before, method.after, method.p,
-                    std::string_view(method.differs ? "true" : "false"));
+  Table<ComparedShare> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::ShareComparison& comparison : program.shares) {
+      for (const scoring::MethodChange& method : comparison.methods) {
+        table.add(program.experiment.program,
+                  {comparison.profiler, comparison.target_percent, method});
+      }
+    }
+    for (const scoring::PollScore& poll : program.polls) {
+      for (const scoring::MethodChange& method : poll.methods) {
+        table.add(program.experiment.program, {poll.profiler, std::nullopt, method});
       }
     }
   }
-  return text;
+  return table.text();
+}
+
+struct ProfilersShare {
+  std::string profiler = {};
+  MethodShare share = {};
+};
+
+template <typename Add>
+void describe(const Add& add, const ProfilersShare& one) {
+  add("profiler", one.profiler);
+  describe(add, one.share);
 }
 
 std::string methods_csv(const Report& report) {
-  std::string text = "program,profiler,method,share_percent\r\n";
-  for (const auto& program : report.programs) {
-    for (const auto& profile : program.base_shares) {
+  Table<ProfilersShare> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::MethodShares& profile : program.base_shares) {
       for (const auto& [method, share] : profile.methods) {
-        text += row(program.experiment.program, profile.profiler, method, share);
+        table.add(program.experiment.program, {profile.profiler, {method, share}});
       }
     }
   }
-  return text;
+  return table.text();
 }
 
-std::string overheads_csv(const Report& report) {
-  std::string text =
-      "program,target_percent,possible_percent,slowable_share,reached,reached_low,reached_high,"
-      "base_forks,slowed_forks,whole_run,whole_run_low,whole_run_high\r\n";
-  for (const auto& program : report.programs) {
-    for (const auto& o : program.overheads) {
-      text +=
-          row(program.experiment.program, o.target_percent, o.expected_percent, o.slowable_share,
-              o.overhead_percent, o.base_forks, o.slowed_forks, o.whole_percent);
-    }
-  }
-  return text;
+struct TargetsBin {
+  double target_percent = 0;
+  scoring::HistogramBin bin = {};
+};
+
+template <typename Add>
+void describe(const Add& add, const TargetsBin& one) {
+  add("target_percent", one.target_percent);
+  describe(add, one.bin);
 }
 
-std::string agreements_csv(const Report& report) {
-  std::string text = "program,first,second,same_hottest,top_overlap,tau,pairs\r\n";
-  for (const auto& program : report.programs) {
-    for (const auto& a : program.agreements) {
-      text += row(program.experiment.program, a.first, a.second, a.same_hottest, a.top_overlap,
-                  a.tau, a.pairs);
+std::string histograms_csv(const Report& report) {
+  Table<TargetsBin> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::OverheadScore& overhead : program.overheads) {
+      for (const scoring::HistogramBin& bin : overhead.histogram) {
+        table.add(program.experiment.program, {overhead.target_percent, bin});
+      }
     }
   }
-  return text;
+  return table.text();
+}
+
+std::string reasons_csv(const Report& report) {
+  Table<scoring::ReasonSplit> table;
+  for (const scoring::ReasonSplit& reason : report.reasons) {
+    table.add(kAllPrograms, reason);
+  }
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::ReasonSplit& reason : program.reasons) {
+      table.add(program.experiment.program, reason);
+    }
+  }
+  return table.text();
+}
+
+std::string debug_information_csv(const Report& report) {
+  Table<scoring::DebugInfoCoverage> table;
+  for (const ExperimentScore& program : report.programs) {
+    if (const auto& coverage = program.experiment.debug_info) {
+      table.add(program.experiment.program, *coverage);
+    }
+  }
+  return table.text();
+}
+
+std::string unmeasured_csv(const Report& report) {
+  Table<scoring::Unmeasured> table;
+  for (const ExperimentScore& program : report.programs) {
+    for (const scoring::Unmeasured& item : program.experiment.unmeasured) {
+      table.add(program.experiment.program, item);
+    }
+  }
+  return table.text();
 }
 
 }  // namespace
 
 std::vector<NamedText> csv_files(const Report& report) {
-  return {{"verdicts.csv", verdicts_csv(report)},   {"blocks.csv", blocks_csv(report)},
-          {"shares.csv", shares_csv(report)},       {"methods.csv", methods_csv(report)},
-          {"overheads.csv", overheads_csv(report)}, {"agreements.csv", agreements_csv(report)}};
+  return {{"verdicts.csv", verdicts_csv(report)},
+          {"controls.csv", controls_csv(report)},
+          {"blocks.csv", blocks_csv(report)},
+          {"comparisons.csv", table_of(report, &ExperimentScore::shares)},
+          {"shares.csv", shares_csv(report)},
+          {"methods.csv", methods_csv(report)},
+          {"overheads.csv", table_of(report, &ExperimentScore::overheads)},
+          {"histograms.csv", histograms_csv(report)},
+          {"agreements.csv", table_of(report, &ExperimentScore::agreements)},
+          {"reasons.csv", reasons_csv(report)},
+          {"polls.csv", table_of(report, &ExperimentScore::polls)},
+          {"debug-information.csv", debug_information_csv(report)},
+          {"unmeasured.csv", unmeasured_csv(report)}};
 }
 
 }  // namespace assay::report

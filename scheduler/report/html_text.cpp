@@ -63,6 +63,11 @@ std::string number_cell(std::string_view label, std::optional<double> value,
                      escaped(label), value ? fmt::format("{:.6g}", *value) : "-1e9", content);
 }
 
+std::string interval_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
+  return value ? number_cell(label, value->estimate, with_interval(*value))
+               : number_cell(label, std::nullopt, "–");
+}
+
 std::string head_row(const std::vector<std::string>& heads) {
   std::string row = "<thead><tr>";
   for (const std::string& head : heads) {

@@ -25,6 +25,8 @@ std::string cell(std::string_view label, const std::string& content);
 // One with a number to sort by.
 std::string number_cell(std::string_view label, std::optional<double> value,
                         const std::string& content);
+// An interval's; "–" for none.
+std::string interval_cell(std::string_view label, const std::optional<scoring::Interval>& value);
 std::string head_row(const std::vector<std::string>& heads);
 
 struct Word {

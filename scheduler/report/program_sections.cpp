@@ -9,16 +9,11 @@
 namespace assay::report {
 namespace {
 
-std::string reached_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
-  return value ? number_cell(label, value->estimate, with_interval(*value))
-               : number_cell(label, std::nullopt, "–");
-}
-
 std::string overhead_row(const scoring::OverheadScore& overhead) {
   std::string row =
       fmt::format("<tr><th scope=\"row\">+{} %</th>", number(overhead.target_percent, 0));
-  row += reached_cell("Reached, %", overhead.overhead_percent);
-  row += reached_cell("Whole run, %", overhead.whole_percent);
+  row += interval_cell("Reached, %", overhead.overhead_percent);
+  row += interval_cell("Whole run, %", overhead.whole_percent);
   row += number_cell("Possible, %", overhead.expected_percent, number(overhead.expected_percent));
   row += number_cell("Time that cannot be slowed", 1 - overhead.slowable_share,
                      number(100 * (1 - overhead.slowable_share)) + " %");

@@ -71,11 +71,6 @@ std::string found_cell(const Verdict& verdict) {
   return fraction_cell("Slowed blocks found", verdict.detected, verdict.tested, note);
 }
 
-std::string points_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
-  return value ? number_cell(label, value->estimate, with_interval(*value))
-               : number_cell(label, std::nullopt, "–");
-}
-
 std::string percent_cell(std::string_view label, std::optional<double> value,
                          std::string_view none) {
   return value ? number_cell(label, value, number(*value) + " %")
@@ -142,14 +137,14 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
   row += fraction_cell("Right amount", verdict.right, verdict.amount_decided(),
                        undecided_note(verdict.amount_undecided));
-  row += points_cell("Mean error, points", verdict.error);
+  row += interval_cell("Mean error, points", verdict.error);
   row += number_cell("Nothing changed, points", verdict.null_change,
                      verdict.null_change ? number(*verdict.null_change) : "–");
   row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
   row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
-  row += points_cell("Its own overhead, %", verdict.overhead_percent);
-  row += points_cell("Of the process, %", verdict.process_overhead);
+  row += interval_cell("Its own overhead, %", verdict.overhead_percent);
+  row += interval_cell("Of the process, %", verdict.process_overhead);
   row += number_cell("Correlation, all slowed", verdict.correlation,
                      verdict.correlation ? number(*verdict.correlation, 3) : "–");
   row += off_cell(verdict);
