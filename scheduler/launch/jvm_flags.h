@@ -2,6 +2,7 @@
 // What a user's own JVM options mean for counting, found out before the JVM starts.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,10 @@
 #include "scheduler/process/environment.h"
 
 namespace assay::launch {
+
+// The environment variables that java takes options from.
+inline constexpr std::array<const char*, 3> kOptionVariables = {
+    "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
 
 // Everything that will reach one JVM: the file of -XX:Flags=, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,
 // the command line and _JAVA_OPTIONS, in this order; of contradicting options, java takes the last.

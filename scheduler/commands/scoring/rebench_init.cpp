@@ -19,6 +19,7 @@
 #include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/installation/installation.h"
+#include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/subject/line_pattern.h"
@@ -45,19 +46,12 @@ struct InitArguments {
 
 // ReBench starts programs without any variables but those of its configuration.
 bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted) {
-  constexpr std::array<std::string_view, 12> kUsual = {"PATH",
-                                                       "HOME",
-                                                       "LANG",
-                                                       "LC_ALL",
-                                                       "TMPDIR",
-                                                       "JAVA_HOME",
-                                                       "XDG_CACHE_HOME",
-                                                       "XDG_RUNTIME_DIR",
-                                                       "_JAVA_OPTIONS",
-                                                       "JDK_JAVA_OPTIONS",
-                                                       "JAVA_TOOL_OPTIONS",
-                                                       "LD_LIBRARY_PATH"};
+  constexpr std::array<std::string_view, 9> kUsual = {
+      "PATH",           "HOME",      "LANG",           "LC_ALL",
+      "TMPDIR",         "JAVA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+      "LD_LIBRARY_PATH"};
   return name.starts_with("ASSAY_") || std::ranges::find(kUsual, name) != kUsual.end() ||
+         std::ranges::find(launch::kOptionVariables, name) != launch::kOptionVariables.end() ||
          std::ranges::find(wanted, name) != wanted.end();
 }
 

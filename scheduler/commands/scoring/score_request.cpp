@@ -10,6 +10,7 @@
 #include "native/support/version.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/sha256.h"
 
 namespace assay::commands {
@@ -31,6 +32,16 @@ void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& li
   }
 }
 
+// Where there are none, a request says nothing of them.
+void add_java_options(const process::Environment& environment,
+                      std::vector<scoring::NamedValue>& lines) {
+  for (const char* variable : launch::kOptionVariables) {
+    if (const auto options = environment.get(variable)) {
+      lines.push_back({variable, *options});
+    }
+  }
+}
+
 }  // namespace
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
@@ -44,6 +55,7 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
     lines.push_back({part.filename().string(), checksum});
   }
+  add_java_options(setup.host.environment, lines);
   add_profilers(setup, lines);
   lines.push_back({"targets", fmt::format("{}", fmt::join(setup.targets, ", "))});
   for (const auto& [target, file] : setup.plans) {

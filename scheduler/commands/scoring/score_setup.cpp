@@ -34,7 +34,7 @@ constexpr double kOracleHz = 2000;
 // What a block adds to a run whose length the user chose: a quarter, as the usual 5 of 20 seconds.
 constexpr const char* kGainOfAnyRun = "25%";
 
-// Forks, blocks and lengths: those of an evening, and those of five minutes.
+// Forks, blocks and lengths: those of an evening, and those of some minutes.
 struct Scale {
   std::uint32_t forks;
   std::uint32_t blocks;

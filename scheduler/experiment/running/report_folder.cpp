@@ -75,6 +75,14 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
   return {};
 }
 
+// But for a request that was being written when we were killed.
+bool holds_something_else(const fs::path& folder) {
+  const std::string aside = std::string(kRequestFileName) + ".";
+  return std::ranges::any_of(files::readable_entries_of(folder), [&](const fs::path& entry) {
+    return !entry.filename().string().starts_with(aside);
+  });
+}
+
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
   ASSAY_PROPAGATE(make_folder(folder.path_));
@@ -84,7 +92,7 @@ Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string&
     ASSAY_PROPAGATE(check_same(folder.path_, request));
     return folder;
   }
-  if (!fs::is_empty(folder.path_, failed) && !has_request) {
+  if (!has_request && holds_something_else(folder.path_)) {
     return make_error(ErrorCode::invalid_argument,
                       path.string() +
                           " holds something else than an experiment of assay score. Name another "

@@ -39,6 +39,12 @@ TEST(TheRequest, HoldsWhatTheEnvironmentSaysOfAProfiler) {
   EXPECT_EQ(plain, request({{"ASSAY_CACHE", "/elsewhere"}}));
 }
 
+TEST(TheRequest, HoldsOptionsOfJavaThatAreNotInTheCommand) {
+  EXPECT_EQ(request({}).find("JAVA_TOOL_OPTIONS"), std::string::npos);
+  EXPECT_NE(request({{"JAVA_TOOL_OPTIONS", "-Xmx2g"}}).find("\nJAVA_TOOL_OPTIONS: -Xmx2g\n"),
+            std::string::npos);
+}
+
 // Another build need not slow down alike.
 TEST(TheRequest, HoldsWhichBuildItIsFor) { EXPECT_NE(request({}, "1"), request({}, "2")); }
 

@@ -47,6 +47,13 @@ TEST_F(ReportFolderTest, BeginsAnotherExperimentWhereNothingWasMeasured) {
   EXPECT_TRUE(ReportFolder::open(path_, "program: Main\n"));
 }
 
+// As left by a kill while the very first file was written.
+TEST_F(ReportFolderTest, BeginsWhereHalfARequestLies) {
+  std::filesystem::create_directories(path_);
+  std::ofstream(path_ / "request.txt.4711.part") << "prog";
+  EXPECT_TRUE(ReportFolder::open(path_, "program: Main\n"));
+}
+
 TEST_F(ReportFolderTest, RefusesAnotherExperiment) {
   ASSERT_TRUE(ReportFolder::open(path_, "forks: 5\n"));
   std::ofstream(path_ / "plan-100.json") << "{}";
