@@ -23,6 +23,7 @@
 #include "jni/vm_flags.h"
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
+#include "native/support/compiler_threads.h"
 
 namespace assay::agent {
 namespace {
@@ -43,9 +44,14 @@ std::string system_property(jvmtiEnv* jvmti, const char* name) {
   return text;
 }
 
+// System.load takes absolute paths only, and a user may have given another.
 std::string own_path() {
   Dl_info info{};
-  return ::dladdr(reinterpret_cast<void*>(&system_property), &info) != 0 ? info.dli_fname : "";
+  if (::dladdr(reinterpret_cast<void*>(&system_property), &info) == 0) {
+    return "";
+  }
+  std::error_code ignored;
+  return std::filesystem::absolute(info.dli_fname, ignored).string();
 }
 
 std::string thread_name(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
@@ -62,8 +68,8 @@ std::string thread_name(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
 
 // JIT compiler threads run Java code of their own, Graal's use of the JDK's collections for one.
 session::SegmentKind kind_of_thread(std::string_view name) {
-  const bool compiler = name.starts_with("JVMCI") || name.find("CompilerThread") != name.npos;
-  return compiler ? session::SegmentKind::compiler : session::SegmentKind::application;
+  return is_compiler_thread(name) ? session::SegmentKind::compiler
+                                  : session::SegmentKind::application;
 }
 
 void JNICALL on_thread_start(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
@@ -193,6 +199,7 @@ Result<Start> start_of(std::string_view text) {
   ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
   if (command == options::AgentCommand::slow) {
     ASSAY_ASSIGN(options::SlowOptions options, options::parse_slow_options(text));
+    ASSAY_PROPAGATE(SlowingAgent::check(options));
     return Start([options](jvmtiEnv* jvmti) { return start_slowing(jvmti, options); });
   }
   ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));

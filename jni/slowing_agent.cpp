@@ -31,11 +31,26 @@ std::int64_t nanoseconds_of(clockid_t clock) {
 
 codelog::MonotonicNanos monotonic_now() { return nanoseconds_of(CLOCK_MONOTONIC); }
 
+Result<slowdown::SlowdownPlan> read_plan_file(const std::string& file) {
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  return slowdown::read_plan(text);
+}
+
 std::uint64_t process_cpu_ns() {
   return static_cast<std::uint64_t>(nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID));
 }
 
 }  // namespace
+
+Result<void> SlowingAgent::check(const options::SlowOptions& options) {
+  if (!options.plan.empty()) {
+    ASSAY_PROPAGATE(read_plan_file(options.plan));
+  }
+  if (!options.iteration_method.empty()) {
+    ASSAY_PROPAGATE(classfile::parse_method_name(options.iteration_method));
+  }
+  return {};
+}
 
 Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions options) {
   ASSAY_ASSIGN(const std::string path,
@@ -84,6 +99,7 @@ void SlowingAgent::note_message(std::string_view text) {
 std::vector<std::byte> SlowingAgent::encode_settings() const {
   ByteWriter writer;
   writer.put_byte(static_cast<std::uint8_t>(Task::slow));
+  writer.put_byte(takes_commands() ? 1 : 0);
   return writer.take();
 }
 
@@ -139,8 +155,7 @@ void SlowingAgent::note_untold() {
 }
 
 Result<std::uint64_t> SlowingAgent::use_plan(const std::string& file) {
-  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, slowdown::read_plan(text));
+  ASSAY_ASSIGN(slowdown::SlowdownPlan plan, read_plan_file(file));
   const std::string fingerprint = slowdown::fingerprint(plan);
   const std::lock_guard lock(plan_mutex_);
   plan_ = {plan_.serial + 1, std::make_shared<const slowdown::SlowdownPlan>(std::move(plan))};
@@ -158,7 +173,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
     CompilationPurpose purpose, std::span<const std::byte> description) {
   const auto unit = codelog::decode_unit(description);
   if (!unit) {
-    say("a unit is left alone: " + unit.error().message());
+    say_and_note("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
   if (purpose == CompilationPurpose::replay) {
@@ -194,6 +209,11 @@ std::vector<std::byte> SlowingAgent::answer(std::uint64_t id, const codelog::Des
   return encode_answer(id, planned, replay_profile);
 }
 
+void SlowingAgent::say_and_note(const std::string& what) {
+  say(what);
+  note_message(what);
+}
+
 void SlowingAgent::say_not_slowed(const std::string& why) const {
   if (!options_.quiet) {
     say("a unit is not slowed: " + why);
@@ -210,7 +230,7 @@ std::optional<std::vector<std::byte>> SlowingAgent::count_blocks(
     const codelog::DescribedUnit& unit, std::span<const std::byte> description) {
   const auto first_counter = block_counters_.take(unit.blocks.size());
   if (!first_counter) {
-    say("a unit is not counted: " + first_counter.error().message());
+    say_and_note("a unit is not counted: " + first_counter.error().message());
     return std::nullopt;
   }
   const std::uint64_t id = log_unit(kNoPlan, "", description);

@@ -33,6 +33,8 @@ namespace assay::agent {
 
 class SlowingAgent final : public Agent {
  public:
+  // What of the options is a mistake of the user's: a plan or a method that is none.
+  static Result<void> check(const options::SlowOptions& options);
   static Result<std::unique_ptr<SlowingAgent>> create(options::SlowOptions options);
 
   // The agent of this process if it slows units, else null.
@@ -106,6 +108,7 @@ class SlowingAgent final : public Agent {
   void log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
                       codelog::MonotonicNanos time);
   bool counts_replays() const { return options_.count_replays || options_.count_entries; }
+  void say_and_note(const std::string& what);
   void say_not_slowed(const std::string& why) const;
   void tell_uncompiled_units();
   void note_untold();

@@ -9,6 +9,9 @@ namespace assay::codelog {
 namespace {
 
 constexpr std::size_t kMinBlockBytes = 12;  // eight varints and a float
+// Of all its blocks. A hundred times those of the largest unit that HotSpot compiles: a damaged
+// number must not become memory.
+constexpr std::uint64_t kMostPositions = 1 << 24;
 
 Error malformed(std::string_view what) {
   return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
@@ -137,13 +140,18 @@ Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
   ASSAY_ASSIGN(unit.shape, in.fixed64());
   ASSAY_ASSIGN(const std::uint32_t count, in.count(kMinBlockBytes));
   std::unordered_set<std::uint32_t> numbers;
+  std::uint64_t positions = 0;
   unit.blocks.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     ASSAY_ASSIGN(DescribedBlock block, take_block(in));
     if (!numbers.insert(block.number).second) {
       return malformed("two blocks have the number " + std::to_string(block.number));
     }
+    positions += block.positions;
     unit.blocks.push_back(std::move(block));
+  }
+  if (positions > kMostPositions) {
+    return malformed("more operations than a unit can have");
   }
   ASSAY_ASSIGN(unit.source_methods, take_methods(in, unit));
   return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes behind its end");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "native/options/escaping.h"
+#include "native/options/file_name.h"
 #include "native/support/nearest_word.h"
 
 namespace assay::options {
@@ -33,16 +34,23 @@ constexpr std::array<Flag, 6> kFlags = {{{"markers", &SlowOptions::markers},
                                          {"count-replays", &SlowOptions::count_replays},
                                          {"count-entries", &SlowOptions::count_entries}}};
 
-constexpr std::array<std::string_view, 12> kKeys = {
-    "plan",    "code-log",   "control",    "profiles", "jitdump",       "iteration-method",
-    "markers", "code-bytes", "debug-info", "quiet",    "count-replays", "count-entries"};
-
 Error invalid(const std::string& message) {
   return make_error(ErrorCode::invalid_argument, message);
 }
 
 Error needs_a_value(const std::string& key) {
   return invalid("option '" + key + "' needs a value: " + key + "=...");
+}
+
+std::vector<std::string_view> all_keys() {
+  std::vector<std::string_view> keys;
+  for (const TextOption& option : kTexts) {
+    keys.push_back(option.key);
+  }
+  for (const Flag& flag : kFlags) {
+    keys.push_back(flag.key);
+  }
+  return keys;
 }
 
 Result<void> apply(std::string_view word, SlowOptions& options) {
@@ -66,7 +74,13 @@ Result<void> apply(std::string_view word, SlowOptions& options) {
       return {};
     }
   }
-  return invalid("unknown option '" + key + "'" + did_you_mean(key, kKeys));
+  return invalid("unknown option '" + key + "'" + did_you_mean(key, all_keys()));
+}
+
+// Placeholders are expanded when the file is made; mistakes in them are the user's.
+Result<void> check_file_names(const SlowOptions& options) {
+  ASSAY_PROPAGATE(expand_file_name(options.code_log, 0, 0));
+  return {};
 }
 
 }  // namespace
@@ -82,6 +96,7 @@ Result<SlowOptions> parse_slow_options(std::string_view text) {
       return invalid("option '" + key + "' is given twice");
     }
   }
+  ASSAY_PROPAGATE(check_file_names(options));
   return options;
 }
 

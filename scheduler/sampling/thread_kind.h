@@ -7,6 +7,8 @@
 #include <array>
 #include <string_view>
 
+#include "native/support/compiler_threads.h"
+
 namespace assay::sampling {
 
 enum class ThreadKind {
@@ -15,10 +17,8 @@ enum class ThreadKind {
   program
 };
 
-// The agent's are assay.shim.slowing.Replayer, which compiles, and jni/control_thread.h. A program
-// may have a "Kotlin Compiler" of its own.
-inline constexpr std::array<std::string_view, 5> kCompilerThreads = {
-    "C1 Compiler", "C2 Compiler", "JVMCI", "assay control", "assay replay"};
+// assay.shim.slowing.Replayer, which compiles, and jni/control_thread.h.
+inline constexpr std::array<std::string_view, 2> kAgentThreads = {"assay control", "assay replay"};
 inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
     "VM Thread",   "VM Periodic",    "G1 ",          "GC Thread",
     "Signal Disp", "Service Thread", "Monitor Defl", "Reference Handl",
@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
 
 inline ThreadKind kind_of_thread(std::string_view name) {
   const auto begins_so = [&](std::string_view beginning) { return name.starts_with(beginning); };
-  if (std::ranges::any_of(kCompilerThreads, begins_so)) {
+  if (is_compiler_thread(name) || std::ranges::any_of(kAgentThreads, begins_so)) {
     return ThreadKind::compiler;
   }
   return std::ranges::any_of(kOtherVmThreads, begins_so) ? ThreadKind::vm : ThreadKind::program;

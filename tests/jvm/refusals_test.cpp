@@ -179,6 +179,41 @@ TEST(AnEventJarByHand, ThatIsMissingStopsTheVm) {
   expect_said(run, {"there is no file 'nope.jar'"});
 }
 
+// A run under a plan that is not there would be measured as a slowed one.
+TEST(ASlowingAgent, StopsTheVmForAMistake) {
+  const fs::path folder = temporary_folder();
+  const std::string log = folder / "code.log";
+  const std::vector<std::pair<std::string, std::string>> mistakes = {
+      {"slow,plan=nope.json,code-log=" + log, "nope.json"},
+      {"slow,iteration-method=run,code-log=" + log, "'run'"},
+      {"slow,code-log=x-%q.log", "'%'"}};
+  for (const auto& [options, said] : mistakes) {
+    const CountedRun run = jvm_tests::run(
+        agent_command({.main_class = "oracles.SumPositive", .arguments = {"10", "10"}}, options));
+    EXPECT_NE(run.exit_code, 0) << options;
+    EXPECT_EQ(run.standard_output.find(kStarted), std::string::npos);
+    expect_said(run, {said});
+    EXPECT_FALSE(fs::exists(log)) << "a log of before would be lost";
+  }
+}
+
+// As a user writes it who is in the folder.
+TEST(TheAgent, MayBeGivenByARelativePath) {
+  const std::string file = temporary_folder() + "/result.json";
+  Words words = by_hand_command(
+      {.main_class = "oracles.SumPositive", .arguments = {"1000", "20000"}}, "file=" + file);
+  for (std::string& word : words) {
+    if (word.starts_with("-agentpath:")) {
+      word.replace(0, word.find('='),
+                   "-agentpath:" + fs::relative(agent_library(), fs::current_path()).string());
+    }
+  }
+  const CountedRun run = jvm_tests::run(words);
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.standard_error.find("nothing is counted"), std::string::npos) << run.standard_error;
+  EXPECT_NE(read_text(file).find("SumPositive"), std::string::npos);
+}
+
 // The agent and Graal's flags belong together.
 TEST(TheAgent, WithoutGraalsFlagsSaysHowToGetThem) {
   const CountedRun run =

@@ -87,6 +87,9 @@ TEST(DescribedUnitCodec, RefusesWhatContradictsItself) {
   DescribedUnit beyond = example();
   beyond.blocks[2].first_debug_info = 3;
   EXPECT_FALSE(decode_unit(encode_unit(beyond)));
+  DescribedUnit endless = example();
+  endless.blocks[0].positions = 0xffffffff;
+  EXPECT_FALSE(decode_unit(encode_unit(endless)));
   DescribedUnit nobodys = example();
   nobodys.source_methods.pop_back();
   EXPECT_FALSE(decode_unit(encode_unit(nobodys)));

@@ -41,6 +41,8 @@ TEST(SlowOptions, NameTheMistake) {
             std::string::npos);
   EXPECT_NE(parse_slow_options("slow,quiet=1").error().message().find("takes no value"),
             std::string::npos);
+  EXPECT_NE(parse_slow_options("slow,code-log=x-%q").error().message().find("'%'"),
+            std::string::npos);
   EXPECT_NE(parse_slow_options("slow,plan=a,plan=b").error().message().find("given twice"),
             std::string::npos);
 }

@@ -17,6 +17,7 @@ import assay.shim.events.EventTypeLoader;
 import assay.shim.events.EventTypeTable;
 import assay.shim.marking.MarkEventsPhase;
 import assay.shim.slowing.SlowdownPhase;
+import assay.shim.slowing.SlowedUnits;
 import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
 import jdk.graal.compiler.core.phases.HighTier;
 import jdk.graal.compiler.core.phases.LowTier;
@@ -49,6 +50,7 @@ final class AssayCompilerConfiguration extends RecordingCompilerConfiguration {
         }
         EnvironmentFacts.report();
         if (settings.get().task() == Settings.Task.SLOW) {
+            SlowedUnits.begin(settings.get().takesCommands());
             return new RecordingCompilerConfiguration(new SlowdownPhase());
         }
         verifyMarkers = settings.get().verifyMarkers();

@@ -24,7 +24,7 @@ public final class AssayCompilerConfigurationFactory extends CommunityCompilerCo
         try {
             return AssayCompilerConfiguration.create();
         } catch (Throwable failure) {
-            System.err.println("assay: nothing is counted: " + failure);
+            System.err.println("assay: nothing is counted or slowed: " + failure);
             return new CommunityCompilerConfiguration();
         }
     }

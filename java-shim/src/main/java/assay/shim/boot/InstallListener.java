@@ -31,13 +31,27 @@ final class InstallListener implements HotSpotVMEventListener {
                 int codeBytes = record.result() == null ? 0 : record.result().getTargetCodeSize();
                 NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());
                 if (AssayCompilerConfiguration.verifiesMarkers()) {
-                    MarkerVerification.verify(record);
+                    verify(record);
                 }
             }
         } catch (Throwable failure) {
-            if (!HAS_FAILED.getAndSet(true)) { // the next ones are likely to fail alike
-                System.err.println("assay: an installation was not recorded: " + failure);
-            }
+            report("an installation was not recorded: " + failure);
         }
+    }
+
+    private static void verify(CompilationRecord record) {
+        try {
+            MarkerVerification.verify(record);
+        } catch (Throwable failure) {
+            report("markers were not verified: " + failure);
+        }
+    }
+
+    /** On stderr once, for the next ones are likely to be alike; to the agent always. */
+    private static void report(String what) {
+        if (!HAS_FAILED.getAndSet(true)) {
+            System.err.println("assay: " + what);
+        }
+        NativeBridge.reportMessage(what);
     }
 }

@@ -14,9 +14,10 @@ import assay.shim.lir.CounterAddress;
  * @param eventJars jars with event types of the user's own
  * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
  * @param verifyMarkers compile each unit again without markers and compare the machine code
+ * @param takesCommands to slow: units may be asked for by name, so they are remembered
  */
 public record Settings(Task task, CounterAddress counters, List<String> events, List<String> eventJars, boolean sourceLines,
-                boolean verifyMarkers) {
+                boolean verifyMarkers, boolean takesCommands) {
 
     /** In the order of jni/agent.h. */
     public enum Task {
@@ -25,17 +26,18 @@ public record Settings(Task task, CounterAddress counters, List<String> events, 
     }
 
     /**
-     * Reads what an agent wrote: byte task, and to count: byte counter mode, s origin, u event count and names, u
+     * Reads what an agent wrote: byte task; to slow: byte takes commands; to count: byte counter mode, s origin, u event count and names, u
      * jar count and paths, byte source lines, byte verify markers.
      */
     static Settings decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         Task task = Task.values()[source.takeByte()];
         if (task != Task.COUNT) {
-            return new Settings(task, null, List.of(), List.of(), false, false);
+            return new Settings(task, null, List.of(), List.of(), false, false, source.takeByte() != 0);
         }
         CounterAddress.Mode mode = CounterAddress.Mode.values()[source.takeByte()];
         CounterAddress counters = new CounterAddress(mode, source.takeSigned(), 0);
-        return new Settings(task, counters, source.takeStrings(), source.takeStrings(), source.takeByte() != 0, source.takeByte() != 0);
+        return new Settings(task, counters, source.takeStrings(), source.takeStrings(), source.takeByte() != 0, source.takeByte() != 0,
+                        false);
     }
 }

@@ -22,13 +22,25 @@ final class Recompiler {
     private Recompiler() {
     }
 
-    /** Notes a unit whose code was installed, as one that may be asked for. */
-    static RecompilableUnit remember(StructuredGraph graph) {
-        HotSpotResolvedJavaMethod method = (HotSpotResolvedJavaMethod) graph.method();
-        int entryBci = graph.getEntryBCI();
-        RecompilableUnit unit = UNITS.computeIfAbsent(new Key(method, entryBci), key -> new RecompilableUnit(method, StableNames.signature(method), entryBci));
-        BY_NAME.putIfAbsent(name(unit.signature(), entryBci), unit);
-        return unit;
+    /** Notes a unit whose code was installed, as one that may be asked for. Its class is never unloaded then. */
+    static void remember(StructuredGraph graph) {
+        RecompilableUnit unit = UNITS.computeIfAbsent(keyOf(graph), Recompiler::unitOf);
+        BY_NAME.putIfAbsent(name(unit.signature(), graph.getEntryBCI()), unit);
+    }
+
+    /** The unit that was noted, or a new one that nobody keeps. */
+    static RecompilableUnit unitOf(StructuredGraph graph) {
+        Key key = keyOf(graph);
+        RecompilableUnit noted = UNITS.get(key);
+        return noted != null ? noted : unitOf(key);
+    }
+
+    private static RecompilableUnit unitOf(Key key) {
+        return new RecompilableUnit(key.method(), StableNames.signature(key.method()), key.entryBci());
+    }
+
+    private static Key keyOf(StructuredGraph graph) {
+        return new Key((HotSpotResolvedJavaMethod) graph.method(), graph.getEntryBCI());
     }
 
     /**

@@ -2,9 +2,12 @@
 package assay.shim.slowing;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 import assay.shim.bridge.ByteSource;
+import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.SlowdownBridge;
 import assay.shim.compilation.CompilationRecord;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
@@ -18,7 +21,7 @@ import jdk.vm.ci.code.TargetDescription;
 
 /**
  * Runs after all other LIR phases: maps the blocks, and puts the instructions of the plan into them
- * (paper 4, section 4.4). Whatever goes wrong leaves the unit as it is.
+ * (paper 4, section 4.4). Whatever goes wrong leaves a unit that the VM wants compiled as it is.
  */
 public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     @Override
@@ -28,40 +31,43 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
             return; // a stub, possibly compiled in the middle of the record's compilation
         }
         BlockMap.discard();
-        UnitDescription description = new UnitDescription(generated.getLIR());
         Purpose purpose = Purpose.current();
-        byte[] answer = SlowdownBridge.slowUnit(purpose.ordinal(), description.encode(record.graph()));
+        Answer answer = null;
+        UnitDescription description = null;
+        try {
+            description = new UnitDescription(generated.getLIR());
+            answer = Answer.of(SlowdownBridge.slowUnit(purpose.ordinal(), description.encode(record.graph())));
+        } catch (Throwable failure) {
+            if (purpose != Purpose.VM) {
+                throw failure;
+            }
+            NativeBridge.reportMessage("a unit is left alone: " + CompilationRecord.signature(record.graph().method()) + ": " + failure);
+            return;
+        }
         if (answer != null) {
-            apply(generated.getLIR(), description, new ByteSource(answer));
+            apply(generated.getLIR(), description.blocks(), answer);
         } else if (purpose != Purpose.VM) {
             throw new IllegalStateException("the agent has nothing for it"); // nobody wants the code as it is
         }
     }
 
-    /**
-     * The answer: u unit id; string why the plan was not applied (empty: it was, or has nothing for the unit); string
-     * file of the profile with which the unit is to be compiled again once it is installed (empty: it is not); u
-     * insertion count, and for each, in order of block and position: u index of the block in the order of emission, u
-     * index of the operation before which the bytes stand, byte whether they take that operation's source position, u
-     * length, bytes.
-     */
-    private static void apply(LIR lir, UnitDescription description, ByteSource answer) {
-        List<BasicBlock<?>> blocks = description.blocks();
-        int unitId = answer.takeInt();
-        String refusal = answer.takeString();
-        if (!refusal.isEmpty() && Purpose.current() == Purpose.REPLAY) {
-            throw new RefusedPlan(refusal); // the VM's code is as good as this
+    private static void apply(LIR lir, List<BasicBlock<?>> blocks, Answer answer) {
+        if (!answer.refusal().isEmpty() && Purpose.current() == Purpose.REPLAY) {
+            throw new RefusedPlan(answer.refusal()); // the VM's code is as good as this
         }
-        String replayProfile = answer.takeString();
-        BlockMap map = BlockMap.begin(unitId, blocks.size(), replayProfile.isEmpty() ? null : Path.of(replayProfile));
-        Insertions insertions = new Insertions(answer);
+        Path replayProfile = answer.replayProfile().isEmpty() ? null : Path.of(answer.replayProfile());
+        BlockMap map = BlockMap.begin(answer.unitId(), blocks.size(), replayProfile);
+        Iterator<Insertion> insertions = answer.insertions().iterator();
+        Insertion next = nextOf(insertions);
         for (int index = 0; index < blocks.size(); index++) {
             List<LIRInstruction> operations = lir.getLIRforBlock(blocks.get(index));
             LIRInsertionBuffer buffer = new LIRInsertionBuffer();
             buffer.init(operations);
             int operationCount = operations.size();
             buffer.append(1, BlockPositionOp.begin(map, index));
-            insertions.appendTo(buffer, index, operations);
+            for (; next != null && next.block() == index; next = nextOf(insertions)) {
+                buffer.append(next.position(), next.operation(operations));
+            }
             if (index == blocks.size() - 1) {
                 buffer.append(operationCount, BlockPositionOp.end(map));
             }
@@ -69,33 +75,53 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
         }
     }
 
-    /** The insertions of the answer, taken block by block. */
-    private static final class Insertions {
-        private final ByteSource answer;
-        private int left;
-        private int blockIndex;
+    private static Insertion nextOf(Iterator<Insertion> insertions) {
+        return insertions.hasNext() ? insertions.next() : null;
+    }
 
-        Insertions(ByteSource answer) {
-            this.answer = answer;
-            this.left = answer.takeInt();
-            next();
-        }
-
-        void appendTo(LIRInsertionBuffer buffer, int index, List<LIRInstruction> operations) {
-            while (blockIndex == index) {
-                int position = answer.takeInt();
-                boolean takesSourcePosition = answer.takeByte() != 0;
-                RawBytesOp instructions = new RawBytesOp(answer.takeBytes());
-                if (takesSourcePosition) {
-                    instructions.setPosition(operations.get(position).getPosition());
-                }
-                buffer.append(position, instructions);
-                next();
+    /**
+     * Bytes of instructions.
+     *
+     * @param block index in the order of emission
+     * @param position index of the operation before which they stand
+     * @param takesSourcePosition whether they take that operation's
+     */
+    private record Insertion(int block, int position, boolean takesSourcePosition, byte[] instructions) {
+        LIRInstruction operation(List<LIRInstruction> operations) {
+            RawBytesOp operation = new RawBytesOp(instructions);
+            if (takesSourcePosition) {
+                operation.setPosition(operations.get(position).getPosition());
             }
+            return operation;
         }
+    }
 
-        private void next() {
-            blockIndex = left-- > 0 ? answer.takeInt() : -1;
+    /**
+     * What the agent has for a unit, read before anything of the unit is changed.
+     *
+     * @param refusal why the plan was not applied; empty: it was, or has nothing for the unit
+     * @param replayProfile file of the profile with which the unit is to be compiled again once it is installed; empty:
+     *            it is not
+     * @param insertions in order of block and position
+     */
+    private record Answer(int unitId, String refusal, String replayProfile, List<Insertion> insertions) {
+        /**
+         * Of: u unit id; string refusal; string replay profile; u insertion count, and for each: u block, u position,
+         * byte takes source position, u length, bytes. Null for null.
+         */
+        static Answer of(byte[] bytes) {
+            if (bytes == null) {
+                return null;
+            }
+            ByteSource source = new ByteSource(bytes);
+            int unitId = source.takeInt();
+            String refusal = source.takeString();
+            String replayProfile = source.takeString();
+            List<Insertion> insertions = new ArrayList<>();
+            for (int left = source.takeInt(); left > 0; left--) {
+                insertions.add(new Insertion(source.takeInt(), source.takeInt(), source.takeByte() != 0, source.takeBytes()));
+            }
+            return new Answer(unitId, refusal, replayProfile, insertions);
         }
     }
 }

@@ -6,7 +6,14 @@ import jdk.graal.compiler.nodes.StructuredGraph;
 
 /** Units whose code is in place: the agent hears where, and may ask for them again. */
 public final class SlowedUnits {
+    private static volatile boolean takesCommands;
+
     private SlowedUnits() {
+    }
+
+    /** Before anything is compiled. */
+    public static void begin(boolean unitsMayBeAskedFor) {
+        takesCommands = unitsMayBeAskedFor;
     }
 
     /** Called on the thread that has compiled the unit; does nothing for a unit that was not mapped. */
@@ -14,9 +21,11 @@ public final class SlowedUnits {
         BlockMap map = BlockMap.finish();
         if (map != null) {
             SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
-            RecompilableUnit unit = Recompiler.remember(graph);
+            if (takesCommands) {
+                Recompiler.remember(graph);
+            }
             if (map.replayProfile() != null) {
-                Replayer.enqueue(unit, map.replayProfile());
+                Replayer.enqueue(Recompiler.unitOf(graph), map.replayProfile());
             }
         }
     }
