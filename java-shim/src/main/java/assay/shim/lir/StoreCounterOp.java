@@ -9,26 +9,25 @@ import jdk.graal.compiler.asm.amd64.AMD64Assembler.ConditionFlag;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
-import jdk.vm.ci.code.Register;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/**
- * {@code mov [counter], value}, where the value is a multiple of the interval. Only with a base in a
- * register, or an address of 32 bits.
- */
+/** {@code mov [counter], value}, where the value is a multiple of the interval. */
 @Opcode("ASSAY_STORE_COUNTER")
 public final class StoreCounterOp extends CounterOp {
     public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
-    @Use({REG}) private AllocatableValue value;
+    @Temp({REG, ILLEGAL}) private AllocatableValue scratch;
+    /** Read after the scratch register has been written. */
+    @Alive({REG}) private AllocatableValue value;
 
     private final int interval;
 
-    public StoreCounterOp(AllocatableValue base, AllocatableValue value, CounterAddress address, int interval) {
+    public StoreCounterOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue value, CounterAddress address, int interval) {
         super(TYPE, address);
         this.base = base;
+        this.scratch = scratch;
         this.value = value;
         this.interval = interval;
     }
@@ -39,7 +38,7 @@ public final class StoreCounterOp extends CounterOp {
         if (interval > 1) {
             assembler.testlAndJcc(ValueUtil.asRegister(value), interval - 1, ConditionFlag.NotZero, done, true);
         }
-        assembler.movq(address.operand(assembler, registerOrNone(base), Register.None), ValueUtil.asRegister(value));
+        assembler.movq(address.operand(assembler, registerOrNone(base), registerOrNone(scratch)), ValueUtil.asRegister(value));
         assembler.bind(done);
     }
 }

@@ -31,6 +31,7 @@ public final class StoreCounterNode extends CounterNode {
 
     @Override
     public void generate(NodeLIRBuilderTool builder) {
-        builder.getLIRGeneratorTool().append(new StoreCounterOp(baseRegister(builder), register(builder, value), address, interval));
+        builder.getLIRGeneratorTool().append(
+                        new StoreCounterOp(baseRegister(builder), addressScratch(builder), register(builder, value), address, interval));
     }
 }
