@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/files/text_file.h"
 
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <sstream>
+#include <memory>
 
 #include "native/files/mapped_file.h"
 
 namespace assay::files {
 
 Result<std::string> read_text_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),
+                                                             &std::fclose);
+  std::string text;
+  std::array<char, 16UL * 1024> buffer{};
+  for (std::size_t count = 1; file && count > 0;) {
+    count = std::fread(buffer.data(), 1, buffer.size(), file.get());
+    text.append(buffer.data(), count);
+  }
+  if (!file || std::ferror(file.get()) != 0) {  // a folder can be opened, but not read
     const int reason = errno;
     return make_error(reason == ENOENT ? ErrorCode::not_found : ErrorCode::io_failure,
                       "cannot read '" + path.string() + "': " + std::strerror(reason));
   }
-  return text.str();
+  return text;
 }
 
 bool file_contains(const std::filesystem::path& path, std::string_view text) {

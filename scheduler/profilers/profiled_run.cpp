@@ -163,7 +163,6 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                      .cpu_time = run.cpu_time,
                      .output = std::move(run.output),
                      .errors = std::move(run.errors),
-                     .command = words,
                      .profile = std::move(profile)};
 }
 

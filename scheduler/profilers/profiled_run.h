@@ -24,7 +24,6 @@ struct ProfiledRun {
   std::chrono::nanoseconds cpu_time{};  // with the profiler's, where that runs beside the JVM
   std::string output{};                 // the program's, iteration lines among it
   std::string errors{};                 // the end of what it said on stderr
-  std::vector<std::string> command{};   // as it was started
   // Not there where the program failed or the profiler has left nothing that can be read.
   Result<ReportedProfile> profile;
 };

@@ -2,7 +2,6 @@
 #include "scheduler/rebench/data_file.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "native/json/document.h"
+#include "native/support/number_parsing.h"
 #include "native/support/text_pieces.h"
 
 namespace assay::rebench {
@@ -38,16 +38,6 @@ enum Column : std::size_t {
   kColumns = 15,
 };
 using Row = std::array<std::string_view, kColumns>;
-
-template <typename Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failure != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return number;
-}
 
 class Reader {
  public:
@@ -79,7 +69,7 @@ class Reader {
 Result<json::Document> Reader::numbered(std::string_view text, std::size_t expected) const {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos ||
-      number_in<std::size_t>(text.substr(0, equals)) != expected) {
+      parse_number<std::size_t>(text.substr(0, equals)) != expected) {
     return wrong("expected number " + std::to_string(expected) +
                  " of its kind: lines are missing before");
   }
@@ -140,8 +130,8 @@ Result<void> Reader::read_header(std::string_view line) {
 }
 
 Result<RecordedRun*> Reader::run_of(const Row& row) {
-  const auto arm = number_in<std::uint32_t>(row[kArm]);
-  const auto invocation = number_in<std::uint32_t>(row[kInvocation]);
+  const auto arm = parse_number<std::uint32_t>(row[kArm]);
+  const auto invocation = parse_number<std::uint32_t>(row[kInvocation]);
   if (!arm || *arm >= data_.arms.size()) {
     return wrong("there is no run_id " + std::string(row[kArm]) + " before it");
   }
@@ -163,14 +153,14 @@ Result<RecordedRun*> Reader::run_of(const Row& row) {
 
 Result<void> Reader::add(const Row& row) {
   ASSAY_ASSIGN(RecordedRun* const run, run_of(row));
-  const auto value = number_in<double>(row[kValue]);
+  const auto value = parse_number<double>(row[kValue]);
   if (!value || !std::isfinite(*value)) {
     return wrong("'" + std::string(row[kValue]) + "' is no number");
   }
   if (data_.arms[run->arm].experiment.empty()) {
     return {};
   }
-  if (number_in<std::size_t>(row[kIteration]) != run->runtimes_ms.size() + 1) {
+  if (parse_number<std::size_t>(row[kIteration]) != run->runtimes_ms.size() + 1) {
     return wrong("iteration " + std::string(row[kIteration]) + " where " +
                  std::to_string(run->runtimes_ms.size() + 1) + " is expected: lines are missing");
   }

@@ -93,7 +93,7 @@ Result<CpuTimes> cpu_times(pid_t process) {
     return make_error(ErrorCode::not_found,
                       "process " + std::to_string(process) + " has no CPU time: it has ended");
   }
-  CpuTimes times{.ran_ns = *ran, .waited_ns = 0, .knows_waiting = false, .at_ns = 0};
+  CpuTimes times{.ran_ns = *ran, .waited_ns = 0, .knows_waiting = false};
   for (const pid_t thread : threads_of(process)) {
     std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
                        "/schedstat");
@@ -104,7 +104,6 @@ Result<CpuTimes> cpu_times(pid_t process) {
       times.knows_waiting = true;
     }
   }
-  times.at_ns = monotonic_ns();
   return times;
 }
 

@@ -36,7 +36,6 @@ struct CpuTimes {
   std::uint64_t ran_ns = 0;     // all threads, those that have ended too
   std::uint64_t waited_ns = 0;  // threads that are alive
   bool knows_waiting = false;   // false where the kernel keeps no schedstat
-  std::uint64_t at_ns = 0;      // CLOCK_MONOTONIC
 };
 
 // Of all threads, those that have ended too; nothing when the process has ended.

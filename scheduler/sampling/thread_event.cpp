@@ -72,7 +72,7 @@ Result<ThreadEvent> ThreadEvent::open(pid_t thread, const SampleEvent& event, st
   ASSAY_ASSIGN(process::UniqueDescriptor descriptor,
                open_event(thread, sampling_of(event, period)));
   ASSAY_ASSIGN(RingBuffer buffer, map_what_may_be_locked(descriptor.get(), pages));
-  return ThreadEvent(thread, std::move(descriptor), std::move(buffer));
+  return ThreadEvent(std::move(descriptor), std::move(buffer));
 }
 
 void ThreadEvent::enable() { ::ioctl(descriptor_.get(), PERF_EVENT_IOC_ENABLE, 0); }

@@ -22,7 +22,6 @@ class ThreadEvent {
   static Result<ThreadEvent> open(pid_t thread, const SampleEvent& event, std::uint64_t period,
                                   std::size_t pages);
 
-  pid_t thread() const { return thread_; }
   void enable();
   void disable();
   // False when the kernel refuses.
@@ -35,10 +34,9 @@ class ThreadEvent {
   std::chrono::nanoseconds finish(Records& records);
 
  private:
-  ThreadEvent(pid_t thread, process::UniqueDescriptor descriptor, RingBuffer buffer)
-      : thread_(thread), descriptor_(std::move(descriptor)), buffer_(std::move(buffer)) {}
+  ThreadEvent(process::UniqueDescriptor descriptor, RingBuffer buffer)
+      : descriptor_(std::move(descriptor)), buffer_(std::move(buffer)) {}
 
-  pid_t thread_;
   process::UniqueDescriptor descriptor_;
   RingBuffer buffer_;
   std::uint64_t told_losses_ = 0;

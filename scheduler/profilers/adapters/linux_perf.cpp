@@ -2,7 +2,6 @@
 // Linux perf, which learns the names of generated code from the JVM's map file (written at its end)
 // or from jitdump (written by an agent as code is installed, and so with times).
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 
@@ -73,15 +72,12 @@ Availability try_perf(const Host& host) {
   if (!process::find_program("perf", host.environment)) {
     return {.missing = kHowToGetPerf};
   }
-  const fs::path errors = fs::temp_directory_path() / fmt::format("assay-perf-{}.log", ::getpid());
   const auto run = [&](const std::vector<std::string>& command) {
-    return process::run_captured(command, host.environment, errors, std::chrono::seconds(20));
+    return process::run_captured(command, host.environment, "/dev/null", std::chrono::seconds(20));
   };
   const auto version = run({"perf", "version"});
   const auto trial =
       run({"perf", "record", "-q", "-e", "cpu-clock:u", "-o", "/dev/null", "--", "true"});
-  std::error_code ignored;
-  fs::remove(errors, ignored);
   if (!version || version->exit_code != 0 || !trial) {
     return {.missing = "perf does not start; its package has to fit the kernel"};
   }

@@ -223,8 +223,8 @@ TEST(CpuTimes, OfThisProcessGrow) {
 }
 
 TEST(CpuTimes, NoticeOthersOnTheSameCpu) {
-  const CpuTimes before{.ran_ns = 0, .waited_ns = 0, .knows_waiting = true, .at_ns = 0};
-  CpuTimes after{.ran_ns = 99'000, .waited_ns = 1'000, .knows_waiting = true, .at_ns = 100'000};
+  const CpuTimes before{.ran_ns = 0, .waited_ns = 0, .knows_waiting = true};
+  CpuTimes after{.ran_ns = 99'000, .waited_ns = 1'000, .knows_waiting = true};
   EXPECT_FALSE(use_between(before, after).has_foreign_load());
   after.waited_ns = 30'000;
   EXPECT_TRUE(use_between(before, after).has_foreign_load());
