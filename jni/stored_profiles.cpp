@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "native/files/folder.h"
 #include "slowdown/profile_file.h"
 #include "slowdown/unit_plan.h"
 
@@ -12,12 +13,7 @@ namespace assay::agent {
 namespace fs = std::filesystem;
 
 Result<void> StoredProfiles::prepare_folder(const std::string& folder) {
-  std::error_code failure;
-  if (!folder.empty() && !fs::create_directories(folder, failure) && failure) {
-    return make_error(ErrorCode::io_failure,
-                      "cannot make the folder " + folder + ": " + failure.message());
-  }
-  return {};
+  return folder.empty() ? Result<void>() : files::make_folder(folder);
 }
 
 std::string StoredProfiles::file_of(const std::string& method, std::int32_t entry_bci) const {

@@ -8,6 +8,14 @@ namespace assay::files {
 
 namespace fs = std::filesystem;
 
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  return failure ? make_error(ErrorCode::io_failure, "cannot make the folder '" + folder.string() +
+                                                         "': " + failure.message())
+                 : Result<void>();
+}
+
 Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code failure;

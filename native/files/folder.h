@@ -8,6 +8,9 @@
 
 namespace assay::files {
 
+// With all folders above it, where it is not there. Fails (io_failure) with its path.
+Result<void> make_folder(const std::filesystem::path& folder);
+
 // What is in the folder itself, by name. Fails (not_found, io_failure) with its path.
 Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder);
 

@@ -22,12 +22,8 @@ namespace fs = std::filesystem;
 constexpr int kSignalBase = 128;  // exit codes above it are signals, as shells report them
 
 Result<void> make_empty_folder(const fs::path& folder) {
+  ASSAY_PROPAGATE(files::make_folder(folder));
   std::error_code failed;
-  fs::create_directories(folder, failed);
-  if (failed) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("{}: {}", folder.string(), failed.message()));
-  }
   if (!fs::is_empty(folder, failed) || failed) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("the folder '{}' is not empty", folder.string()));

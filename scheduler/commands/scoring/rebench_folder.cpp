@@ -24,12 +24,7 @@ namespace fs = std::filesystem;
 
 Result<fs::path> log_folder(const fs::path& folder) {
   const fs::path logs = folder / rebench::kLogFolderName;
-  std::error_code failed;
-  fs::create_directories(logs, failed);
-  if (failed) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("{}: {}", logs.string(), failed.message()));
-  }
+  ASSAY_PROPAGATE(files::make_folder(logs));
   return logs;
 }
 

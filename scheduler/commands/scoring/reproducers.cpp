@@ -110,11 +110,7 @@ Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
   if (all.empty()) {
     return std::size_t{0};
   }
-  std::error_code failure;
-  fs::create_directories(place, failure);
-  if (failure) {
-    return make_error(ErrorCode::io_failure, place.string() + ": " + failure.message());
-  }
+  ASSAY_PROPAGATE(files::make_folder(place));
   for (const experiment::Misattribution& found : all) {
     const fs::path name = place / (found.profiler->id + "-" + found.block->facts.id);
     ASSAY_ASSIGN(const std::string script, script_for(folder, setup, score, found, name));

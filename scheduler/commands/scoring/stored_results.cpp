@@ -76,12 +76,7 @@ Result<scoring::Results> read_results(const fs::path& folder) {
 }
 
 Result<void> write_report(const fs::path& folder, const report::Report& report) {
-  std::error_code failure;
-  fs::create_directories(folder, failure);
-  if (failure) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("{}: {}", folder.string(), failure.message()));
-  }
+  ASSAY_PROPAGATE(files::make_folder(folder));
   for (const report::NamedText& file : csv_files(report)) {
     ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
   }

@@ -18,13 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> make_folder(const fs::path& folder) {
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  return failed ? make_error(ErrorCode::io_failure, folder.string() + ": " + failed.message())
-                : Result<void>();
-}
-
 // Where the first experiment failed at its start (no such class), another one may begin.
 bool nothing_is_measured_in(const fs::path& folder) {
   std::error_code failed;
@@ -85,7 +78,7 @@ bool holds_something_else(const fs::path& folder) {
 
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
-  ASSAY_PROPAGATE(make_folder(folder.path_));
+  ASSAY_PROPAGATE(files::make_folder(folder.path_));
   std::error_code failed;
   const bool has_request = fs::exists(folder.path_ / kRequestFileName, failed);
   if (has_request && !nothing_is_measured_in(folder.path_)) {
@@ -118,12 +111,12 @@ Result<void> ReportFolder::save(const scoring::Experiment& experiment) const {
 
 Result<void> ReportFolder::store(const scoring::Cell& cell) const {
   const fs::path folder = path_ / scoring::kCellFolderName;
-  ASSAY_PROPAGATE(make_folder(folder));
+  ASSAY_PROPAGATE(files::make_folder(folder));
   return files::write_atomically((folder / cell_file_name(cell)).string(), scoring::to_json(cell));
 }
 
 Result<void> ReportFolder::save_plans(const CellPlans& plans) const {
-  ASSAY_PROPAGATE(make_folder(plan_folder()));
+  ASSAY_PROPAGATE(files::make_folder(plan_folder()));
   for (const auto& [name, plan] : plans) {
     ASSAY_PROPAGATE(files::write_atomically((plan_folder() / (name + ".json")).string(),
                                             slowdown::to_json(plan)));
