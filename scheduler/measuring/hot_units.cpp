@@ -4,17 +4,12 @@
 #include <algorithm>
 
 namespace assay::measuring {
-namespace {
-
-constexpr double kHotUnitShare = 0.01;
-
-}  // namespace
 
 std::vector<slowdown::UnitKey> hot_units(const Profile& profile, const codelog::CodeLog& log) {
   std::vector<slowdown::UnitKey> units;
   for (const auto& [index, samples] : profile.compilations) {
     const slowdown::UnitKey key = key_of(log.units[index].description);
-    if (profile.share_of(samples.total) >= kHotUnitShare && key.entry_bci < 0 &&
+    if (profile.share_of(samples.total) >= kHotShare && key.entry_bci < 0 &&
         std::ranges::find(units, key) == units.end()) {
       units.push_back(key);
     }

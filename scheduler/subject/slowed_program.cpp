@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "native/support/number_parsing.h"
+#include "scheduler/measuring/hot_units.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/cpu_times.h"
 
@@ -15,8 +16,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Code with more than this share of a window's samples makes a difference to the others.
-constexpr double kHotShare = 0.01;
 constexpr std::uint64_t kSeedsForAWindow = 1000;
 
 // A program closes its output a moment before it has ended.
@@ -162,7 +161,7 @@ Result<bool> SlowedProgram::has_new_hot_code(const MeasuredWindow& window) {
     const auto samples = window.profile.compilations.find(installation.unit_id);
     if (time > window.from_ns && time < window.until_ns &&
         samples != window.profile.compilations.end() &&
-        window.profile.share_of(samples->second.total) > kHotShare) {
+        window.profile.share_of(samples->second.total) > measuring::kHotShare) {
       return true;
     }
   }

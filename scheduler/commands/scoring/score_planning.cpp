@@ -25,6 +25,7 @@
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
+#include "scheduler/measuring/hot_units.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/scoring/run_order.h"
@@ -39,7 +40,6 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 constexpr double kPercent = 100;
-constexpr double kHotUnit = 0.01;
 constexpr const char* kRemedyWithoutIterations =
     "Name the lines that it prints at each iteration's end (--iteration-line): a program without "
     "such lines cannot be scored";
@@ -338,7 +338,7 @@ Result<void> Planning::run() {
   experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
   experiment_.java_share = experiment::java_share(program.profile);
   experiment_.harness_java_share = experiment::harness_java_share(program.profile);
-  experiment_.debug_info = experiment::coverage_of(program.profile, program.log, kHotUnit);
+  experiment_.debug_info = experiment::coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto arms = experiment::arms_of(experiment_.profilers,
                                         {.targets = terms_.setup->targets,
                                          .blocks = experiment_.blocks,
