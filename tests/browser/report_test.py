@@ -6,6 +6,7 @@ usage: report_test.py SIMULATED_REPORT
 Speaks the DevTools protocol over the browser's pipe, so that nothing but a browser is needed. Without
 one, the tests are skipped and say so.
 """
+import base64
 import json
 import os
 import select
@@ -20,6 +21,7 @@ from pathlib import Path
 PROGRAM = sys.argv.pop() if len(sys.argv) > 1 and os.access(sys.argv[-1], os.X_OK) else None
 BROWSER = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
 TIMEOUT_S = 60
+A4_WIDTH = 718  # CSS pixels between the margins
 # What a page may not do: everything but reading its own file.
 NOISE = {"Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"}
 
@@ -83,11 +85,11 @@ class Browser:
                 return message["result"]
             self.events.append(message)
 
-    def open(self, page, width=1280, scheme="light"):
+    def open(self, page, width=1280, scheme="light", media="screen"):
         self.events.clear()
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1,
                   mobile=width < 600)
-        self.call("Emulation.setEmulatedMedia",
+        self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.call("Page.navigate", url=page.as_uri())
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
@@ -169,6 +171,15 @@ class ReportTest(unittest.TestCase):
             self.browser.open(self.sound, scheme=scheme)
             colours.append(self.browser.evaluate("getComputedStyle(document.body).backgroundColor"))
         self.assertEqual(len(set(colours)), 2)
+
+    def test_printed_it_is_black_on_white_and_fits_the_sheet(self):
+        self.browser.open(self.sound, width=A4_WIDTH, scheme="dark", media="print")
+        self.assertEqual(self.browser.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
+        self.assertEqual(self.browser.evaluate("getComputedStyle(document.body).color"), "rgb(0, 0, 0)")
+        self.assertEqual(self.browser.evaluate("getComputedStyle(document.querySelector('nav')).display"), "none")
+        self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), A4_WIDTH)
+        sheets = base64.b64decode(self.browser.call("Page.printToPDF", printBackground=True)["data"])
+        self.assertTrue(sheets.startswith(b"%PDF-"))
 
     def test_sorts_numbers_as_numbers_both_ways(self):
         self.browser.open(self.sound)
