@@ -201,7 +201,7 @@ TEST(ASlowingAgent, StopsTheVmForAMistake) {
 TEST(TheAgent, MayBeGivenByARelativePath) {
   const std::string file = temporary_folder() + "/result.json";
   Words words = by_hand_command(
-      {.main_class = "oracles.SumPositive", .arguments = {"1000", "20000"}}, "file=" + file);
+      {.main_class = "oracles.SumPositive", .arguments = {"1000", "2000000"}}, "file=" + file);
   for (std::string& word : words) {
     if (word.starts_with("-agentpath:")) {
       word.replace(0, word.find('='),
