@@ -85,13 +85,4 @@ std::optional<double> total_ns(std::span<const LineTimes> iterations) {
   return cpu ? cpu : sum_of(iterations, &LineTimes::runtime_ns);
 }
 
-std::optional<double> steady_ns(std::span<const LineTimes> iterations) {
-  constexpr std::size_t kFewest = 4;
-  const auto second_half = iterations.subspan(iterations.size() / 2);
-  const auto total = iterations.size() < kFewest ? std::nullopt : total_ns(second_half);
-  return total ? std::optional(*total * static_cast<double>(iterations.size()) /
-                               static_cast<double>(second_half.size()))
-               : std::nullopt;
-}
-
 }  // namespace assay::experiment

@@ -31,8 +31,4 @@ std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> i
 // of the program's time; else what the lines have as run time. Nothing where one line has neither.
 std::optional<double> total_ns(std::span<const LineTimes> iterations);
 
-// The same, as if all iterations had been like those of the second half, when most of what is hot
-// has been compiled. Nothing for fewer than four.
-std::optional<double> steady_ns(std::span<const LineTimes> iterations);
-
 }  // namespace assay::experiment

@@ -124,6 +124,9 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
        fmt::format("where at most {} % of its warm time in Java code is in stubs, the interpreter "
                    "and code that Graal did not compile",
                    number(rules.most_unnamed, 0))},
+      {"and by a block",
+       fmt::format("where runs got longer by at most {} times what its instructions take",
+                   number(rules.most_gain))},
       {"methods compared",
        fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
       {"intervals",

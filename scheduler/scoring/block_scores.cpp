@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <optional>
 
+#include "scheduler/scoring/block_change.h"
 #include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/share_scores.h"
@@ -13,97 +13,6 @@
 
 namespace assay::scoring {
 namespace {
-
-// What a place's share is in one fork.
-using ShareOf = std::function<double(const Fork&)>;
-
-struct Arms {
-  const std::vector<Fork>& base;
-  const std::vector<Fork>& slowed;
-};
-
-// What is needed of each fork of an arm. Looked up once: forks are drawn thousands of times.
-struct ArmValues {
-  std::vector<double> times;
-  std::vector<double> shares;
-};
-
-ArmValues values_of(const std::vector<Fork>& forks, const ShareOf& share) {
-  return {each(forks, [](const Fork& fork) { return fork.time_ns.value_or(0); }),
-          each(forks, share)};
-}
-
-double median_of(const std::vector<double>& values, const std::vector<double>& drawn) {
-  std::vector<double> chosen;
-  chosen.reserve(drawn.size());
-  for (const double number : drawn) {
-    chosen.push_back(values[static_cast<std::size_t>(number)]);
-  }
-  return median(chosen);
-}
-
-struct Change {
-  double before = 0;
-  double after = 0;
-  double expected = 0;
-};
-
-// What the expected change follows from, beside run times.
-struct Expectation {
-  double java_part = 1;
-  std::optional<double> share = {};  // of the unchanged run; none: what the profiler itself says
-};
-
-class BlockChange {
- public:
-  BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation)
-      : base_(values_of(arms.base, share)),
-        slowed_(values_of(arms.slowed, share)),
-        expectation_(expectation) {}
-
-  Change of(const Groups& drawn) const {
-    const double base_ns = median_of(base_.times, drawn[0]);
-    const double slowed_ns = median_of(slowed_.times, drawn[1]);
-    Change change{.before = median_of(base_.shares, drawn[0]),
-                  .after = median_of(slowed_.shares, drawn[1])};
-    change.expected = expected_change(expectation_.share.value_or(change.before),
-                                      expectation_.java_part * base_ns, slowed_ns - base_ns);
-    return change;
-  }
-
-  Groups forks() const {
-    return {fork_numbers(base_.times.size()), fork_numbers(slowed_.times.size())};
-  }
-
-  Interval reported(const BootstrapRules& rules) const {
-    return bootstrap(
-        forks(),
-        [&](const Groups& drawn) {
-          const Change change = of(drawn);
-          return kPercent * (change.after - change.before);
-        },
-        rules);
-  }
-
-  double error_of(const Groups& drawn) const {
-    const Change change = of(drawn);
-    return kPercent * (change.after - change.before - change.expected);
-  }
-
-  std::vector<double> drawn_errors(const BootstrapRules& rules) const {
-    return drawings(
-        forks(), [&](const Groups& drawn) { return error_of(drawn); }, rules);
-  }
-
-  Interval error(std::span<const double> drawn, const BootstrapRules& rules) const {
-    return percentile_interval(error_of(forks()), drawn, rules);
-  }
-
- private:
-  ArmValues base_;
-  ArmValues slowed_;
-  Expectation expectation_;
-};
 
 // Why nothing can be said about this block; empty when something can.
 std::string why_undecided(const Scoring& scoring, const Arms& arms) {
@@ -114,13 +23,11 @@ std::string why_undecided(const Scoring& scoring, const Arms& arms) {
   if (!std::ranges::all_of(arms.base, has_time) || !std::ranges::all_of(arms.slowed, has_time)) {
     return "a run without a time";
   }
-  const auto time = [](const Fork& fork) { return *fork.time_ns; };
-  const Interval gained = difference_of_medians(each(arms.base, time), each(arms.slowed, time),
-                                                scoring.bootstrap_rules());
-  if (gained.low <= 0) {
-    return "the run time varies more than the slowdown";
-  }
-  return {};
+  const Interval gained = bootstrap(
+      arms.forks(),
+      [&](const Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; },
+      scoring.bootstrap_rules());
+  return gained.low > 0 ? "" : "the run time varies more than the slowdown";
 }
 
 // The other method that gained most: where the time went instead.
@@ -152,7 +59,7 @@ void score_lines(const Scoring& scoring, const Arms& arms, const BlockFacts& fac
                            {.java_part = expectation.java_part});
   const BootstrapRules rules = scoring.bootstrap_rules();
   score.line_error = change.error(change.drawn_errors(rules), rules);
-  score.line_expected = kPercent * change.of(change.forks()).expected;
+  score.line_expected = kPercent * change.of_all().expected;
 }
 
 // How likely chance alone is, were nothing changed, and were it the expected change.
@@ -189,7 +96,7 @@ BlockChange change_of(const Scoring& scoring, const Arms& arms, const std::strin
   const auto share = [&](const Fork& fork) { return fork.profile.share(method); };
   BlockChange own(arms, share, expectation);
   const auto expected = [](const BlockChange& change) {
-    return kPercent * change.of(change.forks()).expected;
+    return kPercent * change.of_all().expected;
   };
   if (expected(own) >= least_expected(scoring.rules)) {
     return own;
@@ -199,12 +106,18 @@ BlockChange change_of(const Scoring& scoring, const Arms& arms, const std::strin
 }
 
 // Why no profiler can be judged by this block; empty when one can.
-std::string why_not_judgeable(const Scoring& scoring, const BlockScore& score) {
+std::string why_not_judgeable(const Scoring& scoring, const BlockExperiment& block,
+                              const BlockScore& score) {
   const double unnamed = kPercent * (1 - named_part(scoring).value_or(1));
   if (unnamed > scoring.rules.most_unnamed) {
     return text_of(unnamed, "%.0f") +
            " % of the time in Java code is in the JVM's stubs, its interpreter and code that "
            "Graal did not compile: profilers differ in whom they charge with it";
+  }
+  const auto gain = gain_beside_counts(scoring, block);
+  if (gain && *gain > scoring.rules.most_gain) {
+    return "slowing it makes other code wait longer: runs got longer by " + text_of(*gain, "%.2f") +
+           " times what its instructions take";
   }
   return score.expected < least_expected(scoring.rules)
              ? "the expected change is too small: nothing could be told from it"
@@ -215,9 +128,10 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                        const BlockExperiment& block) {
   // Twice as many as the base alone make small experiments decide.
   const std::vector<Fork> base = scoring.cells.unchanged(profiler.id);
-  const Arms arms{base,
-                  scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id},
-                                      profiler.id)};
+  const std::vector<Fork>& slowed = scoring.cells.forks(
+      {.kind = VariantKind::single_block, .block = block.facts.id}, profiler.id);
+  const auto part = is_of_warm_part(profiler) ? GainedTime::Of::warm_parts : GainedTime::Of::runs;
+  const Arms arms{base, slowed, {base, slowed, part}};
   BlockScore score{.profiler = profiler.id,
                    .block = block.facts.id,
                    .base_forks = static_cast<std::uint32_t>(arms.base.size()),
@@ -229,7 +143,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   const std::string& method = block.facts.method;
   const Expectation expectation{.java_part = java_part(scoring, profiler)};
   const BlockChange change = change_of(scoring, arms, method, expectation);
-  const Change plain = change.of(change.forks());
+  const Change plain = change.of_all();
   score.is_measured = true;
   score.before = kPercent * plain.before;
   score.after = kPercent * plain.after;
@@ -239,7 +153,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.drawn_errors = change.drawn_errors(scoring.bootstrap_rules());
   score.error = change.error(score.drawn_errors, scoring.bootstrap_rules());
   test_change(arms, method, plain, score);
-  score.why_undecided = why_not_judgeable(scoring, score);
+  score.why_undecided = why_not_judgeable(scoring, block, score);
   score.is_judgeable = score.why_undecided.empty();
   find_where_it_went(scoring, arms, method, score);
   if ((profiler.gives_lines || has_lines(arms)) && !block.facts.lines.empty()) {
@@ -310,11 +224,6 @@ void decide(std::span<BlockScore> blocks, const ScoreRules& rules) {
 }
 
 }  // namespace
-
-// A method with share u of T, with all of the gain D: (uT + D) / (T + D) - u.
-double expected_change(double share, double base_ns, double gained_ns) {
-  return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
-}
 
 bool is_detected(Outcome outcome) {
   return outcome == Outcome::right || outcome == Outcome::inexact ||

@@ -9,9 +9,6 @@
 
 namespace assay::scoring {
 
-// Of a method's share when its block's `base_ns` of the run become longer by `gained_ns`; shares
-// are parts, not percent.
-double expected_change(double share, double base_ns, double gained_ns);
 std::vector<BlockScore> block_scores(const Scoring& scoring);
 
 }  // namespace assay::scoring

@@ -45,11 +45,13 @@ Interval bootstrap(const Groups& groups, const Statistic& statistic, const Boots
   return percentile_interval(statistic(groups), drawings(groups, statistic, rules), rules);
 }
 
-Interval difference_of_medians(std::span<const double> before, std::span<const double> after,
-                               const BootstrapRules& rules) {
-  return bootstrap(
-      {{before.begin(), before.end()}, {after.begin(), after.end()}},
-      [](const Groups& groups) { return median(groups[1]) - median(groups[0]); }, rules);
+double median_of_drawn(std::span<const double> values, std::span<const double> numbers) {
+  std::vector<double> drawn;
+  drawn.reserve(numbers.size());
+  for (const double number : numbers) {
+    drawn.push_back(values[static_cast<std::size_t>(number)]);
+  }
+  return median(std::move(drawn));
 }
 
 Interval ratio_of_medians(std::span<const double> before, std::span<const double> after,

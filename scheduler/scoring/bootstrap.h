@@ -38,9 +38,11 @@ std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
 Interval percentile_interval(double estimate, std::span<const double> sorted,
                              const BootstrapRules& rules);
 
-// median(after) - median(before), and median(after) / median(before), which wants positive values.
-Interval difference_of_medians(std::span<const double> before, std::span<const double> after,
-                               const BootstrapRules& rules);
+// Of the values with these numbers, as groups of numbers are drawn where several values belong
+// together; at least one.
+double median_of_drawn(std::span<const double> values, std::span<const double> numbers);
+
+// median(after) / median(before), which wants positive values.
 Interval ratio_of_medians(std::span<const double> before, std::span<const double> after,
                           const BootstrapRules& rules);
 // By how many percent the median of `after` is longer; nothing where one of them is empty.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "scheduler/scoring/quiet_times.h"
 #include "scheduler/scoring/statistics.h"
 
 namespace assay::scoring {
@@ -36,11 +37,11 @@ RunClock common_clock(std::span<const Cell> cells) {
 }
 
 // Of all forks, or of none.
-std::vector<double> stated_times(const std::vector<Fork>& forks,
-                                 std::optional<double> RunTimes::*which) {
+template <typename TimeOf>
+std::vector<double> times_of_all(const std::vector<Fork>& forks, TimeOf time_of) {
   std::vector<double> values;
   for (const Fork& fork : forks) {
-    const std::optional<double>& time = fork.cell->times.*which;
+    const std::optional<double> time = time_of(fork);
     if (!time || !(*time > 0)) {
       return {};
     }
@@ -48,6 +49,45 @@ std::vector<double> stated_times(const std::vector<Fork>& forks,
   }
   return values;
 }
+
+// Cells that no run was made for are about a run of our own sampler's.
+class Iterations {
+ public:
+  Iterations(const Results& results, RunClock clock) : clock_(clock) {
+    for (const ProfilerVariant& profiler : results.experiment.profilers) {
+      if (!has_runs(profiler)) {
+        without_runs_.insert(profiler.id);
+      }
+    }
+    const ProfilerVariant* oracle = oracle_of(results.experiment);
+    for (const Cell& cell : results.cells) {
+      if (oracle != nullptr && cell.key.profiler == oracle->id) {
+        oracles_runs_[{cell.key.variant, cell.key.fork}] = &cell;
+      }
+    }
+  }
+
+  // The harness's time is the sum of these.
+  std::span<const std::uint64_t> of(const Cell& cell) const {
+    const Cell& run = run_of(cell);
+    if (clock_ != RunClock::program || !run.iterations) {
+      return {};
+    }
+    return run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
+  }
+
+ private:
+  const Cell& run_of(const Cell& cell) const {
+    const auto run = oracles_runs_.find({cell.key.variant, cell.key.fork});
+    const bool has_another =
+        without_runs_.contains(cell.key.profiler) && run != oracles_runs_.end();
+    return has_another ? *run->second : cell;
+  }
+
+  RunClock clock_;
+  std::set<std::string> without_runs_;
+  std::map<std::pair<Variant, std::uint32_t>, const Cell*> oracles_runs_;
+};
 
 }  // namespace
 
@@ -79,11 +119,13 @@ double share_of_lines(const profilers::ReportedProfile& profile, const std::stri
 }
 
 CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells)) {
+  const Iterations iterations(results, clock_);
   for (const Cell& cell : results.cells) {
     if (!ended_well(cell)) {
       continue;
     }
-    Fork fork{.cell = &cell, .time_ns = time_by(cell.times, clock_)};
+    Fork fork{
+        .cell = &cell, .time_ns = time_by(cell.times, clock_), .iteration_us = iterations.of(cell)};
     if (cell.profile) {
       fork.profile = method_profile(*cell.profile);
     }
@@ -122,12 +164,8 @@ std::vector<double> CellTable::times(const Variant& variant, const std::string& 
 
 std::vector<double> CellTable::process_times(const Variant& variant,
                                              const std::string& profiler) const {
-  return stated_times(forks(variant, profiler), &RunTimes::process_ns);
-}
-
-std::vector<double> CellTable::steady_times(const Variant& variant,
-                                            const std::string& profiler) const {
-  return stated_times(forks(variant, profiler), &RunTimes::steady_ns);
+  return times_of_all(forks(variant, profiler),
+                      [](const Fork& fork) { return fork.cell->times.process_ns; });
 }
 
 std::string_view name_of(RunClock clock) {
@@ -146,6 +184,11 @@ std::vector<double> fork_numbers(std::size_t count) {
   std::vector<double> result(count);
   std::iota(result.begin(), result.end(), 0.0);
   return result;
+}
+
+std::vector<double> quiet_times(const std::vector<Fork>& forks) {
+  return times_of_all(forks,
+                      [](const Fork& fork) { return quiet_iteration_ns(fork.iteration_us); });
 }
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {

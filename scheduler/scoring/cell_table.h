@@ -34,6 +34,8 @@ double share_of_lines(const profilers::ReportedProfile& profile, const std::stri
 struct Fork {
   const Cell* cell = nullptr;
   std::optional<double> time_ns{};  // by the clock of the table
+  // What the harness says of each iteration, by the same clock; empty: nothing.
+  std::span<const std::uint64_t> iteration_us{};
   MethodProfile profile{};
 };
 
@@ -52,8 +54,6 @@ class CellTable {
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
   // Of the processes, start to end; empty where a run does not say.
   std::vector<double> process_times(const Variant& variant, const std::string& profiler) const;
-  // As if the runs had been warm from their start; empty where a run does not say.
-  std::vector<double> steady_times(const Variant& variant, const std::string& profiler) const;
 
   // What all runs report: their harness's time, or else that of the process, or else CPU time.
   RunClock clock() const { return clock_; }
@@ -78,6 +78,10 @@ std::vector<double> each(const std::vector<Fork>& forks, Value value) {
 
 // 0, 1, ...: what is drawn where forks are drawn whole, with all that belongs together in them.
 std::vector<double> fork_numbers(std::size_t count);
+
+// What a warm iteration takes where nothing disturbs it (quiet_times.h), of each fork; empty where
+// one of them does not tell.
+std::vector<double> quiet_times(const std::vector<Fork>& forks);
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 

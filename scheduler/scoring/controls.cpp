@@ -8,6 +8,7 @@
 
 #include "native/support/number_parsing.h"
 #include "scheduler/scoring/findings.h"
+#include "scheduler/scoring/gained_time.h"
 #include "scheduler/scoring/liar_control.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/share_scores.h"
@@ -25,9 +26,14 @@ struct NullChange {
   std::string calm{};  // what is said where there is no alarm; empty: nothing of this one alone
 };
 
+// What iterations take, where runs tell, for that is what expectations follow from.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
-  const auto base = scoring.cells.times({VariantKind::base}, "");
-  const auto again = scoring.cells.times({VariantKind::repeat}, "");
+  auto base = quiet_times(scoring.cells.forks({VariantKind::base}, ""));
+  auto again = quiet_times(scoring.cells.forks({VariantKind::repeat}, ""));
+  if (base.empty() || again.empty()) {
+    base = scoring.cells.times({VariantKind::base}, "");
+    again = scoring.cells.times({VariantKind::repeat}, "");
+  }
   if (base.size() < 2 || again.size() < 2) {
     findings.none("Run times: not compared, for too few forks were run without a profiler.");
     return std::nullopt;
@@ -250,16 +256,13 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
 // Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
 // of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
 // wrong.
-void compare_counts(const Scoring& scoring, const std::string& oracle, Findings& findings) {
+void compare_counts(const Scoring& scoring, Findings& findings) {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;
   std::vector<double> ratios;
-  const auto base = scoring.cells.times({VariantKind::base}, oracle);
   for (const BlockExperiment& block : scoring.experiment.blocks) {
-    const auto slowed =
-        scoring.cells.times({.kind = VariantKind::single_block, .block = block.facts.id}, oracle);
-    if (block.counted_ns && *block.counted_ns > 0 && !base.empty() && !slowed.empty()) {
-      ratios.push_back((median(slowed) - median(base)) / *block.counted_ns);
+    if (const auto ratio = gain_beside_counts(scoring, block)) {
+      ratios.push_back(*ratio);
     }
   }
   if (scoring.experiment.blocks.empty()) {
@@ -284,7 +287,7 @@ Control oracle_control(const Scoring& scoring, std::span<const BlockScore> block
       check_detection(scoring, blocks, *verdict, findings);
       compare_with_subjects(scoring, blocks, profiler.id, findings);
       compare_cpu_time(scoring, profiler.id, findings);
-      compare_counts(scoring, profiler.id, findings);
+      compare_counts(scoring, findings);
     }
   }
   return std::move(findings).result("Our own sampler was not run.");

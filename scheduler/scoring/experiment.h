@@ -75,13 +75,11 @@ struct CellKey {
   friend auto operator<=>(const CellKey&, const CellKey&) = default;
 };
 
-// Those that are known. `program_ns` is what the program's own harness reports of all iterations;
-// `steady_ns` as if all had been like those of the run's second half.
+// Those that are known. `program_ns` is what the program's own harness reports of all iterations.
 struct RunTimes {
   std::optional<double> program_ns = {};
   std::optional<double> process_ns = {};
   std::optional<double> cpu_ns = {};
-  std::optional<double> steady_ns = {};
 
   friend bool operator==(const RunTimes&, const RunTimes&) = default;
 };

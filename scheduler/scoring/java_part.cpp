@@ -47,9 +47,12 @@ double planned_part(const Scoring& scoring) {
 
 }  // namespace
 
+bool is_of_warm_part(const ProfilerVariant& profiler) {
+  return profiler.role == Role::oracle || profiler.role == Role::debug_information;
+}
+
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
-  const bool is_warm_part =
-      profiler.role == Role::oracle || profiler.role == Role::debug_information;
+  const bool is_warm_part = is_of_warm_part(profiler);
   const auto measured = median_over_runs(scoring, [&](const SampledParts& run) {
     return part_in(run, is_warm_part, scoring.cells.clock());
   });

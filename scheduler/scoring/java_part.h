@@ -15,6 +15,9 @@ namespace assay::scoring {
 // the warm part. Of results of earlier versions, what was found while the experiment was planned.
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler);
 
+// Whether its rows are about the warm part of a run: our own sampler cannot name interpreted code.
+bool is_of_warm_part(const ProfilerVariant& profiler);
+
 // The part of its warm part's Java time in which our own sampler knows the method; none: no runs.
 std::optional<double> named_part(const Scoring& scoring);
 

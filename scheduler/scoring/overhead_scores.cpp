@@ -43,12 +43,13 @@ Times whole_times(const Scoring& scoring, const PlanTarget& plan) {
 }
 
 // A plan is for compiled code, so what ran before it was compiled says nothing of the plan. Whole
-// times, where runs do not tell the parts.
+// times, where runs do not tell their iterations.
 Times warm_times(const Scoring& scoring, const PlanTarget& plan) {
-  Times steady{scoring.cells.steady_times({VariantKind::base}, ""),
-               scoring.cells.steady_times({VariantKind::whole_program, plan.target_percent}, "")};
-  const bool is_known = !steady.base.empty() && !steady.slowed.empty();
-  return is_known ? steady : whole_times(scoring, plan);
+  Times quiet{
+      quiet_times(scoring.cells.forks({VariantKind::base}, "")),
+      quiet_times(scoring.cells.forks({VariantKind::whole_program, plan.target_percent}, ""))};
+  const bool is_known = !quiet.base.empty() && !quiet.slowed.empty();
+  return is_known ? quiet : whole_times(scoring, plan);
 }
 
 }  // namespace

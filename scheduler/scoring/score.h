@@ -25,6 +25,7 @@ struct ScoreRules {
   double oracle_tolerance = 10;  // percent by which samples and CPU time may differ
   double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
   double most_unnamed = 10;      // percent of the time in Java code that no method is charged with
+  double most_gain = 1.3;        // of what exact counts and calibrated costs say of a slowed block
   std::uint32_t hottest = 5;     // methods, as in paper 4
   int resamples = 2000;
 

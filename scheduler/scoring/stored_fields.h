@@ -80,7 +80,6 @@ void fields(V& visit, T& value) {
   visit("program_ns", value.program_ns);
   visit("process_ns", value.process_ns);
   visit("cpu_ns", value.cpu_ns);
-  visit("steady_ns", value.steady_ns);
 }
 
 template <typename V, Either<profilers::ChargedPlace> T>

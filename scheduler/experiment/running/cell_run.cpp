@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "native/files/folder.h"
 #include "native/support/plain_text.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/sampled_run.h"
@@ -25,9 +26,8 @@ using scoring::Cell;
 Result<void> make_empty(const fs::path& folder) {
   std::error_code failed;
   fs::remove_all(folder, failed);
-  fs::create_directories(folder, failed);
   return failed ? make_error(ErrorCode::io_failure, folder.string() + ": " + failed.message())
-                : Result<void>();
+                : files::make_folder(folder);
 }
 
 // "the program ended with exit code 3: its last line"
@@ -59,8 +59,7 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
                                      terms.scratch / "stderr.log", terms.time_limit));
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output);
-  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time),
-                steady_ns(result.iterations)};
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
   return {};
 }
@@ -74,8 +73,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output);
-  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time),
-                steady_ns(result.iterations)};
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   if (run.profile) {
     cell.profile = *std::move(run.profile);
   } else {

@@ -45,13 +45,5 @@ TEST(StoredTimes, HaveWhatEveryLineHas) {
   EXPECT_FALSE(stored_times({}));
 }
 
-TEST(SteadyTime, IsOfTheSecondHalfForAll) {
-  const std::vector<LineTimes> iterations{
-      {90.0, {}}, {30.0, {}}, {20.0, {}}, {10.0, {}}, {12.0, {}}};
-  EXPECT_EQ(steady_ns(iterations), (20.0 + 10 + 12) * 5 / 3);
-  EXPECT_FALSE(steady_ns(std::span(iterations).first(3)));
-  EXPECT_FALSE(steady_ns({}));
-}
-
 }  // namespace
 }  // namespace assay::experiment

@@ -83,14 +83,6 @@ TEST(ScoreFormat, MembersOfLaterVersionsAreSkipped) {
             "read");
 }
 
-TEST(ScoreFormat, WhatEarlierVersionsDidNotKnowIsUnknown) {
-  std::string text = to_json(small_results().cells.front());
-  text = replaced(text, ",\n  \"steady_ns\": null", "");
-  const auto read = cell_from_json(text);
-  ASSERT_TRUE(read) << read.error().message();
-  EXPECT_EQ(*read, small_results().cells.front());
-}
-
 TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   const Results results = small_results();
   Cell cell = results.cells.front();

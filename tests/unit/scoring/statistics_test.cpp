@@ -106,16 +106,26 @@ TEST(MultipleComparisons, BenjaminiAndHochbergDivideByTheRank) {
   EXPECT_TRUE(benjamini_hochberg({}).empty());
 }
 
+// By how much the median of the second group is greater.
+Interval difference(const Values& before, const Values& after, const BootstrapRules& rules) {
+  return bootstrap(
+      {before, after}, [](const Groups& groups) { return median(groups[1]) - median(groups[0]); },
+      rules);
+}
+
 TEST(Bootstrap, SameSeedSameInterval) {
   const Values before = {1, 2, 3, 4, 5};
   const Values after = {3, 4, 5, 6, 9};
-  EXPECT_EQ(difference_of_medians(before, after, {.seed = 7}),
-            difference_of_medians(before, after, {.seed = 7}));
+  EXPECT_EQ(difference(before, after, {.seed = 7}), difference(before, after, {.seed = 7}));
+}
+
+TEST(Bootstrap, DrawsWhatBelongsTogetherByNumber) {
+  EXPECT_EQ(median_of_drawn(Values{1, 5, 9}, Values{2, 0, 2}), 9);
+  EXPECT_EQ(median_of_drawn(Values{1, 5, 9}, Values{0, 1}), 3);
 }
 
 TEST(Bootstrap, ConstantsHaveAnIntervalWithoutWidth) {
-  const Interval difference = difference_of_medians(Values{2, 2, 2}, Values{5, 5, 5}, {});
-  EXPECT_EQ(difference, (Interval{3, 3, 3}));
+  EXPECT_EQ(difference({2, 2, 2}, {5, 5, 5}, {}), (Interval{3, 3, 3}));
   EXPECT_EQ(percent_longer(Values{2, 2}, Values{5, 5}, {})->high, 150);
   EXPECT_FALSE(percent_longer(Values{}, Values{5, 5}, {}));
   const Interval ratio = ratio_of_medians(Values{2, 2}, Values{5, 5}, {});
@@ -152,8 +162,7 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
     for (double& value : after) {
       value += 1;
     }
-    covered += difference_of_medians(before, after,
-                                     {.seed = static_cast<std::uint64_t>(i), .resamples = 250})
+    covered += difference(before, after, {.seed = static_cast<std::uint64_t>(i), .resamples = 250})
                        .contains(1)
                    ? 1
                    : 0;

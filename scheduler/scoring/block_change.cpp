@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/block_change.h"
+
+#include "scheduler/scoring/scoring.h"
+
+namespace assay::scoring {
+
+// A method with share u of T, with all of the gain D: (uT + D) / (T + D) - u.
+double expected_change(double share, double base_ns, double gained_ns) {
+  return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
+}
+
+BlockChange::BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation)
+    : arms_(arms),
+      base_shares_(each(arms.base, share)),
+      slowed_shares_(each(arms.slowed, share)),
+      expectation_(expectation) {}
+
+Change BlockChange::of(const Groups& drawn) const {
+  const Lengthening run = arms_.gained.of(drawn[0], drawn[1]);
+  Change change{.before = median_of_drawn(base_shares_, drawn[0]),
+                .after = median_of_drawn(slowed_shares_, drawn[1])};
+  change.expected = expected_change(expectation_.share.value_or(change.before),
+                                    expectation_.java_part * run.base_ns, run.gained_ns);
+  return change;
+}
+
+Interval BlockChange::reported(const BootstrapRules& rules) const {
+  return bootstrap(
+      arms_.forks(),
+      [&](const Groups& drawn) {
+        const Change change = of(drawn);
+        return kPercent * (change.after - change.before);
+      },
+      rules);
+}
+
+double BlockChange::error_of(const Groups& drawn) const {
+  const Change change = of(drawn);
+  return kPercent * (change.after - change.before - change.expected);
+}
+
+std::vector<double> BlockChange::drawn_errors(const BootstrapRules& rules) const {
+  return drawings(
+      arms_.forks(), [&](const Groups& drawn) { return error_of(drawn); }, rules);
+}
+
+Interval BlockChange::error(std::span<const double> drawn, const BootstrapRules& rules) const {
+  return percentile_interval(error_of(arms_.forks()), drawn, rules);
+}
+
+}  // namespace assay::scoring

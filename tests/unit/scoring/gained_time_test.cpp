@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/gained_time.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "native/statistics/random_numbers.h"
+#include "scheduler/scoring/quiet_times.h"
+#include "scheduler/scoring/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+using Iterations = std::vector<std::uint64_t>;
+
+TEST(QuietTime, IsALowQuantileOfTheSecondHalf) {
+  Iterations us(40, 1);  // cold ones are usually slow; here they are not
+  for (std::uint64_t i = 0; i <= 40; ++i) {
+    us.push_back(1000 + 10 * ((i * 7) % 41));
+  }
+  EXPECT_DOUBLE_EQ(*quiet_iteration_ns(us), 1'020'000);
+  EXPECT_EQ(*quiet_iteration_ns(Iterations{9, 5}), 5000);
+  EXPECT_FALSE(quiet_iteration_ns(Iterations{9}));
+  EXPECT_FALSE(quiet_iteration_ns({}));
+}
+
+TEST(SlowedPart, BeginsBehindTheLastIterationThatIsTooFast) {
+  // Cold, warm, warm but disturbed, warm; then slowed, once disturbed.
+  const Iterations us{50, 30, 10, 16, 10, 15, 15, 24, 15, 15};
+  EXPECT_EQ(slowed_part_ns(us, 10e3, 15e3), 84e3);
+}
+
+TEST(SlowedPart, BeginsBehindColdIterations) {
+  EXPECT_EQ(slowed_part_ns(Iterations{50, 30, 16, 15, 24, 15}, 10e3, 15e3), 70e3);
+}
+
+TEST(SlowedPart, OfASmallGainIsAllThatIsWarm) {
+  EXPECT_EQ(slowed_part_ns(Iterations{50, 10, 11, 10}, 10e3, 10.5e3), 31e3);
+  EXPECT_EQ(slowed_part_ns(Iterations{}, 10e3, 15e3), 0);
+}
+
+// Runs of which long parts are disturbed, some of them nearly all of the time.
+class DisturbedRuns {
+ public:
+  explicit DisturbedRuns(std::uint64_t seed) : random_(seed) {}
+
+  // Cold for 40 of 600 iterations; 10 ms when warm, `slowed_us` from the `begin`-th on.
+  Iterations run(double slowed_us, int begin) {
+    const double busy = 0.8 * random_.unit();  // of the time
+    double factor = 1;
+    Iterations us;
+    for (int i = 0; i < 600; ++i) {
+      if (i % 25 == 0) {
+        factor = random_.unit() < busy ? 1.3 + 0.4 * random_.unit() : 1;
+      }
+      const double cold = i < 40 ? 2 * static_cast<double>(40 - i) : 0;
+      const double plain = i < begin ? 10'000 : slowed_us;
+      us.push_back(
+          static_cast<std::uint64_t>(factor * (plain + 1000 * cold) * (1 + 0.01 * random_.unit())));
+    }
+    return us;
+  }
+
+ private:
+  statistics::RandomNumbers random_;
+};
+
+std::vector<Fork> forks_of(const std::vector<Iterations>& runs) {
+  std::vector<Fork> forks;
+  for (const Iterations& run : runs) {
+    double sum_us = 0;
+    for (const std::uint64_t us : run) {
+      sum_us += static_cast<double>(us);
+    }
+    Fork fork;
+    fork.time_ns = 1000 * sum_us;
+    fork.iteration_us = run;
+    forks.push_back(fork);
+  }
+  return forks;
+}
+
+// Five forks of a program that is slowed from 10 to 14 ms an iteration, and ten without a plan.
+struct SlowedProgram {
+  std::vector<Iterations> base = {};
+  std::vector<Iterations> slowed = {};
+  double gained_part = 0;  // of the unslowed time of a median run
+
+  explicit SlowedProgram(std::uint64_t seed) {
+    DisturbedRuns program(seed);
+    std::vector<double> gains;
+    std::vector<double> wholes;
+    for (int fork = 0; fork < 5; ++fork) {
+      base.push_back(program.run(10'000, 0));
+      base.push_back(program.run(10'000, 0));
+      const int begin = 80 + 10 * fork;
+      const Iterations& us = slowed.emplace_back(program.run(14'000, begin));
+      // Of each slowed iteration, disturbed or not, 4 of 14 parts are gained.
+      gains.push_back(4.0 / 14 * std::accumulate(us.begin() + begin, us.end(), 0.0));
+      wholes.push_back(std::accumulate(us.begin(), us.end(), 0.0));
+    }
+    gained_part = median(gains) / (median(wholes) - median(gains));
+  }
+};
+
+double gained_part(const std::vector<Fork>& base, const std::vector<Fork>& slowed,
+                   GainedTime::Of of) {
+  const Lengthening found =
+      GainedTime(base, slowed, of).of(fork_numbers(base.size()), fork_numbers(slowed.size()));
+  return found.gained_ns / found.base_ns;
+}
+
+TEST(GainedTime, IsThatOfUndisturbedIterations) {
+  constexpr int kExperiments = 40;
+  double warm_error = 0;
+  double run_error = 0;
+  double error_of_whole_times = 0;
+  for (std::uint64_t seed = 1; seed <= kExperiments; ++seed) {
+    const SlowedProgram experiment(seed);
+    std::vector<Fork> base = forks_of(experiment.base);
+    std::vector<Fork> slowed = forks_of(experiment.slowed);
+    warm_error += std::abs(gained_part(base, slowed, GainedTime::Of::warm_parts) - 0.4);
+    run_error += std::abs(gained_part(base, slowed, GainedTime::Of::runs) - experiment.gained_part);
+    for (auto* forks : {&base, &slowed}) {
+      std::ranges::for_each(*forks, [](Fork& fork) { fork.iteration_us = {}; });
+    }
+    error_of_whole_times +=
+        std::abs(gained_part(base, slowed, GainedTime::Of::runs) - experiment.gained_part);
+  }
+  EXPECT_LT(warm_error / kExperiments, 0.01);
+  EXPECT_LT(run_error / kExperiments, 0.02);
+  EXPECT_GT(error_of_whole_times, 3 * run_error);
+}
+
+TEST(GainedTime, IsThatOfRunsThatDoNotTellTheirIterations) {
+  std::vector<Fork> base(2);
+  std::vector<Fork> slowed(2);
+  base[0].time_ns = base[1].time_ns = 10e9;
+  slowed[0].time_ns = slowed[1].time_ns = 12e9;
+  const Lengthening run =
+      GainedTime(base, slowed, GainedTime::Of::runs).of(fork_numbers(2), fork_numbers(2));
+  EXPECT_EQ(run.base_ns, 10e9);
+  EXPECT_EQ(run.gained_ns, 2e9);
+}
+
+}  // namespace
+}  // namespace assay::scoring
