@@ -44,6 +44,7 @@ Error needs_a_value(const std::string& key) {
 
 std::vector<std::string_view> all_keys() {
   std::vector<std::string_view> keys;
+  keys.reserve(kTexts.size() + kFlags.size());
   for (const TextOption& option : kTexts) {
     keys.push_back(option.key);
   }
