@@ -17,6 +17,7 @@
 #include "native/session/log_records.h"
 #include "native/session/session_reader.h"
 #include "native/support/byte_codec.h"
+#include "native/support/shell_word.h"
 
 namespace assay::agent {
 namespace {
@@ -137,7 +138,7 @@ void CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
 void CountingAgent::vm_started() {
   set_state(session::SessionState::running);
   if (writes_results() && options_.every.count() > 0) {
-    snapshots_.emplace(options_.every, [this] { guarded([this] { write_result(false); }); });
+    snapshots_.emplace(options_.every, [this] { guarded([this] { write_snapshot(); }); });
   }
 }
 
@@ -145,22 +146,30 @@ void CountingAgent::vm_ended() {
   snapshots_.reset();
   set_state(session::SessionState::ended);
   if (writes_results()) {
-    write_result(true);
-    if (options_.session.empty()) {
-      file_.remove();  // one that was asked for by name stays
-    }
+    write_final_result();
   }
 }
 
-void CountingAgent::write_result(bool complete) {
-  const auto written = try_write_result(complete);
-  if (!written && !write_failure_said_) {
-    write_failure_said_ = true;
+void CountingAgent::write_snapshot() {
+  const auto written = write_result(false);
+  if (!written && !snapshot_failure_said_) {
+    snapshot_failure_said_ = true;
+    say("a snapshot of the result could not be written: " + written.error().message());
+  }
+}
+
+void CountingAgent::write_final_result() {
+  if (const auto written = write_result(true); !written) {
     say("the result could not be written: " + written.error().message());
+    say("the counts are in " + file_.path() + ": assay recover " + shell_word(file_.path()));
+    return;
+  }
+  if (options_.session.empty()) {
+    file_.remove();  // one that was asked for by name stays
   }
 }
 
-Result<void> CountingAgent::try_write_result(bool complete) {
+Result<void> CountingAgent::write_result(bool complete) {
   ASSAY_ASSIGN(const ReadMapping mapping, file_.map_for_reading());
   ASSAY_ASSIGN(const session::SessionView view, session::read_session(mapping.bytes()));
   const results::RunResult result = results::aggregate(view, {options_.by_compilation});

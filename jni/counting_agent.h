@@ -54,16 +54,18 @@ class CountingAgent final : public Agent {
   Result<void> prepare();
   // Launched by hand: nobody else reads the session.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
-  // Writes the result as it is now; says so once if it cannot.
-  void write_result(bool complete);
-  Result<void> try_write_result(bool complete);
+  // Writes the result as it is now; says so once if it cannot, for there will be another.
+  void write_snapshot();
+  // The last result; the session goes only when nobody needs it any more.
+  void write_final_result();
+  Result<void> write_result(bool complete);
   void set_state(session::SessionState state);
 
   options::CountOptions options_;
   events::Selection selection_;
   SessionFile file_;
   std::string result_path_;  // empty: whoever launched us reads the session
-  bool write_failure_said_ = false;
+  bool snapshot_failure_said_ = false;
   SessionLog log_;
   CounterSpace counters_;
   UnitRegistry units_;

@@ -271,6 +271,33 @@ TEST(ABadTarget, IsReportedByTheAgentToo) {
   }
 }
 
+fs::path only_session_in(const std::string& folder) {
+  fs::path found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    found = entry.path().extension() == ".session" ? entry.path() : found;
+  }
+  return found;
+}
+
+// Only the attempt tells, and until then the target may be gone. With snapshots, whose first
+// failure is said already.
+TEST(ABadTarget, LeavesTheSessionToRecover) {
+  const CountedRun recovered = count_ending(program_ending_by("exit"), [](const Program& longer) {
+    const std::string folder = temporary_folder();
+    const std::string file = folder + "/out.json";
+    fs::create_directories(file);
+    const CountedRun run =
+        jvm_tests::run(by_hand_command(longer, "quiet,every=100ms,file=" + file));
+    EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+    const fs::path session = only_session_in(folder);
+    expect_said(run, "the result could not be written: ");
+    expect_said(run, "assay recover " + session.string());
+    return recover(session);
+  });
+  EXPECT_TRUE(is_complete(recovered)) << recovered.standard_error;
+  expect_counted(recovered);
+}
+
 // A file system of its own, as small as wanted.
 class SmallDisk {
  public:
