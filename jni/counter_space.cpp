@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/counter_space.h"
 
-#include <algorithm>
 #include <atomic>
 
 #include "jni/low_memory.h"
 #include "jni/thread_segment_pointer.h"
+#include "native/session/counter_memory.h"
 
 namespace assay::agent {
 namespace {
@@ -13,8 +13,7 @@ namespace {
 using planning::ThreadMode;
 using session::SegmentKind;
 
-// Space is allocated this many counters at a time: 16 pages.
-constexpr std::uint64_t kChunk = std::uint64_t{64} * 1024 / sizeof(std::uint64_t);
+static_assert(kCounterCapacity % session::kCounterChunk == 0);
 constexpr std::size_t kNoSegment = ~std::size_t{0};
 
 // The calling thread's segment, for detach_thread(); compiled code does not look here.
@@ -24,15 +23,12 @@ void store(std::uint64_t& word, std::uint64_t value) {
   std::atomic_ref<std::uint64_t>(word).store(value, std::memory_order_release);
 }
 
-std::uint64_t round_up_to_chunk(std::uint64_t counters) {
-  return (counters + kChunk - 1) / kChunk * kChunk;
-}
-
 }  // namespace
 
 Result<void> CounterSpace::prepare(CounterSpace& space, ThreadMode mode,
                                    std::uint64_t memory_limit_bytes) {
   space.memory_limit_bytes_ = memory_limit_bytes;
+  space.segments_.reserve(space.file_.header().segment_capacity);
   if (mode == ThreadMode::thread) {
     ASSAY_PROPAGATE(space.new_segment(SegmentKind::last_resort, last_resort_segment()));
     space.addressing_ = {mode, thread_segment_offset()};
@@ -50,10 +46,7 @@ Result<std::uint32_t> CounterSpace::allocate(std::uint32_t count) {
   if (used > kCounterCapacity) {
     return make_error(ErrorCode::limit_exceeded, "all counters of a segment are in use");
   }
-  if (committed_bytes_at(used) > memory_limit_bytes_) {
-    return make_error(ErrorCode::limit_exceeded,
-                      "the memory limit for counters is reached (--memory)");
-  }
+  ASSAY_PROPAGATE(check_memory(segments_.size(), used));
   for (std::size_t number = 0; number < segments_.size(); ++number) {
     ASSAY_PROPAGATE(commit_up_to(number, used));
   }
@@ -109,9 +102,13 @@ Result<std::size_t> CounterSpace::new_segment(SegmentKind kind, void* address) {
   if (number >= file_.header().segment_capacity) {
     return make_error(ErrorCode::limit_exceeded, "all counter segments are in use");
   }
+  ASSAY_PROPAGATE(check_memory(number + 1, used_));
+  // Space first, and then the mapping: what fails leaves nothing that the next thread would not
+  // take over. Only a whole segment is known to others.
+  const std::uint64_t committed = session::counters_with_space(used_);
+  ASSAY_PROPAGATE(file_.commit_counters(number, 0, committed));
   ASSAY_ASSIGN(std::uint64_t * counters, file_.map_segment(number, address));
-  segments_.push_back({counters, 0});
-  ASSAY_PROPAGATE(commit_up_to(number, std::max<std::uint64_t>(used_, 1)));
+  segments_.push_back({counters, committed});
   store(file_.directory()[number].kind, static_cast<std::uint64_t>(kind));
   store(file_.header().segments_used, segments_.size());
   return number;
@@ -119,7 +116,7 @@ Result<std::size_t> CounterSpace::new_segment(SegmentKind kind, void* address) {
 
 Result<void> CounterSpace::commit_up_to(std::size_t number, std::uint64_t counters) {
   Segment& segment = segments_[number];
-  const std::uint64_t wanted = std::min(round_up_to_chunk(counters), kCounterCapacity);
+  const std::uint64_t wanted = session::counters_with_space(counters);
   if (wanted > segment.committed) {
     ASSAY_PROPAGATE(file_.commit_counters(number, segment.committed, wanted));
     segment.committed = wanted;
@@ -127,8 +124,12 @@ Result<void> CounterSpace::commit_up_to(std::size_t number, std::uint64_t counte
   return {};
 }
 
-std::uint64_t CounterSpace::committed_bytes_at(std::uint64_t counters) const {
-  return segments_.size() * round_up_to_chunk(counters) * sizeof(std::uint64_t);
+Result<void> CounterSpace::check_memory(std::uint64_t segments, std::uint64_t counters) const {
+  if (session::counters_fit(memory_limit_bytes_, segments, counters)) {
+    return {};
+  }
+  return make_error(ErrorCode::limit_exceeded,
+                    "the memory limit for counters is reached (--memory)");
 }
 
 }  // namespace assay::agent

@@ -38,7 +38,8 @@ class CounterSpace {
   Result<std::uint32_t> allocate(std::uint32_t count);
 
   // A segment for the calling thread, which its compiled code finds from now on. A thread that
-  // cannot get one stays with the segment of last resort, and is counted.
+  // cannot get one, for one more would exceed the limit, say, stays with the segment of last
+  // resort, and is noted in the header.
   void attach_thread(session::SegmentKind kind);
   // The calling thread's segment goes back into the pool, counts and all: only sums over segments
   // mean anything, so the next thread simply goes on counting.
@@ -53,7 +54,7 @@ class CounterSpace {
   std::optional<std::size_t> free_segment(session::SegmentKind kind);
   Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
   Result<void> commit_up_to(std::size_t number, std::uint64_t counters);
-  std::uint64_t committed_bytes_at(std::uint64_t counters) const;
+  Result<void> check_memory(std::uint64_t segments, std::uint64_t counters) const;
 
   SessionFile& file_;
   CounterAddressing addressing_;

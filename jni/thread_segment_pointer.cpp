@@ -16,9 +16,9 @@ std::uint64_t* last_resort_segment() { return last_resort; }
 
 void set_thread_segment(std::uint64_t* segment) { thread_segment = segment; }
 
-std::int32_t thread_segment_offset() {
+std::int64_t thread_segment_offset() {
   const auto* thread_pointer = static_cast<const char*>(__builtin_thread_pointer());
-  return static_cast<std::int32_t>(reinterpret_cast<const char*>(&thread_segment) - thread_pointer);
+  return reinterpret_cast<const char*>(&thread_segment) - thread_pointer;
 }
 
 }  // namespace assay::agent

@@ -24,6 +24,6 @@ std::uint64_t* last_resort_segment();
 void set_thread_segment(std::uint64_t* segment);
 
 // Where the pointer is, from the thread pointer (the fs base); the same in all threads.
-std::int32_t thread_segment_offset();
+std::int64_t thread_segment_offset();
 
 }  // namespace assay::agent

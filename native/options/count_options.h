@@ -12,7 +12,8 @@
 
 namespace assay::options {
 
-// Counters, rows and segments of one JVM together may take this much address space.
+// The counters of all segments of one JVM together may take this much memory. The records of units
+// (at most 256 MB) and path decoding's rows come on top.
 inline constexpr std::uint64_t kDefaultMemoryLimitBytes = 256ull << 20;
 
 struct CountOptions {

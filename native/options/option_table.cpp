@@ -162,7 +162,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
      [](const CountOptions& o) { return shown_if(o.by_compilation, "compilation"); }},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'", apply_event_jar,
      show_event_jars},
-    {"memory", "SIZE", "most memory for counters and tables (default: 256m)", apply_memory,
+    {"memory", "SIZE", "most memory for the counters of all threads (default: 256m)", apply_memory,
      [](const CountOptions& o) {
        return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
                        size_to_text(o.memory_limit_bytes));

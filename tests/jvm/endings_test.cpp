@@ -361,19 +361,43 @@ TEST(AFullDisk, FromTheStartLeavesTheProgramUncounted) {
   }
 }
 
-// The session's space is taken before it is used, so compiled code never meets the disk's end.
-TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
-  const SmallDisk disk("416k");
+// The tables and the segment of last resort fit, and not much more. `options` are the agent's.
+CountedRun count_on_a_disk_nearly_full(const SmallDisk& disk, const std::string& options) {
+  const std::string file = temporary_folder() + "/out.json";
+  const std::string session = disk.folder() + "/the.session";
+  RunningProgram program(by_hand_command(program_ending_by("exit"),
+                                         options + ",quiet,session=" + session + ",file=" + file));
+  CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+  EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
+  EXPECT_TRUE(run.has_result()) << run.standard_error;
+  return run;
+}
+
+constexpr const char* kNearlyFull = "416k";
+
+// A thread whose segment finds no space shares the last resort, and takes no unit with it.
+TEST(AFullDisk, ForThreadsStillCountsUnits) {
+  const SmallDisk disk(kNearlyFull);
   if (disk.error() != 0) {
     GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
   }
-  const std::string file = temporary_folder() + "/out.json";
-  RunningProgram program(by_hand_command(
-      program_ending_by("exit"), "quiet,session=" + disk.folder() + "/the.session,file=" + file));
-  const CountedRun run = finish(program, file);
-  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
-  EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
-  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const CountedRun run = count_on_a_disk_nearly_full(disk, "events=load");
+  ASSERT_TRUE(run.has_result());
+  EXPECT_GT(run.result["coverage"]["units_instrumented"].GetUint64(), 0u);
+  EXPECT_GT(run.result["unattributed"]["load"].GetUint64(), 0u);
+  EXPECT_STRNE(run.result["kind"].GetString(), "exact");
+}
+
+// The session's space is taken before it is used, so compiled code never meets the disk's end.
+TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
+  const SmallDisk disk(kNearlyFull);
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  // Units with many paths need more counters than there is space for.
+  const CountedRun run = count_on_a_disk_nearly_full(disk, "strategy=pc,path-budget=1048576");
+  ASSERT_TRUE(run.has_result());
   const auto& reasons = run.result["coverage"]["left_alone"];
   ASSERT_FALSE(reasons.Empty());
   EXPECT_NE(std::string(reasons[0]["reason"].GetString()).find("No space left on device"),
