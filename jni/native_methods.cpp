@@ -97,10 +97,14 @@ void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong address, jint byte
   });
 }
 
-void JNICALL unit_discarded(JNIEnv* jni, jclass, jint unit, jbyteArray reason) {
+void JNICALL unit_discarded(JNIEnv* jni, jclass, jint unit, jboolean runs_uncounted,
+                            jbyteArray reason) {
   with_agent([&](CountingAgent& agent) {
     agent.log().append(
-        session::encode_unit_discarded(static_cast<std::uint64_t>(unit), to_text(jni, reason)));
+        session::encode_unit_discarded({static_cast<std::uint64_t>(unit),
+                                        runs_uncounted ? session::DiscardOutcome::runs_uncounted
+                                                       : session::DiscardOutcome::never_installed,
+                                        to_text(jni, reason)}));
   });
 }
 
@@ -125,7 +129,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("reportMarkerCheck0", "(II)V", report_marker_check),
       native_method("planUnit0", "([B)[B", plan_unit),
       native_method("unitInstalled0", "(IJIJ)V", unit_installed),
-      native_method("unitDiscarded0", "(I[B)V", unit_discarded),
+      native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),
       native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
   };
   return bind_native_methods(jni, "assay/shim/bridge/NativeBridge", methods);

@@ -36,7 +36,8 @@ class Aggregation {
   void sum_activations();
   void describe_coverage();
   void add_marker_check(const session::LoggedUnit& logged, const std::string& method);
-  void add_left_alone(const session::UnitLeftAloneRecord& unit);
+  void add_discarded(const session::UnitDiscardedRecord& unit, const std::string& method);
+  void add_left_alone(const std::string& reason, const std::string& method);
   void collect_messages();
 
   const session::SessionView& session_;
@@ -79,7 +80,9 @@ void Aggregation::add_unit(const session::LoggedUnit& logged) {
     return;
   }
   coverage.code_bytes += reading->unit.code_bytes;
-  coverage.units_discarded += logged.discarded ? 1 : 0;
+  if (logged.discarded) {
+    add_discarded(*logged.discarded, reading->unit.method);
+  }
   add_counts(result_.totals, reading->unit.counts);
   add_counts(result_.compiler_threads, reading->compiler_threads);
   add_counts(result_.unattributed, reading->unattributed);
@@ -90,7 +93,7 @@ void Aggregation::add_unit(const session::LoggedUnit& logged) {
     differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
   }
   add_marker_check(logged, reading->unit.method);
-  // Code that was never installed cannot have run; its unit has nothing to say.
+  // Its code never ran, or runs without counters: the unit has nothing to say.
   if (!logged.discarded || sum_of(reading->unit.counts) != 0) {
     units_.push_back(std::move(reading->unit));
   }
@@ -134,29 +137,43 @@ void Aggregation::describe_coverage() {
                           session::SegmentKind::last_resort, session::SegmentKind::shared}) {
     segments += sums.segment_count(kind);
   }
-  coverage.units_left_alone = session_.left_alone.size();
+  for (const session::UnitLeftAloneRecord& unit : session_.left_alone) {
+    add_left_alone(unit.reason, unit.method);
+  }
+  std::ranges::stable_sort(coverage.left_alone, std::greater(), &LeftAlone::count);
   coverage.units_seen = session_.units.size() + session_.left_alone.size();
-  coverage.units_instrumented = session_.units.size() - coverage.units_discarded;
+  coverage.units_instrumented =
+      coverage.units_seen - coverage.units_discarded - coverage.units_left_alone;
   coverage.counters = session_.counters_used;
   coverage.counter_bytes = session_.counters_used * sizeof(std::uint64_t) * segments;
   coverage.table_bytes = session_.log_bytes;
   coverage.threads = sums.segment_count(session::SegmentKind::application);
-  for (const session::UnitLeftAloneRecord& unit : session_.left_alone) {
-    add_left_alone(unit);
-  }
-  std::ranges::stable_sort(coverage.left_alone, std::greater(), &LeftAlone::count);
 }
 
-void Aggregation::add_left_alone(const session::UnitLeftAloneRecord& unit) {
-  auto& reasons = result_.coverage.left_alone;
-  auto reason = std::ranges::find(reasons, unit.reason, &LeftAlone::reason);
-  if (reason == reasons.end()) {
-    reasons.push_back({unit.reason, 0, {}});
-    reason = reasons.end() - 1;
+// A unit that runs uncounted was left alone, planned or not.
+void Aggregation::add_discarded(const session::UnitDiscardedRecord& unit,
+                                const std::string& method) {
+  switch (unit.outcome) {
+    case session::DiscardOutcome::never_installed:
+      ++result_.coverage.units_discarded;
+      break;
+    case session::DiscardOutcome::runs_uncounted:
+      add_left_alone(unit.reason, method);
+      break;
   }
-  ++reason->count;
-  if (reason->examples.size() < kExamplesPerReason) {
-    reason->examples.push_back(unit.method);
+}
+
+void Aggregation::add_left_alone(const std::string& reason, const std::string& method) {
+  ++result_.coverage.units_left_alone;
+  auto& reasons = result_.coverage.left_alone;
+  auto known = std::ranges::find(reasons, reason, &LeftAlone::reason);
+  if (known == reasons.end()) {
+    reasons.push_back({reason, 0, {}});
+    known = reasons.end() - 1;
+  }
+  ++known->count;
+  if (known->examples.size() < kExamplesPerReason) {
+    known->examples.push_back(method);
   }
 }
 

@@ -92,12 +92,16 @@ Result<void> LogReader::read_installed(ByteReader& payload) {
 }
 
 Result<void> LogReader::read_discarded(ByteReader& payload) {
-  ASSAY_ASSIGN(const std::uint64_t unit_id, payload.unsigned_value());
-  ASSAY_ASSIGN(std::string reason, payload.string());
-  if (unit_id >= view_.units.size()) {
-    return outside("a discarded unit");
+  UnitDiscardedRecord discarded;
+  ASSAY_ASSIGN(discarded.unit_id, payload.unsigned_value());
+  ASSAY_ASSIGN(const std::uint8_t outcome, payload.byte());
+  ASSAY_ASSIGN(discarded.reason, payload.string());
+  if (discarded.unit_id >= view_.units.size() ||
+      outcome > static_cast<std::uint8_t>(DiscardOutcome::runs_uncounted)) {
+    return outside("a discarded unit, or an outcome,");
   }
-  view_.units[unit_id].discarded = std::move(reason);
+  discarded.outcome = static_cast<DiscardOutcome>(outcome);
+  view_.units[discarded.unit_id].discarded = std::move(discarded);
   return {};
 }
 

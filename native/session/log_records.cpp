@@ -70,10 +70,11 @@ std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installe
   return whole_record(RecordKind::unit_installed, payload.bytes());
 }
 
-std::vector<std::byte> encode_unit_discarded(std::uint64_t unit_id, std::string_view reason) {
+std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarded) {
   ByteWriter payload;
-  payload.put_unsigned(unit_id);
-  payload.put_string(reason);
+  payload.put_unsigned(discarded.unit_id);
+  payload.put_byte(static_cast<std::uint8_t>(discarded.outcome));
+  payload.put_string(discarded.reason);
   return whole_record(RecordKind::unit_discarded, payload.bytes());
 }
 

@@ -29,6 +29,12 @@ struct UnitInstalledRecord {
   std::uint64_t compile_us = 0;
 };
 
+struct UnitDiscardedRecord {
+  std::uint64_t unit_id = 0;
+  DiscardOutcome outcome = DiscardOutcome::never_installed;
+  std::string reason;
+};
+
 struct UnitLeftAloneRecord {
   std::string method;
   std::int32_t entry_bci = -1;
@@ -49,7 +55,7 @@ std::vector<std::byte> encode_text(std::string_view text);
 std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
                                    std::span<const std::byte> record);
 std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed);
-std::vector<std::byte> encode_unit_discarded(std::uint64_t unit_id, std::string_view reason);
+std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarded);
 std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);
 std::vector<std::byte> encode_message(std::string_view text);
 std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check);

@@ -23,7 +23,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 1;
+inline constexpr std::uint32_t kSessionVersion = 2;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 
 enum class SessionState : std::uint64_t {
@@ -98,7 +98,7 @@ enum class RecordKind : std::uint32_t {
   // u unit id, fixed64 code address, u code bytes, u compile time in microseconds: the unit's code
   // was installed
   unit_installed = 6,
-  // u unit id, string reason: planned and instrumented, but never installed
+  // u unit id, byte DiscardOutcome, string reason: planned, but nothing counts with its plan
   unit_discarded = 7,
   // string method, s entry_bci, s compile id, string reason: compiled, but left as it was
   unit_left_alone = 8,
@@ -108,6 +108,12 @@ enum class RecordKind : std::uint32_t {
   event_type_disabled = 10,
   // u unit id, byte MarkerOutcome
   marker_check = 11,
+};
+
+// What became of the code of a unit whose plan counts nothing.
+enum class DiscardOutcome : std::uint8_t {
+  never_installed = 0,  // it never ran, so nothing is missing
+  runs_uncounted = 1,   // it runs without counters: what it executes is missing from the counts
 };
 
 // Whether a unit's machine code is the same with and without markers (requirement E3).

@@ -31,7 +31,7 @@ struct LoggedUnit {
   std::uint64_t counter_count = 0;
   std::span<const std::byte> record;  // for unit::decode_record; points into the session's bytes
   std::optional<UnitInstalledRecord> installed;
-  std::optional<std::string> discarded;  // the reason
+  std::optional<UnitDiscardedRecord> discarded;
   std::optional<MarkerOutcome> markers;  // with --verify-markers
 };
 

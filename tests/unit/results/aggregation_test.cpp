@@ -141,7 +141,8 @@ TEST(Aggregation, CoverageCountsEveryUnitOnce) {
   SessionWriter writer(plan_for(planning::Strategy::ec));
   writer.add_unit(1);
   writer.add_unit(2);
-  writer.session().log(session::encode_unit_discarded(1, "invalidated"));
+  writer.session().log(
+      session::encode_unit_discarded({1, session::DiscardOutcome::never_installed, "invalidated"}));
   writer.session().log(session::encode_unit_left_alone({"C.h()", -1, 3, "too large"}));
   writer.session().log(session::encode_unit_left_alone({"C.i()", -1, 4, "too large"}));
   writer.session().log(session::encode_unit_left_alone({"C.j()", -1, 5, "a stub"}));
@@ -154,6 +155,25 @@ TEST(Aggregation, CoverageCountsEveryUnitOnce) {
   EXPECT_EQ(result.coverage.left_alone[0].reason, "too large");
   EXPECT_EQ(result.coverage.left_alone[0].count, 2u);
   EXPECT_EQ(result.units.size(), 1u);
+}
+
+// It has an id, and no record of its own among those left alone.
+TEST(Aggregation, AUnitThatRunsUncountedIsLeftAloneOnce) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(2);
+  writer.session().log(session::encode_unit_discarded(
+      {1, session::DiscardOutcome::runs_uncounted, "instrumentation failed"}));
+  writer.add_segment(SegmentKind::application, 0);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.coverage.units_seen, 2u);
+  EXPECT_EQ(result.coverage.units_instrumented, 1u);
+  EXPECT_EQ(result.coverage.units_discarded, 0u);
+  EXPECT_EQ(result.coverage.units_left_alone, 1u);
+  ASSERT_EQ(result.coverage.left_alone.size(), 1u);
+  EXPECT_EQ(result.coverage.left_alone[0].reason, "instrumentation failed");
+  EXPECT_EQ(result.coverage.left_alone[0].examples, std::vector<std::string>{"A.f()"});
+  EXPECT_TRUE(result.counts_are_missing());
 }
 
 TEST(Aggregation, ADamagedUnitIsSaidAndTheRestCounts) {

@@ -24,7 +24,7 @@ SyntheticSession small_session() {
   session.log(encode_unit(0, 2, std::vector<std::byte>(3, std::byte{7})));
   session.log(encode_unit(2, 1, {}));
   session.log(encode_unit_installed({0, 0x7f0000001000, 300, 4500}));
-  session.log(encode_unit_discarded(1, "invalidated"));
+  session.log(encode_unit_discarded({1, DiscardOutcome::runs_uncounted, "no memory"}));
   session.log(encode_unit_left_alone({"A.g()", 17, 9, "too large"}));
   session.log(encode_message("a word"));
   session.log(encode_event_type_disabled("mine", "it threw"));
@@ -53,7 +53,9 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   ASSERT_EQ(view->units.size(), 2u);
   EXPECT_EQ(view->units[0].record.size(), 3u);
   EXPECT_EQ(view->units[0].installed->code_address, 0x7f0000001000u);
-  EXPECT_EQ(view->units[1].discarded, "invalidated");
+  ASSERT_TRUE(view->units[1].discarded);
+  EXPECT_EQ(view->units[1].discarded->outcome, DiscardOutcome::runs_uncounted);
+  EXPECT_EQ(view->units[1].discarded->reason, "no memory");
   EXPECT_EQ(view->left_alone[0].entry_bci, 17);
   EXPECT_EQ(view->messages[0], "a word");
   EXPECT_EQ(view->disabled_events[0].reason, "it threw");

@@ -74,10 +74,17 @@ public final class NativeBridge {
         unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
     }
 
-    public static void unitDiscarded(int unitId, String reason) {
-        unitDiscarded0(unitId, utf8(reason));
+    /** The unit's code is not there: nothing of it has run. */
+    public static void unitNeverInstalled(int unitId, String reason) {
+        unitDiscarded0(unitId, false, utf8(reason));
     }
 
+    /** The unit has an id, but its code has no counters. */
+    public static void unitRunsUncounted(int unitId, String reason) {
+        unitDiscarded0(unitId, true, utf8(reason));
+    }
+
+    /** The unit has no id, and its code no counters. */
     public static void unitLeftAlone(String method, int entryBci, long compileId, String reason) {
         unitLeftAlone0(utf8(method), entryBci, compileId, utf8(reason));
     }
@@ -104,7 +111,7 @@ public final class NativeBridge {
 
     private static native void unitInstalled0(int unitId, long codeAddress, int codeBytes, long compileMicros);
 
-    private static native void unitDiscarded0(int unitId, byte[] reason);
+    private static native void unitDiscarded0(int unitId, boolean runsUncounted, byte[] reason);
 
     private static native void unitLeftAlone0(byte[] method, int entryBci, long compileId, byte[] reason);
 }

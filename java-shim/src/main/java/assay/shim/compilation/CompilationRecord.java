@@ -35,7 +35,7 @@ public final class CompilationRecord {
     static void begin(StructuredGraph graph) {
         CompilationRecord unfinished = CURRENT.get();
         if (unfinished != null && unfinished.unitId != NO_UNIT) {
-            NativeBridge.unitDiscarded(unfinished.unitId, "the compilation ended without installing code");
+            NativeBridge.unitNeverInstalled(unfinished.unitId, "the compilation ended without installing code");
         }
         CURRENT.set(new CompilationRecord(graph));
     }

@@ -70,15 +70,15 @@ public final class CountEventsPhase extends BasePhase<Object> {
         }
         ByteSource plan = new ByteSource(reply);
         int unitId = plan.takeInt();
-        ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
         try {
+            ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
             new PlanInsertion(snapshot, inserted, edits, settings.counters()).read(plan);
             edits.apply();
+            record.instrumented(unitId, inserted::delete);
         } catch (Throwable failure) {
-            NativeBridge.unitDiscarded(unitId, "instrumentation failed: " + failure);
-            throw failure;
+            NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);
+            undo(graph.getLastSchedule(), inserted);
         }
-        record.instrumented(unitId, inserted::delete);
     }
 
     private static void undo(ScheduleResult schedule, InsertedNodes inserted) {
