@@ -84,8 +84,12 @@ jbyteArray JNICALL plan_unit(JNIEnv* jni, jclass, jbyteArray snapshot) {
     if (agent == nullptr) {
       return nullptr;
     }
-    const auto plan = agent->units().plan_unit(to_bytes(jni, snapshot));
-    return plan ? to_java(jni, *plan) : nullptr;
+    jbyteArray reply = nullptr;
+    agent->units().plan_unit(to_bytes(jni, snapshot), [&](std::span<const std::byte> plan) {
+      reply = to_java(jni, plan);
+      return reply != nullptr;
+    });
+    return reply;
   });
 }
 

@@ -28,13 +28,18 @@ bool SessionLog::append(std::span<const std::byte> record) {
   session::SessionHeader& header = file_.header();
   const std::uint64_t used = header.log_used + record.size();
   if (!commit_up_to(used)) {
-    store(header.records_lost, header.records_lost + 1);
+    note_lost_record();
     return false;
   }
   std::memcpy(file_.log() + header.log_used, record.data(), record.size());
   store(header.log_used, used);  // release: pairs with the reader's acquire of log_used
   store(header.heartbeat_unix_ms, unix_milliseconds());
   return true;
+}
+
+void SessionLog::note_lost_record() {
+  const std::lock_guard lock(mutex_);
+  store(file_.header().records_lost, file_.header().records_lost + 1);
 }
 
 bool SessionLog::commit_up_to(std::uint64_t used) {

@@ -16,6 +16,8 @@ class SessionLog {
 
   // False when there is no space; the loss is counted in the header.
   bool append(std::span<const std::byte> record);
+  // Counts a record that could not even be made. Needs no memory.
+  void note_lost_record();
 
   // Runs `body` while nobody else appends, for records whose order gives them ids.
   template <typename Body>

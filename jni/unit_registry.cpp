@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/unit_registry.h"
 
+#include <optional>
 #include <utility>
 
 #include "native/planning/planner.h"
@@ -11,21 +12,64 @@
 
 namespace assay::agent {
 
-Result<std::vector<std::byte>> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes) {
-  ASSAY_ASSIGN(const unit::UnitSnapshot snapshot, unit::decode_snapshot(snapshot_bytes));
-  auto plan = plan_unit(snapshot);
-  if (!plan) {
-    log_.append(session::encode_unit_left_alone({snapshot.methods.front(), snapshot.entry_bci,
-                                                 snapshot.compile_id, plan.error().message()}));
+// What the log is told of a unit that does not get its plan. The destructor tells it, for what is
+// in the way may be an exception.
+class UnitRegistry::Outcome {
+ public:
+  explicit Outcome(SessionLog& log) : log_(log) {}
+  Outcome(const Outcome&) = delete;
+  Outcome& operator=(const Outcome&) = delete;
+  Outcome(Outcome&&) = delete;
+  Outcome& operator=(Outcome&&) = delete;
+  ~Outcome();
+
+  void is_of(const unit::UnitSnapshot& snapshot) {
+    unit_.method = snapshot.methods.front();
+    unit_.entry_bci = snapshot.entry_bci;
+    unit_.compile_id = snapshot.compile_id;
   }
-  return plan;
+  // From now on the log counts the unit as instrumented, unless it is told otherwise.
+  void has_id(std::uint32_t id) { id_ = id; }
+  void failed(const Error& error) { unit_.reason = error.message(); }
+  void got_there() { got_there_ = true; }
+
+ private:
+  SessionLog& log_;
+  session::UnitLeftAloneRecord unit_{.method = "<unreadable>",
+                                     .reason = "an internal error, or no memory for its plan"};
+  std::optional<std::uint32_t> id_;
+  bool got_there_ = false;
+};
+
+UnitRegistry::Outcome::~Outcome() {
+  if (got_there_) {
+    return;
+  }
+  try {
+    log_.append(id_ ? session::encode_unit_discarded(
+                          {*id_, session::DiscardOutcome::runs_uncounted, unit_.reason})
+                    : session::encode_unit_left_alone(unit_));
+  } catch (...) {
+    log_.note_lost_record();
+  }
 }
 
-Result<std::vector<std::byte>> UnitRegistry::plan_unit(const unit::UnitSnapshot& snapshot) {
+void UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out) {
+  Outcome outcome(log_);
+  if (const auto planned = plan_unit(snapshot_bytes, hand_out, outcome); !planned) {
+    outcome.failed(planned.error());
+  }
+}
+
+Result<void> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes,
+                                     const HandOut& hand_out, Outcome& outcome) {
+  ASSAY_ASSIGN(const unit::UnitSnapshot snapshot, unit::decode_snapshot(snapshot_bytes));
+  outcome.is_of(snapshot);
   ASSAY_ASSIGN(planning::PlannedUnit planned, planning::plan_unit(snapshot, options_));
   const unit::InstrumentationPlan& plan = planned.plan;
   ASSAY_ASSIGN(const std::uint32_t base, counters_.allocate(plan.counter_count));
   ASSAY_ASSIGN(const std::uint32_t unit_id, record_unit(snapshot, base, plan.counter_count));
+  outcome.has_id(unit_id);
   const std::uint64_t row_pointers = rows_.publish(plan.rows, base);
 
   ByteWriter reply;
@@ -33,7 +77,11 @@ Result<std::vector<std::byte>> UnitRegistry::plan_unit(const unit::UnitSnapshot&
   std::vector<std::byte> bytes = reply.take();
   const std::vector<std::byte> encoded = unit::encode_plan(plan, snapshot, base, row_pointers);
   bytes.insert(bytes.end(), encoded.begin(), encoded.end());
-  return bytes;
+  if (!hand_out(bytes)) {
+    return make_error(ErrorCode::limit_exceeded, "the VM has no memory for its plan");
+  }
+  outcome.got_there();
+  return {};
 }
 
 Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapshot,

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,12 +25,19 @@ class UnitRegistry {
   UnitRegistry(planning::PlanOptions options, SessionLog& log, CounterSpace& counters)
       : options_(options), log_(log), counters_(counters) {}
 
-  // u unit id, then the plan's bytes: what NativeBridge.planUnit returns. All or nothing: a unit
-  // that fails leaves no record but that of having been left alone, with the reason.
-  Result<std::vector<std::byte>> plan_unit(std::span<const std::byte> snapshot_bytes);
+  // Takes the bytes of u unit id and the plan, which is what NativeBridge.planUnit returns; false
+  // when they did not get there.
+  using HandOut = std::function<bool(std::span<const std::byte>)>;
+
+  // Plans a unit and hands the plan out. Unless it gets there, the log says that the unit runs
+  // uncounted, whatever was in the way.
+  void plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out);
 
  private:
-  Result<std::vector<std::byte>> plan_unit(const unit::UnitSnapshot& snapshot);
+  class Outcome;
+
+  Result<void> plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out,
+                         Outcome& outcome);
   Result<std::uint32_t> record_unit(const unit::UnitSnapshot& snapshot, std::uint32_t counter_base,
                                     std::uint32_t counter_count);
   Result<std::uint32_t> intern(std::string_view text);
