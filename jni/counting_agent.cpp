@@ -30,18 +30,20 @@ Result<std::string> expanded(const std::string& name) {
 }
 
 // Where the session goes: as told; else beside the result, where `assay recover` will be pointed
-// to; else, when the result is only a table, among the temporary files.
+// to; else, when the result is only a table, among the temporary files. With the process id: a
+// child process may have been given the same options.
 Result<std::string> session_path(const options::CountOptions& options,
                                  const std::string& result_path) {
   if (!options.session.empty()) {
     return expanded(options.session);
   }
+  const std::string extension = std::to_string(::getpid()) + ".session";
   if (!result_path.empty()) {
-    return result_path + ".session";
+    return result_path + "." + extension;
   }
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-  return (error ? "/tmp" : folder.string()) + "/assay-" + std::to_string(::getpid()) + ".session";
+  return (error ? "/tmp" : folder.string()) + "/assay-" + extension;
 }
 
 }  // namespace

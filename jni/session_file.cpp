@@ -11,6 +11,7 @@
 #include <cstring>
 #include <utility>
 
+#include "jni/owned_file.h"
 #include "jni/thread_segment_pointer.h"
 #include "native/support/version.h"
 
@@ -43,12 +44,12 @@ std::uint64_t segment_offset(std::uint64_t number) {
 
 Result<SessionFile> SessionFile::create(const std::string& path,
                                         const planning::PlanOptions& options) {
-  ::unlink(path.c_str());  // a left-over of an earlier process with this id
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  SessionFile file(descriptor, path);
-  if (descriptor < 0) {
-    return file.failure("cannot create");
+  const auto descriptor = create_owned_file(path, session::kSessionMagic);
+  if (!descriptor) {
+    return make_error(descriptor.error().code(), "cannot create the session file " + path + ": " +
+                                                     descriptor.error().message());
   }
+  SessionFile file(*descriptor, path);
   if (const auto mapped = file.map_tables(); !mapped) {
     file.remove();
     return mapped.error();

@@ -39,7 +39,8 @@ class ReadMapping {
 // process ends.
 class SessionFile {
  public:
-  // Creates the file (an old one of that name is replaced) with header, directory and log mapped.
+  // Creates the file with header, directory and log mapped. Of its name there may only be a session
+  // that a process left when it died; that one is replaced.
   static Result<SessionFile> create(const std::string& path, const planning::PlanOptions& options);
 
   SessionFile(SessionFile&& other) noexcept;
