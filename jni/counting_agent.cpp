@@ -173,7 +173,8 @@ void CountingAgent::write_final_result() {
 
 Result<void> CountingAgent::write_result(bool complete) {
   ASSAY_ASSIGN(const ReadMapping mapping, file_.map_for_reading());
-  ASSAY_ASSIGN(const session::SessionView view, session::read_session(mapping.bytes()));
+  ASSAY_ASSIGN(const session::SessionView view,
+               session::read_session(mapping.bytes(), mapping.segments()));
   const results::RunResult result = results::aggregate(view, {options_.by_compilation});
   if (complete && !options_.quiet) {
     const std::string table = results::to_table(result, {.verbose = options_.verbose});

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -62,7 +63,7 @@ SessionFile::SessionFile(SessionFile&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
       path_(std::move(other.path_)),
       header_(other.header_),
-      size_(other.size_) {}
+      size_(other.size_.load()) {}
 
 SessionFile::~SessionFile() {
   if (descriptor_ >= 0) {
@@ -130,11 +131,15 @@ Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* addr
 }
 
 Result<ReadMapping> SessionFile::map_for_reading() const {
-  void* address = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor_, 0);
+  // The segments first: what is known of then is within the size that is asked for next.
+  const std::uint64_t segments =
+      std::atomic_ref<std::uint64_t>(header_->segments_used).load(std::memory_order_acquire);
+  const std::uint64_t size = size_;
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, 0);
   if (address == MAP_FAILED) {
     return failure("cannot read");
   }
-  return ReadMapping(address, size_);
+  return ReadMapping(address, size, segments);
 }
 
 ReadMapping::~ReadMapping() {

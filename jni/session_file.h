@@ -3,6 +3,7 @@
 // written without a SIGBUS.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,12 +16,15 @@
 
 namespace assay::agent {
 
-// A read-only view of a whole file, undone with the object.
+// A read-only view of a whole session file, undone with the object.
 class ReadMapping {
  public:
-  ReadMapping(void* address, std::size_t bytes) : address_(address), bytes_(bytes) {}
+  ReadMapping(void* address, std::size_t bytes, std::uint64_t segments)
+      : address_(address), bytes_(bytes), segments_(segments) {}
   ReadMapping(ReadMapping&& other) noexcept
-      : address_(std::exchange(other.address_, nullptr)), bytes_(other.bytes_) {}
+      : address_(std::exchange(other.address_, nullptr)),
+        bytes_(other.bytes_),
+        segments_(other.segments_) {}
   ReadMapping(const ReadMapping&) = delete;
   ReadMapping& operator=(const ReadMapping&) = delete;
   ReadMapping& operator=(ReadMapping&&) = delete;
@@ -29,10 +33,13 @@ class ReadMapping {
   std::span<const std::byte> bytes() const {
     return {static_cast<const std::byte*>(address_), bytes_};
   }
+  // Those that the view holds; later ones lie beyond it.
+  std::uint64_t segments() const { return segments_; }
 
  private:
   void* address_;
   std::size_t bytes_;
+  std::uint64_t segments_;
 };
 
 // Owns the descriptor. Mappings are never undone: compiled code may write through them until the
@@ -77,7 +84,7 @@ class SessionFile {
   int descriptor_;
   std::string path_;
   session::SessionHeader* header_ = nullptr;
-  std::uint64_t size_ = 0;
+  std::atomic<std::uint64_t> size_ = 0;  // grows while others map the file for reading
 };
 
 }  // namespace assay::agent

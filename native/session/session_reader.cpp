@@ -108,7 +108,13 @@ void drop_impossible_counters(SessionView& view) {
 
 }  // namespace
 
-Result<SessionView> read_session(std::span<const std::byte> bytes) {
+std::uint64_t segments_used(std::span<const std::byte> bytes) {
+  return bytes.size() < sizeof(SessionHeader)
+             ? 0
+             : load_word(bytes, offsetof(SessionHeader, segments_used), std::memory_order_acquire);
+}
+
+Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t known_segments) {
   if (bytes.size() < sizeof(SessionHeader)) {
     return not_a_session("it is shorter than a header");
   }
@@ -118,7 +124,8 @@ Result<SessionView> read_session(std::span<const std::byte> bytes) {
   if (load_word(bytes, 0, std::memory_order_acquire) != kSessionMagic) {
     return not_a_session("it does not begin like one");
   }
-  const SessionHeader header = copy_header(bytes);
+  SessionHeader header = copy_header(bytes);
+  header.segments_used = std::min(header.segments_used, known_segments);
   ASSAY_PROPAGATE(check_header(header));
   SessionView view;
   view.pid = header.pid;

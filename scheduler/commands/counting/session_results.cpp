@@ -14,8 +14,11 @@
 
 namespace assay::commands {
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
+  // Twice, for the JVM may run: a segment that it makes between the two is left out.
+  ASSAY_ASSIGN(const files::MappedFile before, files::MappedFile::open(path));
+  const std::uint64_t segments = session::segments_used(before.bytes());
   ASSAY_ASSIGN(const files::MappedFile file, files::MappedFile::open(path));
-  auto session = session::read_session(file.bytes());
+  auto session = session::read_session(file.bytes(), segments);
   if (!session) {
     return make_error(session.error().code(),
                       fmt::format("'{}': {}", path.string(), session.error().message()));

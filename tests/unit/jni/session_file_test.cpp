@@ -6,7 +6,12 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <latch>
+#include <thread>
+#include <vector>
 
+#include "jni/counter_space.h"
+#include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::agent {
@@ -58,6 +63,35 @@ TEST(ASessionFile, ThatIsInUseStays) {
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().message().find("another process"), std::string::npos);
   EXPECT_TRUE(fs::exists(path));
+}
+
+// For a race detector: threads start, and a snapshot is read, at the same time.
+TEST(ASessionFile, GrowsWhileItIsRead) {
+  const test::TemporaryFolder folder;
+  auto file = SessionFile::create((folder.path() / "a.session").string(), {});
+  ASSERT_TRUE(file) << file.error().message();
+  CounterSpace space(*file);
+  ASSERT_TRUE(CounterSpace::prepare(space, planning::ThreadMode::thread, 64u << 20));
+  constexpr int kThreads = 20;
+  std::latch done(kThreads);
+  std::jthread starting([&] {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+      threads.emplace_back([&] {
+        space.attach_thread(session::SegmentKind::application);
+        done.arrive_and_wait();
+        space.detach_thread();
+      });
+    }
+  });
+  for (bool is_last = false; !is_last;) {
+    is_last = done.try_wait();
+    const auto mapping = file->map_for_reading();
+    ASSERT_TRUE(mapping) << mapping.error().message();
+    const auto view = session::read_session(mapping->bytes(), mapping->segments());
+    ASSERT_TRUE(view) << view.error().message();
+    EXPECT_TRUE(view->damages.empty()) << view->damages.front();
+  }
 }
 
 }  // namespace

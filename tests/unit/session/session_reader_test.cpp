@@ -107,6 +107,25 @@ TEST(SessionReader, AFileCutAnywhereYieldsWhatIsThere) {
   }
 }
 
+// A running JVM made the last segment after the file had been mapped.
+TEST(SessionReader, ASegmentMadeLaterIsNoDamage) {
+  SyntheticSession session;
+  session.segment(SegmentKind::application, {1, 2, 3});
+  const std::uint64_t segments = segments_used(bytes_of(session.words()));
+  EXPECT_EQ(segments, 1u);
+  const std::size_t mapped = session.words().size() * sizeof(std::uint64_t);
+  session.segment(SegmentKind::application, {10, 20, 30});
+  const auto words = session.words();
+  const auto mapping = bytes_of(words).first(mapped);
+  const auto view = read_session(mapping, segments);
+  ASSERT_TRUE(view) << view.error().message();
+  EXPECT_TRUE(view->damages.empty());
+  EXPECT_EQ(view->counters.of(SegmentKind::application, 0, 3),
+            (std::vector<std::uint64_t>{1, 2, 3}));
+  EXPECT_FALSE(read_session(mapping)->damages.empty()) << "of a dead JVM it is damage";
+  EXPECT_EQ(segments_used({}), 0u);
+}
+
 TEST(SessionReader, ADamagedRecordKeepsItsId) {
   SyntheticSession session;
   auto broken = encode_text("lost");
