@@ -21,7 +21,6 @@ constexpr std::array<std::string_view, 4> kStrategies = {"dec", "pd", "pc", "ec"
 constexpr std::array<std::string_view, 3> kThreadModes = {"shared", "atomic", "thread"};
 constexpr std::array<std::string_view, 2> kGroupings = {"method", "compilation"};
 
-constexpr std::uint64_t kMaxPathBudget = 1u << 20;
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
 constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // it all has to lie below 2 GiB
 constexpr std::chrono::milliseconds kMinEvery{100};
@@ -67,8 +66,8 @@ Result<void> apply_threads(std::string_view value, CountOptions& options) {
 
 Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const std::uint64_t budget, parse_whole_number(value));
-  if (budget < 1 || budget > kMaxPathBudget) {
-    return invalid("must be between 1 and " + std::to_string(kMaxPathBudget));
+  if (budget < 1 || budget > planning::kMaxPathBudget) {
+    return invalid("must be between 1 and " + std::to_string(planning::kMaxPathBudget));
   }
   options.plan.path_budget = static_cast<std::uint32_t>(budget);
   return {};

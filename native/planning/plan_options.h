@@ -25,6 +25,7 @@ enum class ThreadMode : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
+inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 
 struct PlanOptions {
   Strategy strategy = Strategy::ec;

@@ -31,6 +31,11 @@ Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layo
   return make_error(ErrorCode::internal, "a strategy that the planner does not know");
 }
 
+// No more than kMaxCountersPerUnit.
+std::uint32_t own_counters(const UnitLayout& layout) {
+  return static_cast<std::uint32_t>(layout.own_counters);
+}
+
 // What depends on who writes the counters. A counter that several threads write can be kept in no
 // register; one at a fixed address needs no base.
 void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const UnitLayout& layout,
@@ -44,7 +49,7 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
   }
   // `ec` derives counts from others, and is not exact in mid-block anyway; `dec` is.
   const std::uint32_t late_counters =
-      layout.strategy_used == Strategy::ec ? layout.own_counters : 0;
+      layout.strategy_used == Strategy::ec ? own_counters(layout) : 0;
   carry_counters_in_loops(facts, late_counters, plan);
 }
 
@@ -54,12 +59,12 @@ Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& o
   ASSAY_ASSIGN(const UnitLayout layout, lay_out_unit(snapshot, options));
   PlannedUnit planned;
   planned.strategy_used = layout.strategy_used;
-  planned.check_first_counter = layout.own_counters;
-  planned.plan.counter_count = layout.counter_count();
+  planned.check_first_counter = own_counters(layout);
+  planned.plan.counter_count = static_cast<std::uint32_t>(layout.counter_count());
   ASSAY_PROPAGATE(add_own_probes(snapshot, layout, planned.plan));
   add_activation_probes(snapshot, layout, planned.plan);
   if (layout.checked) {
-    add_occurrence_probes(snapshot, *layout.checked, layout.own_counters, planned.plan);
+    add_occurrence_probes(snapshot, *layout.checked, own_counters(layout), planned.plan);
   }
   refine(snapshot, options, layout, planned.plan);
   return planned;

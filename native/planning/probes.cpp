@@ -57,7 +57,7 @@ void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout&
   if (!layout.first_activation_counter) {
     return;
   }
-  const std::uint32_t first_counter = *layout.first_activation_counter;
+  const auto first_counter = static_cast<std::uint32_t>(*layout.first_activation_counter);
   const Place entry{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
   add_one(plan, entry, first_counter + kEntryCounter);
   if (layout.strategy_used == Strategy::pc) {

@@ -81,7 +81,7 @@ void use_edges(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const Pla
   layout.strategy_used = Strategy::ec;
   layout.columns = event_columns(snapshot, ContextUse::kept);
   layout.edges = lay_out_edges(layout, snapshot, options.count_activations);
-  layout.own_counters = static_cast<std::uint32_t>(layout.edges->chords.size());
+  layout.own_counters = layout.edges->chords.size();
 }
 
 void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
@@ -102,8 +102,7 @@ void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const Pla
   layout.strategy_used = options.strategy;
   const bool is_pd = options.strategy == Strategy::pd;
   layout.columns = event_columns(snapshot, is_pd ? ContextUse::merged : ContextUse::kept);
-  layout.own_counters =
-      is_pd ? layout.columns.count() : static_cast<std::uint32_t>(layout.paths->numbering.total);
+  layout.own_counters = is_pd ? layout.columns.count() : layout.paths->numbering.total;
   append_activation_counters(layout, options);
 }
 
@@ -145,6 +144,9 @@ Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOp
   }
   if (options.check) {
     layout.checked = event_columns(snapshot, ContextUse::kept);
+  }
+  if (layout.counter_count() > kMaxCountersPerUnit) {
+    return make_error(ErrorCode::limit_exceeded, "the unit would need too many counters");
   }
   return layout;
 }

@@ -50,16 +50,21 @@ struct UnitLayout {
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only
   std::optional<PathLayout> paths;  // `pd` and `pc` only
-  std::uint32_t own_counters = 0;   // of the strategy, those of activations included
-  std::optional<std::uint32_t> first_activation_counter;
+  std::uint64_t own_counters = 0;   // of the strategy, those of activations included
+  std::optional<std::uint64_t> first_activation_counter;
   std::optional<EventColumns> checked;  // options.check: counters own_counters and up
 
-  std::uint32_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
+  std::uint64_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
 };
+
+// The counters of one unit have numbers of 32 bits.
+inline constexpr std::uint64_t kMaxCountersPerUnit = ~std::uint32_t{0};
 
 // An activation leaves the unit for good here: by a return, or by an exception that unwinds it.
 bool is_leaving(unit::BlockEnd end);
 
+// Fails (malformed_data) on a snapshot that breaks its rules, and (limit_exceeded) when the unit
+// would need more than kMaxCountersPerUnit.
 Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options);
 
 }  // namespace assay::planning

@@ -62,11 +62,19 @@ bool is_well_laid_out(const SessionHeader& header) {
          header.counter_capacity <= header.segment_stride / sizeof(std::uint64_t);
 }
 
+// Units are planned again by these: a budget that no option can ask for would take what memory it
+// likes.
+bool has_possible_plan(const SessionHeader& header) {
+  return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::ec) &&
+         header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&
+         header.path_budget <= planning::kMaxPathBudget &&
+         (header.plan_flags & ~(kCheckFlag | kCountActivationsFlag)) == 0;
+}
+
 Result<void> check_header(const SessionHeader& header) {
   ASSAY_PROPAGATE(check_version(header));
   if (header.header_bytes != sizeof(SessionHeader) || !is_well_laid_out(header) ||
-      header.strategy > static_cast<std::uint32_t>(planning::Strategy::ec) ||
-      header.thread_mode > static_cast<std::uint32_t>(planning::ThreadMode::thread) ||
+      !has_possible_plan(header) ||
       header.state > static_cast<std::uint64_t>(SessionState::ended)) {
     return not_a_session("its header is damaged");
   }

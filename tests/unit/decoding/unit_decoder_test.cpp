@@ -143,5 +143,24 @@ TEST(UnitDecoder, SaysWhatAUnitWasCountedByInstead) {
   EXPECT_EQ(text(counts.events), "2@1=7 5@0=16 ");
 }
 
+// 2^32 - 1 paths and one counter of activations: numbers of 32 bits would begin again at 0.
+TEST(UnitDecoder, RefusesUnitsWithTooManyCounters) {
+  std::string switches;
+  int block = 0;
+  for (const int ways : {3, 5, 17, 257, 65537}) {
+    switches += std::to_string(block++) + ":";
+    for (int way = 0; way < ways; ++way) {
+      switches += " " + std::to_string(block);
+    }
+    switches += "\n";
+  }
+  switches += std::to_string(block) + ": return\n";
+  PlanOptions options = with(Strategy::pc);
+  options.path_budget = ~std::uint32_t{0};
+  const auto counts = decode_unit(test::unit_from(switches), options, {});
+  ASSERT_FALSE(counts);
+  EXPECT_EQ(counts.error().code(), ErrorCode::limit_exceeded);
+}
+
 }  // namespace
 }  // namespace assay::decoding

@@ -90,6 +90,27 @@ TEST(SessionReader, OtherVersionsAreRefusedWithTheRemedy) {
             std::string::npos);
 }
 
+// Plans that no JVM counts by, made up to have a reader plan billions of paths.
+TEST(SessionReader, PlansThatNoOptionAsksForAreRefused) {
+  planning::PlanOptions plan;
+  plan.strategy = planning::Strategy::pd;
+  plan.path_budget = planning::kMaxPathBudget;
+  SyntheticSession session = small_session();
+  session.set_plan(plan);
+  EXPECT_TRUE(read_session(bytes_of(session.words())));
+  for (const std::uint32_t budget : {planning::kMaxPathBudget + 1, ~std::uint32_t{0}}) {
+    plan.path_budget = budget;
+    session.set_plan(plan);
+    const auto words = session.words();
+    const auto view = read_session(bytes_of(words));
+    ASSERT_FALSE(view);
+    EXPECT_EQ(view.error().code(), ErrorCode::malformed_data);
+  }
+  SyntheticSession with_unknown_flag = small_session();
+  with_unknown_flag.header().plan_flags |= 4;
+  EXPECT_FALSE(read_session(bytes_of(with_unknown_flag.words())));
+}
+
 TEST(SessionReader, AFileCutAnywhereYieldsWhatIsThere) {
   const auto words = small_session().words();
   const auto whole = bytes_of(words);
