@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/counter_space.h"
 
-#include <atomic>
-
+#include "jni/header_words.h"
 #include "jni/low_memory.h"
 #include "jni/thread_segment_pointer.h"
 #include "native/session/counter_memory.h"
@@ -18,10 +17,6 @@ constexpr std::size_t kNoSegment = ~std::size_t{0};
 
 // The calling thread's segment, for detach_thread(); compiled code does not look here.
 thread_local std::size_t attached_segment = kNoSegment;
-
-void store(std::uint64_t& word, std::uint64_t value) {
-  std::atomic_ref<std::uint64_t>(word).store(value, std::memory_order_release);
-}
 
 }  // namespace
 
@@ -52,7 +47,7 @@ Result<std::uint32_t> CounterSpace::allocate(std::uint32_t count) {
   }
   const auto first = static_cast<std::uint32_t>(used_);
   used_ = used;
-  store(file_.header().counters_used, used_);
+  store_word(file_.header().counters_used, used_);
   return first;
 }
 
@@ -68,10 +63,10 @@ void CounterSpace::attach_thread(SegmentKind kind) {
     }
   }
   if (!number.has_value() || !commit_up_to(*number, used_)) {
-    store(file_.header().threads_without_segment, file_.header().threads_without_segment + 1);
+    store_word(file_.header().threads_without_segment, file_.header().threads_without_segment + 1);
     return;
   }
-  store(file_.directory()[*number].in_use, 1);
+  store_word(file_.directory()[*number].in_use, 1);
   attached_segment = *number;
   set_thread_segment(segments_[*number].counters);
 }
@@ -82,7 +77,7 @@ void CounterSpace::detach_thread() {
   }
   set_thread_segment(last_resort_segment());
   const std::lock_guard lock(mutex_);
-  store(file_.directory()[attached_segment].in_use, 0);
+  store_word(file_.directory()[attached_segment].in_use, 0);
   attached_segment = kNoSegment;
 }
 
@@ -109,8 +104,8 @@ Result<std::size_t> CounterSpace::new_segment(SegmentKind kind, void* address) {
   ASSAY_PROPAGATE(file_.commit_counters(number, 0, committed));
   ASSAY_ASSIGN(std::uint64_t * counters, file_.map_segment(number, address));
   segments_.push_back({counters, committed});
-  store(file_.directory()[number].kind, static_cast<std::uint64_t>(kind));
-  store(file_.header().segments_used, segments_.size());
+  store_word(file_.directory()[number].kind, static_cast<std::uint64_t>(kind));
+  store_word(file_.header().segments_used, segments_.size());
   return number;
 }
 

@@ -3,10 +3,10 @@
 
 #include <unistd.h>
 
-#include <atomic>
 #include <ctime>
 #include <filesystem>
 
+#include "jni/header_words.h"
 #include "jni/jni_boundary.h"
 #include "native/events/event_catalog.h"
 #include "native/files/atomic_file.h"
@@ -188,8 +188,7 @@ Result<void> CountingAgent::write_result(bool complete) {
 }
 
 void CountingAgent::set_state(session::SessionState state) {
-  std::atomic_ref<std::uint64_t>(file_.header().state)
-      .store(static_cast<std::uint64_t>(state), std::memory_order_release);
+  store_word(file_.header().state, static_cast<std::uint64_t>(state));
 }
 
 }  // namespace assay::agent

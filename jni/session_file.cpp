@@ -8,10 +8,10 @@
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "jni/header_words.h"
 #include "jni/owned_file.h"
 #include "jni/thread_segment_pointer.h"
 #include "native/support/version.h"
@@ -30,12 +30,6 @@ constexpr std::uint64_t kDirectoryOffset = kPageBytes;
 constexpr std::uint64_t kLogOffset = kDirectoryOffset + kMaxSegments * sizeof(SegmentEntry);
 constexpr std::uint64_t kSegmentsOffset = kLogOffset + kLogBytes;
 static_assert(kLogOffset % kPageBytes == 0 && sizeof(SessionHeader) <= kPageBytes);
-
-std::uint64_t unix_milliseconds() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
-}
 
 std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
