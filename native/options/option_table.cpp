@@ -17,9 +17,8 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 4> kStrategies = {"dec", "pd", "pc", "ec"};
-constexpr std::array<std::string_view, 3> kThreadModes = {"shared", "atomic", "thread"};
-constexpr std::array<std::string_view, 2> kGroupings = {"method", "compilation"};
+constexpr std::string_view kByCompilation = "compilation";
+constexpr std::array<std::string_view, 2> kGroupings = {"method", kByCompilation};
 
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
 constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // it all has to lie below 2 GiB
@@ -29,17 +28,19 @@ Error invalid(std::string message) {
   return make_error(ErrorCode::invalid_argument, std::move(message));
 }
 
-// The index of `value` in `words`.
-Result<std::size_t> one_of(std::string_view value, std::span<const std::string_view> words) {
-  const auto found = std::ranges::find(words, value);
-  if (found != words.end()) {
-    return static_cast<std::size_t>(found - words.begin());
-  }
+Error not_one_of(std::span<const std::string_view> words, std::string_view value) {
   std::string message = "'" + std::string(value) + "' is not one of";
   for (const std::string_view word : words) {
     message += (word == words.front() ? " " : ", ") + std::string(word);
   }
   return invalid(message + did_you_mean(value, words));
+}
+
+template <typename Choices>
+auto words_of(const Choices& choices) {
+  std::array<std::string_view, std::tuple_size_v<Choices>> words;
+  std::ranges::transform(choices, words.begin(), [](auto choice) { return to_string(choice); });
+  return words;
 }
 
 Values shown_if(bool differs, std::string value) {
@@ -53,14 +54,20 @@ Result<void> apply_events(std::string_view value, CountOptions& options) {
 }
 
 Result<void> apply_strategy(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN(const std::size_t index, one_of(value, kStrategies));
-  options.plan.strategy = static_cast<planning::Strategy>(index);
+  const auto strategy = planning::parse_strategy(value);
+  if (!strategy) {
+    return not_one_of(words_of(planning::kStrategies), value);
+  }
+  options.plan.strategy = *strategy;
   return {};
 }
 
 Result<void> apply_threads(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN(const std::size_t index, one_of(value, kThreadModes));
-  options.plan.threads = static_cast<planning::ThreadMode>(index);
+  const auto mode = planning::parse_thread_mode(value);
+  if (!mode) {
+    return not_one_of(words_of(planning::kThreadModes), value);
+  }
+  options.plan.threads = *mode;
   return {};
 }
 
@@ -96,8 +103,11 @@ Result<void> apply_every(std::string_view value, CountOptions& options) {
 }
 
 Result<void> apply_by(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN(const std::size_t index, one_of(value, kGroupings));
-  options.by_compilation = index == 1;
+  const auto found = std::ranges::find(kGroupings, value);
+  if (found == kGroupings.end()) {
+    return not_one_of(kGroupings, value);
+  }
+  options.by_compilation = *found == kByCompilation;
   return {};
 }
 
@@ -131,15 +141,14 @@ constexpr auto kTable = std::to_array<OptionSpec>({
      apply_events, [](const CountOptions& o) { return shown_if(o.events != "all", o.events); }},
     {"strategy", "NAME", "how to count: ec (default), pc, pd or dec", apply_strategy,
      [](const CountOptions& o) {
-       const auto index = static_cast<std::size_t>(o.plan.strategy);
-       return shown_if(o.plan.strategy != planning::Strategy::ec, std::string(kStrategies[index]));
+       return shown_if(o.plan.strategy != planning::Strategy::ec,
+                       std::string(to_string(o.plan.strategy)));
      }},
     {"threads", "MODE", "who may write a counter: thread (default), atomic or shared",
      apply_threads,
      [](const CountOptions& o) {
-       const auto index = static_cast<std::size_t>(o.plan.threads);
        return shown_if(o.plan.threads != planning::ThreadMode::thread,
-                       std::string(kThreadModes[index]));
+                       std::string(to_string(o.plan.threads)));
      }},
     {"path-budget", "N", "with pc and pd: most paths of one unit (default: 1024)",
      apply_path_budget,
@@ -158,7 +167,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"every", "TIME", "also write a snapshot of the result that often, such as 10s", apply_every,
      [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }},
     {"by", "GROUP", "one row for each method (default) or compilation", apply_by,
-     [](const CountOptions& o) { return shown_if(o.by_compilation, "compilation"); }},
+     [](const CountOptions& o) { return shown_if(o.by_compilation, std::string(kByCompilation)); }},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'", apply_event_jar,
      show_event_jars},
     {"memory", "SIZE", "most memory for the counters of all threads (default: 256m)", apply_memory,
@@ -227,7 +236,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
     return std::ranges::find(given, key, &GivenOption::key) != given.end();
   };
   const Strategy strategy = options.plan.strategy;
-  const std::string name(kStrategies[static_cast<std::size_t>(strategy)]);
+  const std::string name(to_string(strategy));
   if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
     return invalid("option 'path-budget' means nothing to strategy '" + name +
                    "', which counts no paths; leave it out, or choose strategy pc or pd");

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/planning/plan_options.h"
 
-#include <array>
-
 namespace assay::planning {
 namespace {
-
-constexpr std::array kStrategies{Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec};
-constexpr std::array kThreadModes{ThreadMode::shared, ThreadMode::atomic, ThreadMode::thread};
 
 template <typename Choices>
 auto parse(const Choices& choices, std::string_view word)

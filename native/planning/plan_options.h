@@ -3,6 +3,7 @@
 // string.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -38,6 +39,10 @@ struct PlanOptions {
   // Count by `dec` as well, in the same compilation, so that the two can be compared.
   bool check = false;
 };
+
+inline constexpr std::array kStrategies{Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec};
+inline constexpr std::array kThreadModes{ThreadMode::shared, ThreadMode::atomic,
+                                         ThreadMode::thread};
 
 std::string_view to_string(Strategy strategy);
 std::string_view to_string(ThreadMode mode);
