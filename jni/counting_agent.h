@@ -32,7 +32,6 @@ class CountingAgent final : public Agent {
   static CountingAgent* current();
   static void publish(std::unique_ptr<CountingAgent> agent);
 
-  const options::CountOptions& options() const { return options_; }
   SessionLog& log() { return log_; }
   CounterSpace& counters() { return counters_; }
   UnitRegistry& units() { return units_; }

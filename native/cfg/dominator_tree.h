@@ -15,8 +15,6 @@ class DominatorTree {
  public:
   DominatorTree(const ControlFlowGraph& graph, const DepthFirstOrder& order);
 
-  // The entry is its own immediate dominator.
-  BlockId immediate_dominator(BlockId block) const { return parent_[block.index()]; }
   // Every path from the entry to `block` passes `dominator`; a block dominates itself. O(1).
   bool dominates(BlockId dominator, BlockId block) const;
 

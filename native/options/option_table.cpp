@@ -21,7 +21,7 @@ constexpr std::string_view kByCompilation = "compilation";
 constexpr std::array<std::string_view, 2> kGroupings = {"method", kByCompilation};
 
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
-constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // it all has to lie below 2 GiB
+constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // more is taken for a mistake
 constexpr std::chrono::milliseconds kMinEvery{100};
 
 Error invalid(std::string message) {

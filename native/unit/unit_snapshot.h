@@ -14,7 +14,7 @@ namespace assay::unit {
 
 using cfg::BlockId;
 using cfg::EdgeId;
-// Index into the session's table of counted event types (session/event_table).
+// Index into the session's counted event types, in the order of their records.
 using EventTypeId = StrongId<struct EventTypeTag>;
 // Index into UnitSnapshot::methods.
 using MethodIndex = StrongId<struct MethodTag>;
