@@ -69,4 +69,19 @@ CountedRun read_until_more_loads(pid_t jvm, std::uint64_t loads) {
   }
 }
 
+CountedRun recover(const std::string& session) {
+  const std::string file = temporary_folder() + "/recovered.json";
+  RunningProgram recovering({assay_program(), "recover", session, "-o", file});
+  return finish(recovering, file);
+}
+
+std::filesystem::path only_session_in(const std::filesystem::path& folder) {
+  std::filesystem::path found;
+  for (const std::filesystem::directory_entry& entry :
+       std::filesystem::directory_iterator(folder)) {
+    found = entry.path().extension() == ".session" ? entry.path() : found;
+  }
+  return found;
+}
+
 }  // namespace assay::jvm_tests

@@ -2,6 +2,7 @@
 // What the counts of the workload Endings have to fulfil, however the VM ended.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ Program spinning_program();
 // The method whose loads are known: N for each call.
 inline constexpr const char* kTarget = "assay.workloads.oracles.Endings.target";
 
+inline constexpr int kExitCode = 7;  // what Endings exits with
+
 // Endings prints this before it ends.
 inline constexpr const char* kBeforeTheEnd = "checksum=";
 
@@ -37,5 +40,11 @@ bool is_complete(const CountedRun& run);
 
 // `assay read` until the program has counted more loads than `loads`; null when it ended before.
 CountedRun read_until_more_loads(pid_t jvm, std::uint64_t loads);
+
+// What `assay recover` makes of a session that a JVM launched by hand has left behind.
+CountedRun recover(const std::string& session);
+
+// Empty when there is none.
+std::filesystem::path only_session_in(const std::filesystem::path& folder);
 
 }  // namespace assay::jvm_tests

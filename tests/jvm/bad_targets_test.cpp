@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// A result or a session that cannot be written: the program runs on as if it were not counted, and
+// what was counted is not lost (requirement E14).
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/endings.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Targets that cannot be written to. The programs are short: all that matters is that they run on.
+Program short_program() {
+  return {.options = {"--quiet"}, .main_class = "oracles.Endings", .arguments = {"exit"}};
+}
+
+void expect_unharmed(const CountedRun& run) {
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+  EXPECT_EQ(run.standard_output, run_plainly(short_program()).standard_output);
+}
+
+void expect_said(const CountedRun& run, const std::string& message) {
+  EXPECT_NE(run.standard_error.find("assay: "), std::string::npos) << run.standard_error;
+  EXPECT_NE(run.standard_error.find(message), std::string::npos) << run.standard_error;
+}
+
+struct BadTarget {
+  std::string file;
+  std::string message;
+};
+
+std::vector<BadTarget> bad_targets() {
+  const std::string folder = temporary_folder() + "/folder.json";
+  fs::create_directories(folder);
+  return {{temporary_folder() + "/missing/out.json", "No such file or directory"},
+          {folder, "Is a directory"},
+          {"/proc/out.json", "cannot "}};
+}
+
+// Before hours of counting, not behind them; but for what only an attempt can tell.
+TEST(ABadTarget, IsRefusedBeforeTheStart) {
+  for (const BadTarget& target : bad_targets()) {
+    const CountedRun run = jvm_tests::run(count_command(short_program(), target.file));
+    if (target.file.starts_with("/proc/")) {
+      expect_unharmed(run);
+      expect_said(run, target.file);
+      continue;
+    }
+    EXPECT_EQ(run.exit_code, 2) << run.standard_error;
+    EXPECT_EQ(run.standard_output, "");
+    expect_said(run, "cannot be written");
+    expect_said(run, target.file);
+  }
+}
+
+TEST(ABadTarget, IsReportedByTheAgentToo) {
+  for (const BadTarget& target : bad_targets()) {
+    const CountedRun run = jvm_tests::run(by_hand_command(short_program(), "file=" + target.file));
+    expect_unharmed(run);
+    expect_said(run, target.message);
+    expect_said(run, target.file);
+  }
+}
+
+// Only the attempt tells, and until then the target may be gone. With snapshots, whose first
+// failure is said already.
+TEST(ABadTarget, LeavesTheSessionToRecover) {
+  const CountedRun recovered = count_ending(program_ending_by("exit"), [](const Program& longer) {
+    const std::string folder = temporary_folder();
+    const std::string file = folder + "/out.json";
+    fs::create_directories(file);
+    const CountedRun run =
+        jvm_tests::run(by_hand_command(longer, "quiet,every=100ms,file=" + file));
+    EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+    const fs::path session = only_session_in(folder);
+    expect_said(run, "the result could not be written: ");
+    expect_said(run, "assay recover " + session.string());
+    return recover(session);
+  });
+  EXPECT_TRUE(is_complete(recovered)) << recovered.standard_error;
+  expect_counted(recovered);
+}
+
+// A file system of its own, as small as wanted.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const std::string& size) : folder_(temporary_folder()) {
+    error_ =
+        ::mount("tmpfs", folder_.c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0 ? 0 : errno;
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  SmallDisk(SmallDisk&&) = delete;
+  SmallDisk& operator=(SmallDisk&&) = delete;
+  ~SmallDisk() {
+    if (error_ == 0) {
+      ::umount2(folder_.c_str(), MNT_DETACH);
+    }
+  }
+  int error() const { return error_; }
+  const std::string& folder() const { return folder_; }
+  void fill() const {
+    // Written without a buffer: the last byte that fits has to get there.
+    std::FILE* file = std::fopen((folder_ + "/filling").c_str(), "w");
+    ASSERT_NE(file, nullptr);
+    ASSERT_EQ(std::setvbuf(file, nullptr, _IONBF, 0), 0);
+    const std::string block(4096, 'x');
+    while (std::fwrite(block.data(), 1, block.size(), file) == block.size()) {
+    }
+    EXPECT_EQ(std::fclose(file), 0);
+  }
+
+ private:
+  std::string folder_;
+  int error_ = 0;
+};
+
+TEST(AFullDisk, LosesTheResultOnly) {
+  const SmallDisk disk("1m");
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  disk.fill();
+  const std::string file = disk.folder() + "/out.json";
+  const CountedRun run = jvm_tests::run(count_command(short_program(), file));
+  expect_unharmed(run);
+  expect_said(run, "No space left on device");
+  EXPECT_FALSE(fs::exists(file)) << "half a result";
+}
+
+// Enough for nothing at all, or for the counters but not for the tables.
+TEST(AFullDisk, FromTheStartLeavesTheProgramUncounted) {
+  for (const char* size : {"4k", "160k", "288k"}) {
+    const SmallDisk disk(size);
+    if (disk.error() != 0) {
+      GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+    }
+    const std::string session = disk.folder() + "/the.session";
+    const CountedRun run = jvm_tests::run(by_hand_command(short_program(), "session=" + session));
+    expect_unharmed(run);
+    expect_said(run, "nothing is counted or slowed");
+    expect_said(run, "No space left on device");
+    EXPECT_FALSE(fs::exists(session)) << "half a session";
+  }
+}
+
+// The tables and the segment of last resort fit, and not much more. `options` are the agent's.
+CountedRun count_on_a_disk_nearly_full(const SmallDisk& disk, const std::string& options) {
+  const std::string file = temporary_folder() + "/out.json";
+  const std::string session = disk.folder() + "/the.session";
+  RunningProgram program(by_hand_command(program_ending_by("exit"),
+                                         options + ",quiet,session=" + session + ",file=" + file));
+  CountedRun run = finish(program, file);
+  EXPECT_EQ(run.exit_code, kExitCode) << run.standard_error;
+  EXPECT_NE(run.standard_output.find(kBeforeTheEnd), std::string::npos);
+  EXPECT_TRUE(run.has_result()) << run.standard_error;
+  return run;
+}
+
+constexpr const char* kNearlyFull = "416k";
+
+// A thread whose segment finds no space shares the last resort, and takes no unit with it.
+TEST(AFullDisk, ForThreadsStillCountsUnits) {
+  const SmallDisk disk(kNearlyFull);
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  const CountedRun run = count_on_a_disk_nearly_full(disk, "events=load");
+  ASSERT_TRUE(run.has_result());
+  EXPECT_GT(run.result["coverage"]["units_instrumented"].GetUint64(), 0u);
+  EXPECT_GT(run.result["unattributed"]["load"].GetUint64(), 0u);
+  EXPECT_STRNE(run.result["kind"].GetString(), "exact");
+}
+
+// The session's space is taken before it is used, so compiled code never meets the disk's end.
+TEST(AFullDisk, WhileCountingLeavesUnitsAlone) {
+  const SmallDisk disk(kNearlyFull);
+  if (disk.error() != 0) {
+    GTEST_SKIP() << "cannot mount a small disk: " << std::strerror(disk.error());
+  }
+  // Units with many paths need more counters than there is space for.
+  const CountedRun run = count_on_a_disk_nearly_full(disk, "strategy=pc,path-budget=1048576");
+  ASSERT_TRUE(run.has_result());
+  const auto& reasons = run.result["coverage"]["left_alone"];
+  ASSERT_FALSE(reasons.Empty());
+  EXPECT_NE(std::string(reasons[0]["reason"].GetString()).find("No space left on device"),
+            std::string::npos);
+  EXPECT_STREQ(run.result["kind"].GetString(), "incomplete");
+  EXPECT_TRUE(fs::exists(disk.folder() + "/the.session")) << "it was asked for by name";
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
