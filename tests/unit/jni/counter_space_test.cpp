@@ -26,6 +26,7 @@ Result<SessionFile> session_in(const test::TemporaryFolder& folder) {
 void attach_at_once(CounterSpace& space, int count) {
   std::latch attached(count);
   std::vector<std::jthread> threads;
+  threads.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     threads.emplace_back([&] {
       space.attach_thread(SegmentKind::application);

@@ -76,6 +76,7 @@ TEST(ASessionFile, GrowsWhileItIsRead) {
   std::latch done(kThreads);
   std::jthread starting([&] {
     std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&] {
         space.attach_thread(session::SegmentKind::application);
