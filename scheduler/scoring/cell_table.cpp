@@ -186,9 +186,10 @@ std::vector<double> fork_numbers(std::size_t count) {
   return result;
 }
 
-std::vector<double> quiet_times(const std::vector<Fork>& forks) {
-  return times_of_all(forks,
-                      [](const Fork& fork) { return quiet_iteration_ns(fork.iteration_us); });
+std::vector<double> quiet_times(const std::vector<Fork>& forks, std::uint64_t least_us) {
+  return times_of_all(forks, [least_us](const Fork& fork) {
+    return quiet_iteration_ns(fork.iteration_us, least_us);
+  });
 }
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {

@@ -81,7 +81,7 @@ std::vector<double> fork_numbers(std::size_t count);
 
 // What a warm iteration takes where nothing disturbs it (quiet_times.h), of each fork; empty where
 // one of them does not tell.
-std::vector<double> quiet_times(const std::vector<Fork>& forks);
+std::vector<double> quiet_times(const std::vector<Fork>& forks, std::uint64_t least_us = 0);
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 

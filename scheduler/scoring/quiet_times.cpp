@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "native/statistics/quantiles.h"
@@ -31,14 +32,33 @@ std::size_t begin_of_warm(std::span<const std::uint64_t> iteration_us, double li
   return first == iteration_us.end() ? 0 : static_cast<std::size_t>(first - iteration_us.begin());
 }
 
+// The means of neighbours that take so long together. What is left at the end is none.
+std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
+                                  std::uint64_t least_us) {
+  std::vector<double> means;
+  std::uint64_t sum_us = 0;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < iteration_us.size(); ++i) {
+    sum_us += iteration_us[i];
+    if (sum_us >= least_us) {
+      means.push_back(static_cast<double>(sum_us) / static_cast<double>(i + 1 - first));
+      sum_us = 0;
+      first = i + 1;
+    }
+  }
+  return means;
+}
+
 }  // namespace
 
-std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us) {
-  if (iteration_us.size() < 2) {
+std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
+                                         std::uint64_t least_us) {
+  std::vector<double> means =
+      means_of_some(iteration_us.subspan(iteration_us.size() / 2), least_us);
+  if (iteration_us.size() < 2 || means.empty()) {
     return std::nullopt;
   }
-  const auto warm = iteration_us.subspan(iteration_us.size() / 2);
-  return kNsPerUs * statistics::quantile({warm.begin(), warm.end()}, kQuiet);
+  return kNsPerUs * statistics::quantile(std::move(means), kQuiet);
 }
 
 double slowed_part_ns(std::span<const std::uint64_t> iteration_us, double base_quiet_ns,

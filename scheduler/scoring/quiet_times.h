@@ -12,8 +12,11 @@
 
 namespace assay::scoring {
 
-// Of a run's second half, when the program is warm. Nothing for fewer than two iterations.
-std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us);
+// Of a run's second half, when the program is warm. Iterations are taken together until they take
+// `least_us`, so that what comes now and then, such as a sample, is in each. Nothing for fewer than
+// two of them.
+std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
+                                         std::uint64_t least_us = 0);
 
 // The time of the iterations since a plan has been in force, which is when the compiler has come to
 // the units that it slows. Before that, iterations are those of the unchanged program: slower while

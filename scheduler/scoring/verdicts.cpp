@@ -45,10 +45,16 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
 // What a harness prints, CPU time of its own thread it may be, has neither a profiler's threads in
 // it nor its start and what it writes in the end: hence the process's time besides.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {
+  constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five, at the usual 10 ms
   const Variant base{VariantKind::base};
   const BootstrapRules rules = scoring.bootstrap_rules();
-  verdict.overhead_percent = percent_longer(scoring.cells.times(base, ""),
-                                            scoring.cells.times(base, verdict.profiler), rules);
+  auto without = quiet_times(scoring.cells.unchanged(""), kSomeSamplesUs);
+  auto with = quiet_times(scoring.cells.unchanged(verdict.profiler), kSomeSamplesUs);
+  if (without.empty() || with.empty()) {
+    without = scoring.cells.times(base, "");
+    with = scoring.cells.times(base, verdict.profiler);
+  }
+  verdict.overhead_percent = percent_longer(without, with, rules);
   verdict.process_overhead =
       percent_longer(scoring.cells.process_times(base, ""),
                      scoring.cells.process_times(base, verdict.profiler), rules);

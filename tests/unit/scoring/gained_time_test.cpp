@@ -27,6 +27,17 @@ TEST(QuietTime, IsALowQuantileOfTheSecondHalf) {
   EXPECT_FALSE(quiet_iteration_ns({}));
 }
 
+// As where every fifth iteration has a sample in it.
+TEST(QuietTime, OfSomeIterationsTogetherHasWhatComesNowAndThen) {
+  Iterations us(100, 1);
+  for (int i = 0; i < 100; ++i) {
+    us.push_back(i % 5 == 0 ? 1100 : 1000);
+  }
+  EXPECT_EQ(*quiet_iteration_ns(us), 1'000'000);
+  EXPECT_EQ(*quiet_iteration_ns(us, 5000), 1'020'000);
+  EXPECT_FALSE(quiet_iteration_ns(us, 1'000'000));
+}
+
 TEST(SlowedPart, BeginsBehindTheLastIterationThatIsTooFast) {
   // Cold, warm, warm but disturbed, warm; then slowed, once disturbed.
   const Iterations us{50, 30, 10, 16, 10, 15, 15, 24, 15, 15};
