@@ -338,7 +338,8 @@ Result<void> Planning::run() {
   experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
   experiment_.java_share = experiment::java_share(program.profile);
   experiment_.harness_java_share = experiment::harness_java_share(program.profile);
-  experiment_.debug_info = experiment::coverage_of(program.profile, program.log, measuring::kHotShare);
+  experiment_.debug_info =
+      experiment::coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto arms = experiment::arms_of(experiment_.profilers,
                                         {.targets = terms_.setup->targets,
                                          .blocks = experiment_.blocks,
