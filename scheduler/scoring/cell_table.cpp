@@ -50,6 +50,17 @@ std::vector<double> times_of_all(const std::vector<Fork>& forks, TimeOf time_of)
   return values;
 }
 
+// Of the forks that have one.
+std::vector<double> whole_times(const std::vector<Fork>& forks) {
+  std::vector<double> values;
+  for (const Fork& fork : forks) {
+    if (fork.time_ns && *fork.time_ns > 0) {
+      values.push_back(*fork.time_ns);
+    }
+  }
+  return values;
+}
+
 // Cells that no run was made for are about a run of our own sampler's.
 class Iterations {
  public:
@@ -124,8 +135,10 @@ CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells
     if (!ended_well(cell)) {
       continue;
     }
-    Fork fork{
-        .cell = &cell, .time_ns = time_by(cell.times, clock_), .iteration_us = iterations.of(cell)};
+    Fork fork{.cell = &cell,
+              .time_ns = time_by(cell.times, clock_),
+              .iteration_us = iterations.of(cell),
+              .quiet_ns = quiet_iteration_ns(iterations.of(cell))};
     if (cell.profile) {
       fork.profile = method_profile(*cell.profile);
     }
@@ -153,13 +166,7 @@ std::vector<Fork> CellTable::unchanged(const std::string& profiler) const {
 }
 
 std::vector<double> CellTable::times(const Variant& variant, const std::string& profiler) const {
-  std::vector<double> values;
-  for (const Fork& fork : forks(variant, profiler)) {
-    if (fork.time_ns && *fork.time_ns > 0) {
-      values.push_back(*fork.time_ns);
-    }
-  }
-  return values;
+  return whole_times(forks(variant, profiler));
 }
 
 std::vector<double> CellTable::process_times(const Variant& variant,
@@ -186,10 +193,19 @@ std::vector<double> fork_numbers(std::size_t count) {
   return result;
 }
 
-std::vector<double> quiet_times(const std::vector<Fork>& forks, std::uint64_t least_us) {
-  return times_of_all(forks, [least_us](const Fork& fork) {
-    return quiet_iteration_ns(fork.iteration_us, least_us);
-  });
+std::vector<double> quiet_times(const std::vector<Fork>& forks) {
+  return times_of_all(forks, [](const Fork& fork) { return fork.quiet_ns; });
+}
+
+ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<Fork>& second,
+                             std::uint64_t least_us) {
+  const auto quiet = [least_us](const Fork& fork) {
+    return least_us == 0 ? fork.quiet_ns : quiet_iteration_ns(fork.iteration_us, least_us);
+  };
+  ComparedTimes times{times_of_all(first, quiet), times_of_all(second, quiet), true};
+  return times.first.empty() || times.second.empty()
+             ? ComparedTimes{whole_times(first), whole_times(second)}
+             : times;
 }
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {

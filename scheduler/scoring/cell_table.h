@@ -36,6 +36,8 @@ struct Fork {
   std::optional<double> time_ns{};  // by the clock of the table
   // What the harness says of each iteration, by the same clock; empty: nothing.
   std::span<const std::uint64_t> iteration_us{};
+  // What a warm iteration takes where nothing disturbs it (quiet_times.h).
+  std::optional<double> quiet_ns{};
   MethodProfile profile{};
 };
 
@@ -79,9 +81,18 @@ std::vector<double> each(const std::vector<Fork>& forks, Value value) {
 // 0, 1, ...: what is drawn where forks are drawn whole, with all that belongs together in them.
 std::vector<double> fork_numbers(std::size_t count);
 
-// What a warm iteration takes where nothing disturbs it (quiet_times.h), of each fork; empty where
-// one of them does not tell.
-std::vector<double> quiet_times(const std::vector<Fork>& forks, std::uint64_t least_us = 0);
+// `quiet_ns` of each fork; empty where one of them does not tell.
+std::vector<double> quiet_times(const std::vector<Fork>& forks);
+
+// Of two arms, what can be compared: what warm iterations take where nothing disturbs them, taken
+// together until they take `least_us`; or, where a run does not tell its iterations, its whole time.
+struct ComparedTimes {
+  std::vector<double> first{};
+  std::vector<double> second{};
+  bool are_of_iterations = false;
+};
+ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<Fork>& second,
+                             std::uint64_t least_us = 0);
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 

@@ -28,12 +28,8 @@ struct NullChange {
 
 // What iterations take, where runs tell, for that is what expectations follow from.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
-  auto base = quiet_times(scoring.cells.forks({VariantKind::base}, ""));
-  auto again = quiet_times(scoring.cells.forks({VariantKind::repeat}, ""));
-  if (base.empty() || again.empty()) {
-    base = scoring.cells.times({VariantKind::base}, "");
-    again = scoring.cells.times({VariantKind::repeat}, "");
-  }
+  const auto [base, again, by_iteration] = compared_times(
+      scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));
   if (base.size() < 2 || again.size() < 2) {
     findings.none("Run times: not compared, for too few forks were run without a profiler.");
     return std::nullopt;

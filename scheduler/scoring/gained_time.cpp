@@ -47,18 +47,15 @@ std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExpe
   if (oracle == nullptr || !block.counted_ns || !(*block.counted_ns > 0)) {
     return std::nullopt;
   }
-  const std::vector<Fork> base = scoring.cells.unchanged(oracle->id);
   const std::vector<Fork>& slowed =
       scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id}, oracle->id);
-  if (base.empty() || slowed.empty()) {
+  const ComparedTimes times = compared_times(scoring.cells.unchanged(oracle->id), slowed);
+  if (times.first.empty() || times.second.empty()) {
     return std::nullopt;
   }
-  const Lengthening each_is = GainedTime(base, slowed, GainedTime::Of::warm_parts)
-                                  .of(fork_numbers(base.size()), fork_numbers(slowed.size()));
-  const bool is_of_iterations = !quiet_times(base).empty() && !quiet_times(slowed).empty();
-  const double iterations =
-      is_of_iterations ? static_cast<double>(slowed.front().iteration_us.size()) : 1;
-  return iterations * each_is.gained_ns / *block.counted_ns;
+  const double each_ns = median(times.second) - median(times.first);
+  const std::size_t count = times.are_of_iterations ? slowed.front().iteration_us.size() : 1;
+  return static_cast<double>(count) * each_ns / *block.counted_ns;
 }
 
 }  // namespace assay::scoring

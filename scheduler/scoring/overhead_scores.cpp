@@ -32,26 +32,6 @@ void fill_histogram(const PlanTarget& plan, OverheadScore& score) {
   }
 }
 
-struct Times {
-  std::vector<double> base = {};
-  std::vector<double> slowed = {};
-};
-
-Times whole_times(const Scoring& scoring, const PlanTarget& plan) {
-  return {scoring.cells.times({VariantKind::base}, ""),
-          scoring.cells.times({VariantKind::whole_program, plan.target_percent}, "")};
-}
-
-// A plan is for compiled code, so what ran before it was compiled says nothing of the plan. Whole
-// times, where runs do not tell their iterations.
-Times warm_times(const Scoring& scoring, const PlanTarget& plan) {
-  Times quiet{
-      quiet_times(scoring.cells.forks({VariantKind::base}, "")),
-      quiet_times(scoring.cells.forks({VariantKind::whole_program, plan.target_percent}, ""))};
-  const bool is_known = !quiet.base.empty() && !quiet.slowed.empty();
-  return is_known ? quiet : whole_times(scoring, plan);
-}
-
 }  // namespace
 
 std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
@@ -60,12 +40,16 @@ std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
     OverheadScore score{.target_percent = plan.target_percent,
                         .slowable_share = plan.slowable_share,
                         .expected_percent = plan.target_percent * plan.slowable_share};
-    const Times warm = warm_times(scoring, plan);
-    const Times whole = whole_times(scoring, plan);
-    score.base_forks = static_cast<std::uint32_t>(warm.base.size());
-    score.slowed_forks = static_cast<std::uint32_t>(warm.slowed.size());
-    score.overhead_percent = percent_longer(warm.base, warm.slowed, scoring.bootstrap_rules());
-    score.whole_percent = percent_longer(whole.base, whole.slowed, scoring.bootstrap_rules());
+    const Variant base{VariantKind::base};
+    const Variant slowed{VariantKind::whole_program, plan.target_percent};
+    // A plan is for compiled code: what ran before it was compiled says nothing of the plan.
+    const ComparedTimes warm =
+        compared_times(scoring.cells.forks(base, ""), scoring.cells.forks(slowed, ""));
+    score.base_forks = static_cast<std::uint32_t>(warm.first.size());
+    score.slowed_forks = static_cast<std::uint32_t>(warm.second.size());
+    score.overhead_percent = percent_longer(warm.first, warm.second, scoring.bootstrap_rules());
+    score.whole_percent = percent_longer(
+        scoring.cells.times(base, ""), scoring.cells.times(slowed, ""), scoring.bootstrap_rules());
     fill_histogram(plan, score);
     scores.push_back(std::move(score));
   }

@@ -48,12 +48,8 @@ void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five, at the usual 10 ms
   const Variant base{VariantKind::base};
   const BootstrapRules rules = scoring.bootstrap_rules();
-  auto without = quiet_times(scoring.cells.unchanged(""), kSomeSamplesUs);
-  auto with = quiet_times(scoring.cells.unchanged(verdict.profiler), kSomeSamplesUs);
-  if (without.empty() || with.empty()) {
-    without = scoring.cells.times(base, "");
-    with = scoring.cells.times(base, verdict.profiler);
-  }
+  const auto [without, with, by_iteration] = compared_times(
+      scoring.cells.unchanged(""), scoring.cells.unchanged(verdict.profiler), kSomeSamplesUs);
   verdict.overhead_percent = percent_longer(without, with, rules);
   verdict.process_overhead =
       percent_longer(scoring.cells.process_times(base, ""),
