@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "native/support/text_pieces.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::rebench {
 namespace {

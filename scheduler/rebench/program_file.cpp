@@ -11,7 +11,7 @@
 #include "native/json/writer.h"
 #include "native/support/fnv_hash.h"
 #include "scheduler/experiment/iterations.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::rebench {
 namespace {

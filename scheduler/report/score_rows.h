@@ -11,7 +11,7 @@
 
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/score_words.h"
-#include "scheduler/scoring/stored_fields.h"
+#include "scheduler/scoring/stored/stored_fields.h"
 
 namespace assay::report {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "scheduler/scoring/quiet_times.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/java_part.h"
 
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

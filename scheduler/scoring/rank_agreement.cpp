@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "scheduler/scoring/blame.h"
-#include "scheduler/scoring/block_scores.h"
-#include "scheduler/scoring/controls.h"
+#include "scheduler/scoring/blocks/blame.h"
+#include "scheduler/scoring/blocks/block_scores.h"
+#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/judging/controls.h"
+#include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/overhead_scores.h"
 #include "scheduler/scoring/rank_agreement.h"
-#include "scheduler/scoring/run_order.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/verdicts.h"
 
 namespace assay::scoring {
 

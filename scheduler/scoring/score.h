@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "scheduler/scoring/bootstrap.h"
 #include "scheduler/scoring/experiment.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 

@@ -2,9 +2,9 @@
 // What every part of a score is made from.
 #pragma once
 
-#include "scheduler/scoring/bootstrap.h"
 #include "scheduler/scoring/cell_table.h"
 #include "scheduler/scoring/score.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 

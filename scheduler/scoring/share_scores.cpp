@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

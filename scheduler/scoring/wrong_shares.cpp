@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <set>
 
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "scheduler/scoring/score.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

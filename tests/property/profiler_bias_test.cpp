@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "scheduler/scoring/score.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
 namespace assay {

@@ -22,7 +22,7 @@
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/configuration.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
 namespace {

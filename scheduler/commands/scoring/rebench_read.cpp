@@ -15,8 +15,8 @@
 #include "scheduler/commands/scoring/score_table.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/rebench/configuration.h"
-#include "scheduler/scoring/merging.h"
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/stored/merging.h"
 
 namespace assay::commands {
 namespace {

@@ -11,7 +11,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/stored_results.h"
-#include "scheduler/scoring/merging.h"
+#include "scheduler/scoring/stored/merging.h"
 
 namespace assay::commands {
 namespace {

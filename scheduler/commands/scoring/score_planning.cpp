@@ -28,7 +28,7 @@
 #include "scheduler/measuring/hot_units.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/captured_output.h"
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
 #include "slowdown/plan/plan_text.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "scheduler/commands/scoring/score_setup.h"
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/run_order.h"
 
 namespace assay::commands {
 

@@ -14,7 +14,7 @@
 #include "scheduler/experiment/running/arms.h"
 #include "scheduler/experiment/score_arguments.h"
 #include "scheduler/sampling/sample_event.h"
-#include "scheduler/scoring/block_choice.h"
+#include "scheduler/scoring/design/block_choice.h"
 
 namespace assay::commands {
 

@@ -8,8 +8,8 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
-#include "scheduler/scoring/run_order.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
 namespace {

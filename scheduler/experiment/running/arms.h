@@ -8,8 +8,8 @@
 
 #include "native/support/result.h"
 #include "scheduler/profilers/profiler.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/experiment.h"
-#include "scheduler/scoring/run_order.h"
 
 namespace assay::experiment {
 

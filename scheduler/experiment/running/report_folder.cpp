@@ -10,7 +10,7 @@
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/launch/plan_file.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::experiment {

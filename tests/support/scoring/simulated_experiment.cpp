@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/block_choice.h"
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/block_choice.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "tests/support/scoring/normal_distribution.h"
 
 namespace assay::test {

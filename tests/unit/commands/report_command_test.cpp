@@ -9,8 +9,8 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/program.h"
 #include "scheduler/commands/scoring/stored_results.h"
-#include "scheduler/scoring/run_order.h"
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whose fault a wrong report is: the profiler's, the JVM's, or the measurement's.
-#include "scheduler/scoring/blame.h"
+#include "scheduler/scoring/blocks/blame.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "scheduler/scoring/block_choice.h"
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/block_choice.h"
+#include "scheduler/scoring/design/run_order.h"
 
 namespace assay::scoring {
 namespace {

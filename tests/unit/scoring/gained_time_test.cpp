@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/gained_time.h"
+#include "scheduler/scoring/blocks/gained_time.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/quiet_times.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/merging.h"
+#include "scheduler/scoring/stored/merging.h"
 
 #include <gtest/gtest.h>
 
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
 namespace assay::scoring {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "scheduler/scoring/run_order.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "tests/support/golden.h"
 #include "tests/support/scoring/simulated_experiment.h"
 

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "scheduler/scoring/block_change.h"
-#include "scheduler/scoring/verdicts.h"
+#include "scheduler/scoring/blocks/block_change.h"
+#include "scheduler/scoring/judging/verdicts.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/unit/scoring/scored_simulation.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/bootstrap.h"
-#include "scheduler/scoring/distributions.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
+#include "scheduler/scoring/statistics/distributions.h"
 #include "tests/support/scoring/normal_distribution.h"
 
 namespace assay::scoring {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/block_choice.h"
+#include "scheduler/scoring/design/block_choice.h"
 
 #include <algorithm>
 #include <cmath>

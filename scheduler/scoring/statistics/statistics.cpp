@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "scheduler/scoring/distributions.h"
+#include "scheduler/scoring/statistics/distributions.h"
 
 namespace assay::scoring {
 namespace {

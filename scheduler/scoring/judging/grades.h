@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "scheduler/scoring/bootstrap.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 

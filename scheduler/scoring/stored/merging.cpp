@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/merging.h"
+#include "scheduler/scoring/stored/merging.h"
 
 #include <algorithm>
 #include <iterator>

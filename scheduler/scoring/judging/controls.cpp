@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/controls.h"
+#include "scheduler/scoring/judging/controls.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,13 +7,13 @@
 #include <optional>
 
 #include "native/support/number_parsing.h"
-#include "scheduler/scoring/findings.h"
-#include "scheduler/scoring/gained_time.h"
-#include "scheduler/scoring/liar_control.h"
+#include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/judging/findings.h"
+#include "scheduler/scoring/judging/liar_control.h"
+#include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statistics.h"
-#include "scheduler/scoring/verdicts.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

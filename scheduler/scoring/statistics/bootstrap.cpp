@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/bootstrap.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/verdicts.h"
+#include "scheduler/scoring/judging/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 
-#include "scheduler/scoring/grades.h"
+#include "scheduler/scoring/judging/grades.h"
+#include "scheduler/scoring/judging/statements.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statements.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 #include "scheduler/scoring/wrong_shares.h"
 
 namespace assay::scoring {

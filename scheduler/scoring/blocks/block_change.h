@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "scheduler/scoring/bootstrap.h"
-#include "scheduler/scoring/gained_time.h"
+#include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 

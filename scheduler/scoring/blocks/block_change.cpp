@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/block_change.h"
+#include "scheduler/scoring/blocks/block_change.h"
 
 #include "scheduler/scoring/scoring.h"
 

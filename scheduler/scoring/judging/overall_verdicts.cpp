@@ -4,11 +4,11 @@
 #include <map>
 #include <tuple>
 
-#include "scheduler/scoring/grades.h"
+#include "scheduler/scoring/judging/grades.h"
+#include "scheduler/scoring/judging/statements.h"
+#include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/scoring.h"
-#include "scheduler/scoring/statements.h"
-#include "scheduler/scoring/statistics.h"
-#include "scheduler/scoring/verdicts.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {

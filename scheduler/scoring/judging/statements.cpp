@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statements.h"
+#include "scheduler/scoring/judging/statements.h"
 
 #include <algorithm>
 

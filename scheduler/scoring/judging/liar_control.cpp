@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/liar_control.h"
+#include "scheduler/scoring/judging/liar_control.h"
 
 #include <algorithm>
 
-#include "scheduler/scoring/findings.h"
-#include "scheduler/scoring/verdicts.h"
+#include "scheduler/scoring/judging/findings.h"
+#include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/wrong_shares.h"
 
 namespace assay::scoring {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/blame.h"
+#include "scheduler/scoring/blocks/blame.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/distributions.h"
+#include "scheduler/scoring/statistics/distributions.h"
 
 #include <cmath>
 #include <limits>

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "scheduler/scoring/score_format.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::scoring {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/grades.h"
+#include "scheduler/scoring/judging/grades.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/gained_time.h"
+#include "scheduler/scoring/blocks/gained_time.h"
 
-#include "scheduler/scoring/bootstrap.h"
-#include "scheduler/scoring/quiet_times.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "native/json/document.h"
-#include "scheduler/scoring/score_format.h"
-#include "scheduler/scoring/stored_fields.h"
+#include "scheduler/scoring/stored/score_format.h"
+#include "scheduler/scoring/stored/stored_fields.h"
 
 namespace assay::scoring {
 namespace {

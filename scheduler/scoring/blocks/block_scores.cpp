@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/block_scores.h"
+#include "scheduler/scoring/blocks/block_scores.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "scheduler/scoring/block_change.h"
+#include "scheduler/scoring/blocks/block_change.h"
 #include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statistics.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
