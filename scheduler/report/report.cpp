@@ -8,6 +8,10 @@ namespace assay::report {
 
 bool Report::controls_hold() const { return scoring::controls_hold(programs); }
 
+bool Report::controls_cannot_tell() const {
+  return !controls_hold() && std::ranges::any_of(programs, scoring::is_sound);
+}
+
 std::vector<std::string> left_out(const Report& report) {
   const auto counted = scoring::counted_programs(report.programs);
   std::vector<std::string> names;

@@ -18,6 +18,9 @@ struct Report {
   std::vector<scoring::ReasonSplit> reasons{};  // of their blocks
 
   bool controls_hold() const;
+  // No control fails where it counts; but one finds nothing in these programs that would show a
+  // mistake, so that it does not hold either.
+  bool controls_cannot_tell() const;
 };
 // The programs that no verdict is about, for their controls do not hold where those of others do.
 std::vector<std::string> left_out(const Report& report);

@@ -211,6 +211,14 @@ std::string banner(const Report& report) {
         "checked</summary>{}</details></div>\n",
         left_out_text(report), all_controls(report));
   }
+  if (report.controls_cannot_tell()) {
+    return fmt::format(
+        "<div class=\"banner open\" role=\"status\"><p><strong>? No verdict: a control cannot "
+        "tell.</strong></p><p>Nothing speaks against the figures below. But nothing here would "
+        "show it if they were wrong: score a program more, and report both together (assay report "
+        "DIR DIR).</p>{}{}</div>\n",
+        left_out_text(report), failing_controls(report));
+  }
   return fmt::format(
       "<div class=\"banner fails\" role=\"alert\"><p><strong>✗ No verdict: the controls of this "
       "experiment do not hold.</strong></p><p>The figures below were measured, but nothing should "

@@ -36,6 +36,7 @@ class Design:
     blocks: int
     run_s: float  # none: as each program says
     without_polls: bool = False
+    gain: str = ""  # of a run by one slowed block; none: as assay score has it
 
 
 def design(options):
@@ -45,8 +46,8 @@ def design(options):
 
 
 def of_program(one, entry):
-    """With the run time of a program of tests/bench/iterating-programs.json."""
-    return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S))
+    """With the run time, and the gain, of a program of tests/bench/iterating-programs.json."""
+    return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S), gain=entry.get("gain", ""))
 
 
 def time_limit_s(run_s):

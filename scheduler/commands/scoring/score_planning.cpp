@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -276,6 +277,16 @@ Picked Planning::pick_from(Study study) {
   return picked;
 }
 
+std::string why_none(const Picked& picked) {
+  std::string text;
+  for (const auto& [facts, reason] : picked.choice.rejected | std::views::take(3)) {
+    text += fmt::format("; {} ({:.1f} % of the run): {}", facts.id,
+                        kPercent * facts.base_ns / picked.run_ns, reason);
+  }
+  return text.empty() ? "no block was sampled"
+                      : "no block can be slowed alone. Of the hottest" + text;
+}
+
 // Now and then a unit is compiled anew while its blocks are counted, or first from inside a loop,
 // and no block is left that can be slowed alone. In another JVM there may be.
 Result<Picked> Planning::pick() {
@@ -290,10 +301,7 @@ Result<Picked> Planning::pick() {
         attempt == kAttempts) {
       return picked;
     }
-    warn(picked.choice.rejected.empty()
-             ? "no block was sampled"
-             : fmt::format("no block can be slowed alone; of the hottest: {}",
-                           picked.choice.rejected.front().reason));
+    warn(why_none(picked));
   }
 }
 

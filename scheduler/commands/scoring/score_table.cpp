@@ -65,14 +65,24 @@ std::string row(const std::string& label, const Verdict& verdict, bool is_graded
                      estimate(verdict.overhead_percent, " %"), verdict.failed);
 }
 
+std::string why_no_verdict(const report::Report& report) {
+  if (report.controls_hold()) {
+    return "";
+  }
+  return report.controls_cannot_tell()
+             ? "\nNO VERDICT: a control cannot tell. Nothing speaks against the figures below, but "
+               "nothing here would show it if they were wrong: score a program more, and report "
+               "both together (assay report DIR DIR).\n"
+             : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
+               "doubted.\n";
+}
+
 }  // namespace
 
 std::string score_table(const report::Report& report) {
   const bool holds = report.controls_hold();
   std::string text = controls_text(report) + left_out_text(report);
-  text += holds ? "\n"
-                : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
-                  "doubted.\n\n";
+  text += why_no_verdict(report) + "\n";
   text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>9} {:>7}\n", "profiler",
                       "verdict", "found", "right", "error", "misplaced", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {

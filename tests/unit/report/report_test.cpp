@@ -115,6 +115,7 @@ TEST(Page, SaysWhatIsNoCandidate) {
 TEST(Page, GivesNoVerdictWhereAControlFails) {
   const Report broken = report_of({scored({.forks = 3, .samples = 2000, .drift_of_repeat = 2})});
   ASSERT_FALSE(broken.controls_hold());
+  EXPECT_FALSE(broken.controls_cannot_tell());
   const std::string page = html_page(broken);
   EXPECT_NE(page.find("class=\"banner fails\" role=\"alert\""), std::string::npos);
   EXPECT_NE(page.find("control “null” FAILS"), std::string::npos);
@@ -124,6 +125,20 @@ TEST(Page, GivesNoVerdictWhereAControlFails) {
                                            body.find("</table>") - body.find("id=\"verdicts\""));
   EXPECT_EQ(verdicts.find("chip"), std::string::npos);
   EXPECT_NE(verdicts.find("withheld"), std::string::npos);
+}
+
+TEST(Page, GivesNoVerdictWhereNothingWouldShowAMistake) {
+  scoring::ExperimentScore program = scored({.forks = 3, .samples = 2000});
+  program.controls.back().state = scoring::ControlState::cannot_tell;
+  const Report open = report_of({program});
+  EXPECT_FALSE(open.controls_hold());
+  EXPECT_TRUE(open.controls_cannot_tell());
+  const std::string page = html_page(open);
+  EXPECT_NE(page.find("class=\"banner open\""), std::string::npos);
+  EXPECT_EQ(page.find("class=\"banner fails\""), std::string::npos);
+  EXPECT_NE(page.find("No verdict: a control cannot tell"), std::string::npos);
+  EXPECT_NE(page.find("withheld"), std::string::npos);
+  EXPECT_FALSE(simulated().controls_cannot_tell());
 }
 
 TEST(Page, ShowsWhatAProfilersOutputStates) {

@@ -83,7 +83,7 @@ TEST(BlockChoice, EachReasonIsSaid) {
   facts = eligible("b");
   facts.with_debug_info = 0;
   EXPECT_EQ(reason(facts), "none of its operations has debug information");
-  EXPECT_EQ(reason(eligible("b", 0.2)), "it takes 0.40 % of the run, less than 2 %");
+  EXPECT_EQ(reason(eligible("b", 0.2)), "it takes 0.40 % of the run, less than 0.5 %");
   EXPECT_EQ(reason(eligible("b", 1), {.gain_ns = 15 * kSecond}),
             "it would have to take 15.0 times its time longer");
   facts = eligible("b");
