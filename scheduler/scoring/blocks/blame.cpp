@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 namespace assay::scoring {
 namespace {
@@ -111,6 +112,20 @@ struct Tally {
   }
 };
 
+// As those of one program are: by profiler, then by what tells its blocks apart.
+void sort_splits(std::vector<ReasonSplit>& splits) {
+  std::vector<std::string> profilers;  // as they first come
+  for (const ReasonSplit& one : splits) {
+    if (std::ranges::find(profilers, one.profiler) == profilers.end()) {
+      profilers.push_back(one.profiler);
+    }
+  }
+  std::ranges::sort(splits, {}, [&](const ReasonSplit& one) {
+    return std::tuple(std::ranges::find(profilers, one.profiler) - profilers.begin(),
+                      std::ranges::find(kTraits, one.reason, &Trait::reason) - kTraits, one.value);
+  });
+}
+
 }  // namespace
 
 void assign_blame(const Experiment& experiment, const ScoreRules& rules,
@@ -171,6 +186,7 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
       sum->mean_error = errors / sum->tested;
     }
   }
+  sort_splits(sums);
   return sums;
 }
 

@@ -46,6 +46,18 @@ TEST(Overall, AddsUpBlocksByWhatTheyAre) {
   }
 }
 
+TEST(Overall, HasBlocksOfAKindThatAnotherProgramBringsAmongThoseOfTheirProfiler) {
+  ExperimentScore first = simulated();
+  std::erase_if(first.reasons, [](const ReasonSplit& one) { return one.reason == "inlining"; });
+  const auto sums = overall_reasons(std::vector{first, simulated()});
+  ASSERT_EQ(sums.size(), simulated().reasons.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    EXPECT_EQ(sums[i].profiler, simulated().reasons[i].profiler);
+    EXPECT_EQ(sums[i].reason, simulated().reasons[i].reason);
+    EXPECT_EQ(sums[i].value, simulated().reasons[i].value);
+  }
+}
+
 TEST(Overall, KeepsVersionsAndJdksApart) {
   ExperimentScore other = simulated();
   for (Verdict& verdict : other.verdicts) {
