@@ -85,7 +85,8 @@ std::vector<double> fork_numbers(std::size_t count);
 std::vector<double> quiet_times(const std::vector<Fork>& forks);
 
 // Of two arms, what can be compared: what warm iterations take where nothing disturbs them, taken
-// together until they take `least_us`; or, where a run does not tell its iterations, its whole time.
+// together until they take `least_us`; or, where a run does not tell its iterations, its whole
+// time.
 struct ComparedTimes {
   std::vector<double> first{};
   std::vector<double> second{};
