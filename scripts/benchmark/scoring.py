@@ -36,7 +36,7 @@ class Design:
     blocks: int
     run_s: float  # none: as each program says
     without_polls: bool = False
-    gain: str = ""  # of a run by one slowed block; none: as assay score has it
+    gain_percent: float = None  # of a run by one slowed block; none: as assay score has it
 
 
 def design(options):
@@ -47,7 +47,7 @@ def design(options):
 
 def of_program(one, entry):
     """With the run time, and the gain, of a program of tests/bench/iterating-programs.json."""
-    return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S), gain=entry.get("gain", ""))
+    return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S), gain_percent=entry.get("gain_percent"))
 
 
 def time_limit_s(run_s):
@@ -64,7 +64,7 @@ def arms(one):
     programs, single blocks, without polls, by all profilers and our own sampler; by nobody; by the known liar."""
     all_sampled = len(one.profilers) + 1
     whole = [(target, all_sampled + 1) for target in one.targets]
-    blocks = [(BLOCK_GAIN_PERCENT, all_sampled + 1)] * one.blocks
+    blocks = [(one.gain_percent or BLOCK_GAIN_PERCENT, all_sampled + 1)] * one.blocks
     without_polls = [(0, all_sampled + 1)] if one.without_polls else []
     return [(0, all_sampled + 2), (0, all_sampled + 1), *whole, *blocks, *without_polls]
 

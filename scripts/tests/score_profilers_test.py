@@ -134,7 +134,8 @@ case $2 in */Scored) ;; *) exit 1;; esac
     def test_each_program_has_its_own_run_time_limit_and_seed(self):
         words = [self.script.command(self.options, scoring.of_program(scoring.design(self.options), entry),
                                      Places(REPOSITORY, Path("/build"), Path("/cache")), entry, "out")
-                 for entry in ({"name": "Sieve", "kernel_size": 7}, {"name": "h2", "run_s": 20, "gain": "10%", "arguments": []})]
+                 for entry in ({"name": "Sieve", "kernel_size": 7},
+                               {"name": "h2", "run_s": 20, "gain_percent": 10, "arguments": []})]
         said = [[one[one.index(option) + 1] for option in ("--run-time", "--time-limit", "--seed")] for one in words]
         self.assertEqual(said, [["12", "240", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
         self.assertEqual(["--gain" in one for one in words], [False, True])

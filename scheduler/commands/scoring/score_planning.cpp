@@ -278,13 +278,14 @@ Picked Planning::pick_from(Study study) {
 }
 
 std::string why_none(const Picked& picked) {
-  std::string text;
+  std::vector<std::string> hottest;
   for (const auto& [facts, reason] : picked.choice.rejected | std::views::take(3)) {
-    text += fmt::format("; {} ({:.1f} % of the run): {}", facts.id,
-                        kPercent * facts.base_ns / picked.run_ns, reason);
+    hottest.push_back(fmt::format("{} ({:.1f} % of the run): {}", facts.id,
+                                  kPercent * facts.base_ns / picked.run_ns, reason));
   }
-  return text.empty() ? "no block was sampled"
-                      : "no block can be slowed alone. Of the hottest" + text;
+  return hottest.empty() ? "no block was sampled"
+                         : fmt::format("no block can be slowed alone. The hottest: {}",
+                                       fmt::join(hottest, "; "));
 }
 
 // Now and then a unit is compiled anew while its blocks are counted, or first from inside a loop,

@@ -15,7 +15,7 @@ struct ChoiceRules {
   double gain_share = 0;             // if not 0: a part of the run
   double least_expected = 6;         // points by which the method's share has to grow, too
   double most_gain_share = 1;        // of the run, for the sake of that
-  double least_base_share = 0.005;   // of the run; with less, too few samples tell
+  double least_base_share = 0.005;   // of the run; what has less is not listed either
   double most_slowdown = 10;         // the block may take this many times its time longer
   double ns_per_instruction = 0.25;  // of a slowdown instruction, calibrated
   std::uint64_t most_instructions = 100'000;
