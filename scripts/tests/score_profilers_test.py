@@ -3,6 +3,7 @@ import importlib.machinery
 import importlib.util
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 import unittest
@@ -14,7 +15,7 @@ SCRIPT = str(REPOSITORY / "scripts/score-profilers")
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 
 # pylint: disable=wrong-import-position
-from benchmark import folder_lock, scoring  # noqa: E402
+from benchmark import folder_lock, score_archive, scoring  # noqa: E402
 from benchmark.programs import Places  # noqa: E402
 
 
@@ -78,6 +79,40 @@ class Scoring(unittest.TestCase):
             self.assertFalse(defaults[name] & set(settings), one)
 
 
+class Archive(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.places = Places(Path("/home/me/assay"), Path("/home/me/assay/build/release"), Path("/cache"))
+        self.scored("experiment.json", '{"program": "Main /home/me/assay/build/release/lib/a.jar /home/me/assay/x"}')
+        self.scored("cells/00000-base-async-f0.json", "{}")
+        self.scored("plans/100.json", "{}")
+        self.scored("request.txt", "/home/me")
+
+    def scored(self, name, text):
+        file = self.folder / "Sieve" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def archived(self, name="Sieve.tar.xz"):
+        score_archive.write(self.folder / "Sieve", self.folder / name, self.places)
+        return self.folder / name
+
+    def test_it_has_what_a_report_reads_and_no_place_of_the_machine(self):
+        with tarfile.open(self.archived()) as archive:
+            self.assertEqual(archive.getnames(), ["Sieve/experiment.json", "Sieve/cells/00000-base-async-f0.json",
+                                                  "Sieve/plans/100.json"])
+            self.assertEqual(archive.extractfile("Sieve/experiment.json").read(),
+                             b'{"program": "Main $build/lib/a.jar $repository/x"}')
+
+    def test_the_same_score_gives_the_same_bytes(self):
+        first = self.archived().read_bytes()
+        (self.folder / "Sieve/plans/100.json").touch()
+        self.assertEqual(self.archived("again.tar.xz").read_bytes(), first)
+        self.assertFalse(list(self.folder.glob("*.unfinished")))
+
+
 class ScoreProfilers(unittest.TestCase):
     """scripts/score-profilers, with a shell script for assay: it plans all programs but one, and scores another one."""
     assay = """#!/bin/sh
@@ -113,10 +148,11 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.options = self.script.arguments_of(["--output", str(self.folder / "out"), "--build", str(self.folder)])
         self.options.output.mkdir()
 
+        self.places = Places(REPOSITORY, Path("/build"), Path("/no-such-cache"))
+
     def perform(self, *names):
         chosen = {name: {"name": name, "kernel_size": 7} for name in names}
-        places = Places(REPOSITORY, Path("/build"), Path("/no-such-cache"))
-        return self.script.perform(self.options, scoring.design(self.options), places, chosen)
+        return self.script.perform(self.options, scoring.design(self.options), self.places, chosen)
 
     def reported(self):
         words = (self.options.output / "report/words").read_text(encoding="utf-8").split()
@@ -144,7 +180,7 @@ case $2 in */Scored) ;; *) exit 1;; esac
     def test_a_damaged_folder_is_left_out_of_the_report_and_named(self):
         self.assertEqual(self.perform("Scored", "Failed"), self.script.EXIT_FAILED)
         (self.options.output / "Failed/experiment.json").write_text("damaged", encoding="utf-8")
-        self.assertEqual(self.script.report_what_is_there(self.options), self.script.EXIT_FAILED)
+        self.assertEqual(self.script.report_what_is_there(self.options, self.places), self.script.EXIT_FAILED)
         self.assertEqual(self.reported(), ["Scored"])
         self.assertIn("cannot be read: Failed.", (self.options.output / "report/tables.md").read_text(encoding="utf-8"))
         self.assertEqual(self.script.progress(self.options.output / "Failed"), scoring.Progress())
@@ -178,6 +214,16 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertEqual(self.reported(), ["Scored", "Failed"])
         self.assertEqual(self.perform("Scored"), 0)
         self.assertEqual(self.perform("Unplanned"), self.script.EXIT_FAILED)
+
+    def test_scores_are_packed_once_they_have_ended(self):
+        self.options.archive = self.folder / "kept"
+        self.perform("Scored")
+        self.assertFalse(self.options.archive.exists())
+        (self.options.output / "Scored/cells").mkdir()
+        for number in range(2):
+            (self.options.output / f"Scored/cells/0000{number}-base-async-f0.json").touch()
+        self.assertEqual(self.script.report_what_is_there(self.options, self.places), 0)
+        self.assertEqual([file.name for file in self.options.archive.iterdir()], ["Scored.tar.xz"])
 
     def test_what_else_is_in_the_folder_of_the_report_stays(self):
         (self.options.output / "report").mkdir()

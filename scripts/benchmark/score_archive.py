@@ -1,0 +1,34 @@
+"""Finished scores as archives that can be kept beside the docs, unpacked with tar and read by `assay report`.
+
+An archive has what `assay report` reads (docs/score-format.md) and the plans. The same score gives the same bytes.
+Places of the machine it ran on are named as tests/bench/iterating-programs.json names them, such as $build.
+"""
+import io
+import tarfile
+
+SUFFIX = ".tar.xz"
+
+
+def members(folder):
+    """Without what goes on only there: the request, logs, and scripts that show an error again."""
+    return [file for pattern in ("experiment.json", "cells/*.json", "plans/*.json") for file in sorted(folder.glob(pattern))]
+
+
+def without_places(text, places):
+    """Longer paths first, for the build may lie in the repository."""
+    named = sorted(((str(getattr(places, name)), name) for name in ("repository", "build", "cache")), reverse=True)
+    for path, name in named:
+        text = text.replace(path, f"${name}")
+    return text
+
+
+def write(folder, target, places):
+    """`target`: where the archive is to be. It is whole or not there."""
+    unfinished = target.with_name(target.name + ".unfinished")
+    with tarfile.open(unfinished, "w:xz") as archive:
+        for file in members(folder):
+            content = without_places(file.read_text(encoding="utf-8"), places).encode()
+            entry = tarfile.TarInfo(f"{folder.name}/{file.relative_to(folder)}")  # of nobody, and of no time
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    unfinished.replace(target)
