@@ -4,6 +4,7 @@ An archive has what `assay report` reads (docs/score-format.md) and the plans. T
 Places of the machine it ran on are named as tests/bench/iterating-programs.json names them, such as $build.
 """
 import io
+import re
 import tarfile
 
 SUFFIX = ".tar.xz"
@@ -14,11 +15,16 @@ def members(folder):
     return [file for pattern in ("experiment.json", "cells/*.json", "plans/*.json") for file in sorted(folder.glob(pattern))]
 
 
+def in_class_name(path):
+    """rhino names the class of a script after the script's path."""
+    return re.sub(r"\W", "_", path)
+
+
 def without_places(text, places):
     """Longer paths first, for the build may lie in the repository."""
     named = sorted(((str(getattr(places, name)), name) for name in ("repository", "build", "cache")), reverse=True)
     for path, name in named:
-        text = text.replace(path, f"${name}")
+        text = text.replace(path, f"${name}").replace(in_class_name(path), f"_{name}")
     return text
 
 

@@ -87,7 +87,7 @@ class Archive(unittest.TestCase):
         self.places = Places(Path("/home/me/assay"), Path("/home/me/assay/build/release"), Path("/cache"))
         self.scored("experiment.json", '{"program": "Main /home/me/assay/build/release/lib/a.jar /home/me/assay/x"}')
         self.scored("cells/00000-base-async-f0.json", "{}")
-        self.scored("plans/100.json", "{}")
+        self.scored("plans/100.json", '{"unit": "gen._home_me_assay_tests_rhino_js_1.call()"}')
         self.scored("request.txt", "/home/me")
 
     def scored(self, name, text):
@@ -105,6 +105,8 @@ class Archive(unittest.TestCase):
                                                   "Sieve/plans/100.json"])
             self.assertEqual(archive.extractfile("Sieve/experiment.json").read(),
                              b'{"program": "Main $build/lib/a.jar $repository/x"}')
+            self.assertEqual(archive.extractfile("Sieve/plans/100.json").read(),
+                             b'{"unit": "gen._repository_tests_rhino_js_1.call()"}')
 
     def test_the_same_score_gives_the_same_bytes(self):
         first = self.archived().read_bytes()

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "scheduler/scoring/blocks/block_change.h"
@@ -105,8 +106,8 @@ BlockChange change_of(const Scoring& scoring, const Arms& arms, const std::strin
   return expected(of_truth) >= least_expected(scoring.rules) ? of_truth : own;
 }
 
-// Why no profiler can be judged by this block; empty when one can.
-std::string why_not_judgeable(const Scoring& scoring, const BlockExperiment& block,
+// Why no profiler can be judged by this block; empty when one can. `gain`: beside counts.
+std::string why_not_judgeable(const Scoring& scoring, std::optional<double> gain,
                               const BlockScore& score) {
   const double unnamed = kPercent * (1 - named_part(scoring).value_or(1));
   if (unnamed > scoring.rules.most_unnamed) {
@@ -114,7 +115,6 @@ std::string why_not_judgeable(const Scoring& scoring, const BlockExperiment& blo
            " % of the time in Java code is in the JVM's stubs, its interpreter and code that "
            "Graal did not compile: profilers differ in whom they charge with it";
   }
-  const auto gain = gain_beside_counts(scoring, block);
   if (gain && *gain > scoring.rules.most_gain) {
     return "slowing it makes other code wait longer: runs got longer by " + text_of(*gain, "%.2f") +
            " times what its instructions take";
@@ -125,7 +125,7 @@ std::string why_not_judgeable(const Scoring& scoring, const BlockExperiment& blo
 }
 
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
-                       const BlockExperiment& block) {
+                       const BlockExperiment& block, std::optional<double> gain) {
   // Twice as many as the base alone make small experiments decide.
   const std::vector<Fork> base = scoring.cells.unchanged(profiler.id);
   const std::vector<Fork>& slowed = scoring.cells.forks(
@@ -153,7 +153,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.drawn_errors = change.drawn_errors(scoring.bootstrap_rules());
   score.error = change.error(score.drawn_errors, scoring.bootstrap_rules());
   test_change(arms, method, plain, score);
-  score.why_undecided = why_not_judgeable(scoring, block, score);
+  score.why_undecided = why_not_judgeable(scoring, gain, score);
   score.is_judgeable = score.why_undecided.empty();
   find_where_it_went(scoring, arms, method, score);
   if ((profiler.gives_lines || has_lines(arms)) && !block.facts.lines.empty()) {
@@ -235,11 +235,15 @@ bool is_wrong(Outcome outcome) {
 }
 
 std::vector<BlockScore> block_scores(const Scoring& scoring) {
+  const auto& blocks = scoring.experiment.blocks;
+  std::vector<std::optional<double>> gains;  // the same for all profilers
+  std::ranges::transform(blocks, std::back_inserter(gains),
+                         [&](const auto& block) { return gain_beside_counts(scoring, block); });
   std::vector<BlockScore> scores;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
     const std::size_t first = scores.size();
-    for (const BlockExperiment& block : scoring.experiment.blocks) {
-      scores.push_back(score_block(scoring, profiler, block));
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+      scores.push_back(score_block(scoring, profiler, blocks[block], gains[block]));
     }
     decide(std::span(scores).subspan(first), scoring.rules);
   }
