@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slowdown/applied_plan.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,6 +38,7 @@ class InForce {
     }
   }
 
+  bool is_told() const { return is_told_; }
   bool is_of_other_plans() const { return is_told_ && serials_.empty(); }
   bool contains(std::uint64_t serial) const {
     return is_told_ ? serials_.contains(serial) : serial != 0;
@@ -47,6 +49,11 @@ class InForce {
   std::set<std::uint64_t> serials_;
 };
 
+// By its versions, for logs do not always tell of plans.
+bool has_slowed_versions(const codelog::CodeLog& log) {
+  return std::ranges::any_of(log.units, [](const auto& unit) { return unit.plan_serial != 0; });
+}
+
 }  // namespace
 
 Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log) {
@@ -54,6 +61,11 @@ Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLo
   if (in_force.is_of_other_plans()) {
     return make_error(ErrorCode::invalid_argument,
                       "the run of this code log had another plan than this one");
+  }
+  if (!in_force.is_told() && !has_slowed_versions(log)) {
+    return make_error(ErrorCode::invalid_argument,
+                      "the run of this code log had no plan; assay run --plan PLAN --code-log LOG "
+                      "writes one that had");
   }
   AppliedPlan applied;
   applied.units_planned = plan.units.size();

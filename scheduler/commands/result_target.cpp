@@ -23,6 +23,9 @@ Error cannot_be_written(const std::string& file_name, const std::string& why) {
 }  // namespace
 
 Result<void> check_result_target(const std::string& file_name) {
+  if (file_name.empty()) {
+    return cannot_be_written(file_name, "name a file");
+  }
   ASSAY_ASSIGN(const std::string name, options::expand_file_name(file_name, 1, 0));
   const fs::path target(name);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");

@@ -10,6 +10,7 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/result_target.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 
 namespace assay::commands {
@@ -45,6 +46,11 @@ std::string table(const slowdown::Calibration& calibration) {
 int run_calibrate(const Arguments& arguments, const process::Environment& environment) {
   const std::filesystem::path file = arguments.file.empty() ? calibration_file(environment)
                                                             : std::filesystem::path(arguments.file);
+  if (!arguments.file.empty()) {
+    if (const auto target = check_result_target(arguments.file); !target) {
+      return fail(target.error());
+    }
+  }
   slowdown::CalibrationSettings settings;
   settings.rounds = arguments.rounds;
   settings.seed = arguments.seed;

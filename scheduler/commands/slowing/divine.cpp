@@ -254,6 +254,10 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   if (!java) {
     return fail(java.error());
   }
+  if (java->inspection.runs_no_program) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "this java runs no program, so there is nothing to slow down"));
+  }
   if (!accept_flags(java->inspection)) {
     return kUsage;
   }

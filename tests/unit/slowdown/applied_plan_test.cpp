@@ -65,6 +65,15 @@ TEST(AppliedPlan, RefusesTheLogOfAnotherPlan) {
   EXPECT_EQ(applied.error().code(), ErrorCode::invalid_argument);
 }
 
+TEST(AppliedPlan, RefusesTheLogOfARunWithoutAPlan) {
+  codelog::CodeLog log;
+  log.units = {unit("a()", 0)};
+  log.installations.emplace_back().unit_id = 0;
+  const auto applied = applied_plan(plan_of_a(5), log);
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message().find("had no plan"), std::string::npos);
+}
+
 TEST(PlanFingerprint, IsOfWhatIsInserted) {
   SlowdownPlan plan = plan_of_a(5);
   const std::string before = fingerprint(plan);
