@@ -49,7 +49,9 @@ enum class RecordKind : std::uint32_t {
 // plan's fingerprint (slowdown/plan/plan_text.h).
 inline constexpr std::string_view kPlanFact = "plan ";
 
-// Facts about the iteration method (options::SlowOptions): why there are no iterations of it.
+// Facts about the iteration method (options::SlowOptions): its class, once that is loaded; and why
+// there are no iterations of it.
+inline constexpr std::string_view kIterationClassFact = "iteration-class";
 inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 
 struct Fact {

@@ -17,6 +17,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::uint64_t kSeedsForAWindow = 1000;
+constexpr const char* kRemedyWithoutClass =
+    "The program has loaded no class of the name in --iteration-method, which has to be the full "
+    "one: com.acme.Main.iterate";
 
 // A program closes its output a moment before it has ended.
 std::optional<int> exit_code_soon(Subject& subject) {
@@ -96,7 +99,9 @@ Result<void> SlowedProgram::wait_until_warm() {
         ErrorCode::io_failure,
         fmt::format("no iteration ended within {} s: nothing tells how much work the program has "
                     "done. {}",
-                    settings_.most_warm_up.count() / 1000, settings_.remedy_without_iterations));
+                    settings_.most_warm_up.count() / 1000,
+                    subject_->awaits_iteration_class() ? kRemedyWithoutClass
+                                                       : settings_.remedy_without_iterations));
   }
   return {};
 }

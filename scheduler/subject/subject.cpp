@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -64,6 +65,12 @@ Result<void> Subject::check_iterations() {
     }
   }
   return {};
+}
+
+bool Subject::awaits_iteration_class() const {
+  return settings_.has_iteration_method &&
+         std::ranges::find(code_.log().facts, codelog::kIterationClassFact, &codelog::Fact::key) ==
+             code_.log().facts.end();
 }
 
 Result<void> Subject::connect(std::chrono::milliseconds time_limit) {

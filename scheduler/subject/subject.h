@@ -45,6 +45,8 @@ class Subject {
   std::vector<measuring::IterationMark> marks(std::size_t first);
   // Fails (invalid_argument) where there will be no iterations, whatever we wait for.
   Result<void> check_iterations();
+  // Whether the class of the iteration method has not been loaded yet.
+  bool awaits_iteration_class() const;
   // The option that a user may have to change if there are none.
   const char* iteration_option() const {
     return settings_.has_iteration_method ? "--iteration-method" : "--iteration-line";

@@ -30,6 +30,9 @@ struct MarkedRun {
     const auto fact = std::ranges::find(log.facts, codelog::kNoIterationsFact, &codelog::Fact::key);
     return fact == log.facts.end() ? "" : fact->value;
   }
+  bool has_loaded_class() const {
+    return std::ranges::count(log.facts, codelog::kIterationClassFact, &codelog::Fact::key) == 1;
+  }
 };
 
 MarkedRun run_marked(const Program& program, const std::string& method) {
@@ -49,6 +52,7 @@ TEST(AnIterationMethod, IsSeenToReturnInterpretedAndCompiled) {
   EXPECT_EQ(run.errors.find("WARNING"), std::string::npos) << run.errors;
   EXPECT_NE(run.output.find("checksum="), std::string::npos);
   EXPECT_EQ(run.why_no_iterations(), "");
+  EXPECT_TRUE(run.has_loaded_class());
   ASSERT_EQ(run.log.iterations.size(), kIterations);
   for (std::size_t i = 1; i < kIterations; ++i) {
     EXPECT_GT(run.log.iterations[i].time, run.log.iterations[i - 1].time);
@@ -67,6 +71,14 @@ TEST(AnIterationMethod, MustNotReturnAllTheTime) {
   EXPECT_EQ(run.exit_code, 0) << run.errors;
   EXPECT_NE(run.why_no_iterations().find("more than 1000 times a second"), std::string::npos);
   EXPECT_EQ(std::ranges::count(run.log.facts, codelog::kNoIterationsFact, &codelog::Fact::key), 1);
+}
+
+// Whoever waits for iterations can say that the name may be wrong.
+TEST(AnIterationMethod, HasToBeOfAClassThatIsLoaded) {
+  const MarkedRun run = run_marked(kernel_program("Sieve", "1", "1000"), "Sive.iterate");
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_FALSE(run.has_loaded_class());
+  EXPECT_TRUE(run.log.iterations.empty());
 }
 
 TEST(AnIterationMethod, HasToExist) {
