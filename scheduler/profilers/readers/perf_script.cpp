@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/profilers/readers/perf_script.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -122,21 +123,38 @@ void add_sample(const Sample& sample, ProfileBuilder& profile) {
   }
 }
 
-// "java 938/940 PERF_RECORD_LOST lost 123", in newer versions "PERF_RECORD_LOST_SAMPLES lost 123".
-std::optional<std::uint64_t> lost_in(std::string_view line) {
+// Each full buffer is told by a record where it happens; perf from 6.1 on also asks the kernel for
+// the number of samples that each event has lost, and writes it at the end. These are the same
+// samples, so the larger sum counts.
+struct Losses {
+  std::uint64_t told_at_once = 0;
+  std::uint64_t told_at_the_end = 0;
+
+  std::uint64_t samples() const { return std::max(told_at_once, told_at_the_end); }
+};
+
+// "java 938/940 PERF_RECORD_LOST lost 123", at the end "java 938/940 PERF_RECORD_LOST_SAMPLES lost
+// 123". False: another line.
+bool add_loss(std::string_view line, Losses& losses) {
   constexpr std::string_view kMark = "PERF_RECORD_LOST";
-  if (line.find(kMark) == std::string_view::npos) {
-    return std::nullopt;
+  const std::size_t mark = line.find(kMark);
+  if (mark == std::string_view::npos) {
+    return false;
   }
   const auto number = parse_number<std::uint64_t>(line.substr(line.rfind(' ') + 1));
-  return number && *number <= kMostSamples ? number : std::nullopt;
+  if (!number || *number > kMostSamples) {
+    return false;
+  }
+  const bool at_the_end = line.substr(mark + kMark.size()).starts_with("_SAMPLES");
+  (at_the_end ? losses.told_at_the_end : losses.told_at_once) += *number;
+  return true;
 }
 
 }  // namespace
 
 Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   ProfileBuilder profile;
-  profile.profile().lost = 0;
+  Losses losses;
   std::uint64_t of_others = 0;
   std::size_t number = 0;
   for (const std::string_view line : split_pieces(text, '\n')) {
@@ -144,8 +162,7 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
     if (trimmed(line).empty() || line.starts_with('#')) {
       continue;
     }
-    if (const auto lost = lost_in(line)) {
-      *profile.profile().lost += *lost;
+    if (add_loss(line, losses)) {
       continue;
     }
     const auto sample = sample_in(line);
@@ -159,6 +176,7 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
       add_sample(*sample, profile);
     }
   }
+  profile.profile().lost = losses.samples();
   auto finished = profile.finish("perf's output");
   if (!finished && of_others != 0) {
     return make_error(
