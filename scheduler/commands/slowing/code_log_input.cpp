@@ -20,6 +20,12 @@ Result<codelog::CodeLog> load_code_log(const std::string& file) {
   if (log.damaged_records != 0) {
     warn(fmt::format("{}: {} records cannot be read", file, log.damaged_records));
   }
+  if (*end != mapped.bytes().size()) {
+    warn(
+        fmt::format("{}: it ends in the middle of a record: the rest is lost, or the program still "
+                    "runs",
+                    file));
+  }
   return log;
 }
 

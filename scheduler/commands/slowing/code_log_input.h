@@ -10,7 +10,7 @@
 namespace assay::commands {
 
 // All that the file holds so far. Fails (not_found, io_failure, malformed_data) with its name;
-// warns of records that could not be read.
+// warns of records that could not be read, and where the end is missing.
 Result<codelog::CodeLog> load_code_log(const std::string& file);
 
 }  // namespace assay::commands

@@ -3,6 +3,7 @@
 // that is made here.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "native/codelog/code_log.h"
@@ -86,6 +87,18 @@ TEST_F(CodeMapCommand, WritesAMapNamedByItsProcess) {
   const std::string named = path("other.map");
   ASSERT_EQ(run_captured({"code-map", file, "--format=perf-map", "-o", named}).exit_code, kOk);
   EXPECT_EQ(*files::read_text_file(named), kMap);
+}
+
+// As one that is still written, or whose disk was full.
+TEST_F(CodeMapCommand, ReadsALogWithoutItsEndAndSaysSo) {
+  const std::string file = log("cut.log", true, code_of(3, 5));
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  const Outcome outcome =
+      run_captured({"code-map", file, "--format=perf-map", "-o", path("cut.map")});
+  EXPECT_EQ(outcome.exit_code, kOk) << outcome.errors;
+  EXPECT_NE(outcome.errors.find("ends in the middle of a record"), std::string::npos)
+      << outcome.errors;
+  EXPECT_EQ(*files::read_text_file(path("cut.map")), kMap);
 }
 
 TEST_F(CodeMapCommand, WritesAJitdumpWithTheCode) {
