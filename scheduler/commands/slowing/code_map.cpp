@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "native/files/atomic_file.h"
+#include "native/results/number_text.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/codemap/perf_files.h"
@@ -180,8 +181,8 @@ int run_code_map(const Arguments& arguments) {
   if (!file) {
     return fail(file.error());
   }
-  note(fmt::format("{} versions of {} units: {}", log->installations.size(), log->units.size(),
-                   *file));
+  note(fmt::format("{} of {}: {}", results::counted(log->installations.size(), "version"),
+                   results::counted(log->units.size(), "unit"), *file));
   return kOk;
 }
 

@@ -8,6 +8,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
+#include "native/results/number_text.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/search_progress.h"
@@ -21,6 +22,7 @@ namespace {
 
 using divining::Measure;
 using divining::Purpose;
+using results::counted;
 using std::chrono::steady_clock;
 
 // Adds the time that passes to what earlier runs of the same search took.
@@ -108,8 +110,9 @@ Result<void> Divining::prepare() {
   result_.search.rules = terms_.rules;
   result_.search.program = terms_.program;
   result_.search.conditions = terms_.conditions;
-  note(fmt::format("{} blocks of {} units have {:.1f} % of the CPU time, and will be slowed",
-                   result_.search.problem.blocks.size(), result_.search.problem.units.size(),
+  const auto& problem = result_.search.problem;
+  note(fmt::format("to be slowed: {} of {}, with {:.1f} % of the CPU time",
+                   counted(problem.blocks.size(), "block"), counted(problem.units.size(), "unit"),
                    100 * result_.candidates->share));
   return save_search();
 }

@@ -10,6 +10,7 @@
 
 #include "native/files/text_file.h"
 #include "native/options/quantities.h"
+#include "native/results/number_text.h"
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
@@ -62,7 +63,8 @@ int check_plan(const Arguments& arguments) {
   }
   const auto findings = slowdown::check(*plan);
   if (findings.empty()) {
-    note(fmt::format("{}: nothing is wrong with its {} units", arguments.plan, plan->units.size()));
+    note(fmt::format("{}: nothing is wrong with its {}", arguments.plan,
+                     results::counted(plan->units.size(), "unit")));
     return kOk;
   }
   print_message(findings_table(findings));

@@ -6,11 +6,13 @@
 #include <iterator>
 #include <optional>
 
+#include "native/results/number_text.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
 namespace {
 
+using results::counted;
 using slowdown::BlockDifference;
 using slowdown::BlockPlan;
 using slowdown::Placement;
@@ -70,8 +72,9 @@ std::string plan_table(const SlowdownPlan& plan) {
     block_count += unit.size();
     bytes += byte_count(unit);
   }
-  return text + fmt::format("{} units, {} blocks, {} instructions, {} bytes\n", plan.units.size(),
-                            block_count, instructions, bytes);
+  return text + fmt::format("{}, {}, {}, {}\n", counted(plan.units.size(), "unit"),
+                            counted(block_count, "block"), counted(instructions, "instruction"),
+                            counted(bytes, "byte"));
 }
 
 std::string published_plan_table(const slowdown::PublishedPlan& plan) {
