@@ -269,10 +269,20 @@ def stated_lines(score):
     return "\n".join(lines) or "None states any."
 
 
+def trust(score):
+    """What the controls say of the figures, in a sentence."""
+    if score["controls_hold"]:
+        return "The controls hold."
+    states = {one["state"] for program in counted_programs(score) for one in program["controls"]}
+    if states <= {"holds", "cannot_tell"}:
+        return "**No verdict: a control cannot tell. Nothing speaks against the figures, but nothing here would show it if " \
+            "they were wrong.**"
+    return "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
+
+
 def markdown(score, unreadable=()):
     """`unreadable`: names of programs that no report can be made of."""
-    held = "The controls hold." if score["controls_hold"] else \
-        "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
+    held = trust(score)
     if score.get("left_out"):
         held += " Left out of the verdicts, for their own controls do not hold: " + ", ".join(score["left_out"]) + "."
     if unreadable:

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <tuple>
+#include <utility>
 
 #include "scheduler/scoring/figure_text.h"
 
@@ -100,34 +102,65 @@ BlockExperiment experiment_with(const BlockFacts& facts, double gain_ns, const C
           .counted_ns = instructions * facts.executions * rules.ns_per_instruction};
 }
 
+struct JudgedBlock {
+  BlockFacts facts = {};
+  double gain_ns = 0;
+  std::string why_rejected = {};  // empty: not so far
+};
+
+// The hottest first.
+std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_ns,
+                                const ChoiceRules& rules) {
+  const MethodShares shares(blocks);
+  std::vector<JudgedBlock> all;
+  all.reserve(blocks.size());
+  for (const BlockFacts& facts : blocks) {
+    const Gain gain = gain_of(facts.method, shares, run_ns, rules);
+    std::string reason = why_not(facts, run_ns, gain.ns, rules);
+    all.push_back({facts, gain.ns, reason.empty() ? gain.why_unseen : std::move(reason)});
+  }
+  std::ranges::sort(all, [](const JudgedBlock& a, const JudgedBlock& b) {
+    return std::tie(b.facts.base_ns, a.facts.id) < std::tie(a.facts.base_ns, b.facts.id);
+  });
+  return all;
+}
+
+// The hottest eligible block of each method comes first, then the second of each: whether a
+// profiler sees a method is asked of as many methods as there is time for.
+void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules) {
+  std::map<std::string, std::uint32_t> of_method;
+  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;  // with its place in its method
+  for (JudgedBlock& block : hottest) {
+    if (!block.why_rejected.empty()) {
+      continue;
+    }
+    const std::uint32_t place = of_method[block.facts.method]++;
+    if (place < rules.most_blocks_of_a_method) {
+      eligible.emplace_back(place, &block);
+    } else {
+      block.why_rejected = "enough hotter blocks of its method are eligible";
+    }
+  }
+  std::ranges::stable_sort(eligible, {}, &std::pair<std::uint32_t, JudgedBlock*>::first);
+  for (const auto& [place, block] : eligible | std::views::drop(rules.most_blocks)) {
+    block->why_rejected =
+        "enough other blocks are eligible, and the hottest of each method go first";
+  }
+}
+
 }  // namespace
 
 BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
                           const ChoiceRules& rules) {
-  const MethodShares shares(blocks);
-  std::vector<BlockFacts> hottest(blocks.begin(), blocks.end());
-  std::ranges::sort(hottest, [](const BlockFacts& a, const BlockFacts& b) {
-    return std::tie(b.base_ns, a.id) < std::tie(a.base_ns, b.id);
-  });
+  std::vector<JudgedBlock> hottest = judged(blocks, run_ns, rules);
+  keep_to_limits(hottest, rules);
   BlockChoice choice;
-  std::map<std::string, std::uint32_t> of_method;
-  for (const BlockFacts& facts : hottest) {
-    const Gain gain = gain_of(facts.method, shares, run_ns, rules);
-    std::string reason = why_not(facts, run_ns, gain.ns, rules);
-    if (reason.empty()) {
-      reason = gain.why_unseen;
+  for (const JudgedBlock& block : hottest) {
+    if (block.why_rejected.empty()) {
+      choice.chosen.push_back(experiment_with(block.facts, block.gain_ns, rules));
+    } else {
+      choice.rejected.push_back({block.facts, block.why_rejected});
     }
-    if (reason.empty() && choice.chosen.size() >= rules.most_blocks) {
-      reason = "enough hotter blocks are eligible";
-    } else if (reason.empty() && of_method[facts.method] >= rules.most_blocks_of_a_method) {
-      reason = "enough hotter blocks of its method are eligible";
-    }
-    if (!reason.empty()) {
-      choice.rejected.push_back({facts, reason});
-      continue;
-    }
-    ++of_method[facts.method];
-    choice.chosen.push_back(experiment_with(facts, gain.ns, rules));
   }
   return choice;
 }

@@ -36,7 +36,8 @@ struct BlockChoice {
 // A block is eligible when its instructions come from one method, some of them with debug
 // information that the slowdown can take, when it is entered at the method's start, and when few
 // instructions suffice for the run to gain what is wanted. The more of the time a method has
-// already, the less its share grows: a block of such a method has to gain more.
+// already, the less its share grows: a block of such a method has to gain more. Of more eligible
+// blocks than `most_blocks` the hottest of each method are chosen first, then the second of each.
 BlockChoice choose_blocks(std::span<const BlockFacts> blocks, double run_ns,
                           const ChoiceRules& rules);
 

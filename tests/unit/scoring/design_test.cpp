@@ -110,6 +110,29 @@ TEST(BlockChoice, KeepsToItsLimitsWhateverTheOrderOfBlocks) {
             3);
 }
 
+// Another method's first block says more about a profiler than a method's second.
+TEST(BlockChoice, AsksOfManyMethodsBeforeItAsksAgainOfOne) {
+  std::vector<BlockFacts> blocks = {eligible("a1", 9), eligible("a2", 8), eligible("b1", 3),
+                                    eligible("a3", 7), eligible("c1", 2), eligible("b2", 2.5),
+                                    rest(40)};
+  for (BlockFacts& facts : blocks) {
+    facts.method = "a.B." + facts.id.substr(0, 1);
+  }
+  const auto ids = [&](std::uint32_t most) {
+    std::vector<std::string> chosen;
+    for (const BlockExperiment& one :
+         choose_blocks(blocks, 50 * kSecond, {.most_blocks = most}).chosen) {
+      chosen.push_back(one.facts.id);
+    }
+    return chosen;
+  };
+  EXPECT_EQ(ids(1), (std::vector<std::string>{"a1"}));
+  EXPECT_EQ(ids(2), (std::vector<std::string>{"a1", "b1"}));
+  EXPECT_EQ(ids(3), (std::vector<std::string>{"a1", "b1", "c1"}));
+  EXPECT_EQ(ids(4), (std::vector<std::string>{"a1", "a2", "b1", "c1"}));
+  EXPECT_EQ(ids(6), (std::vector<std::string>{"a1", "a2", "a3", "b1", "b2", "c1"}));
+}
+
 std::vector<Arm> arms() {
   return {{{VariantKind::base}, ""},
           {{VariantKind::base}, "async"},
