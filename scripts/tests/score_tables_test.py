@@ -113,13 +113,15 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 4 | 1.2 |", text)
         self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
 
+    def test_a_control_that_cannot_tell_has_not_failed(self):
+        controls = [{"name": "null", "state": "holds"}, {"name": "known liar", "state": "cannot_tell"}]
+        text = score_tables.markdown(SCORE | {"controls_hold": False, "programs": [program("Main", controls=controls)]})
+        self.assertIn("**No verdict: a control cannot tell.", text)
+
     def test_controls_that_fail_are_said_at_the_top(self):
         text = score_tables.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})
         self.assertIn("| jfr | withheld |", text)
         self.assertIn("**The controls do not hold", text)
-        open_ones = [program("Main", controls=[{"name": "null", "state": "holds"}, {"name": "known liar", "state": "cannot_tell"}])]
-        text = score_tables.markdown(SCORE | {"controls_hold": False, "programs": open_ones})
-        self.assertIn("**No verdict: a control cannot tell.", text)
         self.assertIn("| Sieve | holds | not run | 9 | 1 |", text)
         self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
         self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] | 51.0 % [50.0, 52.0] |", text)
