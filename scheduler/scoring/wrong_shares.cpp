@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/wrong_shares.h"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <set>
 
@@ -38,15 +38,12 @@ class ShareTable {
   std::vector<std::vector<double>> shares_;
 };
 
-// What is left of 1 is time without a place.
-double distance(const std::vector<double>& a, const std::vector<double>& b) {
+double lacking(const std::vector<double>& own, const std::vector<double>& truth) {
   double sum = 0;
-  double rest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    sum += std::abs(a[i] - b[i]);
-    rest += a[i] - b[i];
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    sum += std::max(0.0, truth[i] - own[i]);
   }
-  return kPercent * (sum + std::abs(rest)) / 2;
+  return kPercent * sum;
 }
 
 const Forks& base_of(const Scoring& scoring, const std::string& profiler) {
@@ -76,8 +73,8 @@ std::optional<double> wrong_share(const Scoring& scoring, const std::string& pro
   std::set<std::string> methods;
   add_methods(truth, methods);
   add_methods(own, methods);
-  return distance(ShareTable(own, methods).medians(fork_numbers(own.size())),
-                  ShareTable(truth, methods).medians(fork_numbers(truth.size())));
+  return lacking(ShareTable(own, methods).medians(fork_numbers(own.size())),
+                 ShareTable(truth, methods).medians(fork_numbers(truth.size())));
 }
 
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
@@ -103,8 +100,8 @@ std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std
       groups,
       [&](const Groups& drawn) {
         const std::vector<double> truth = tables[0].medians(drawn[0]);
-        return distance(tables[1].medians(drawn[1]), truth) -
-               distance(tables[2].medians(drawn[2]), truth);
+        return lacking(tables[1].medians(drawn[1]), truth) -
+               lacking(tables[2].medians(drawn[2]), truth);
       },
       scoring.bootstrap_rules());
 }

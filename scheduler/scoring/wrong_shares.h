@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much of the unchanged program's time a profiler charges to other methods than our own sampler
-// does: half the sum of all differences, the part of the time that would have to be moved to agree.
+// does: what it lacks of each method, added up. What it has beyond that is not: our sampler knows
+// no method for time in stubs, which profilers charge to callers, and rightly so for all we know.
 #pragma once
 
 #include <optional>
