@@ -97,9 +97,14 @@ Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw)
   return percentile_interval(estimate, drawn, rules);
 }
 
+// Of a difference of two such means. Where the forks of one scatter more, drawing moves the
+// difference to its side, and the mirror as far to the other: an error that came out small by luck
+// would be less than another by one of the two alone. What is in either counts as possible.
 template <typename Draw>
-Interval mirrored(double estimate, const BootstrapRules& rules, Draw draw) {
-  return mirrored_at(estimate, plain_interval(estimate, rules, draw));
+Interval interval_of_difference(double estimate, const BootstrapRules& rules, Draw draw) {
+  const Interval plain = plain_interval(estimate, rules, draw);
+  const Interval error = mirrored_at(estimate, plain);
+  return {estimate, std::min(plain.low, error.low), std::max(plain.high, error.high)};
 }
 
 }  // namespace
@@ -119,20 +124,20 @@ Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& 
   for (const auto& [first, second] : pairs) {
     sum += size_of_error(*first) - size_of_error(*second);
   }
-  return mirrored(sum / static_cast<double>(pairs.size()), rules,
-                  [&](statistics::RandomNumbers& random) {
-                    return drawn_mean(pairs, random, [&](const auto& pair) {
-                      return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
-                    });
-                  });
+  return interval_of_difference(
+      sum / static_cast<double>(pairs.size()), rules, [&](statistics::RandomNumbers& random) {
+        return drawn_mean(pairs, random, [&](const auto& pair) {
+          return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
+        });
+      });
 }
 
 Interval error_change(const BlockScores& before, const BlockScores& after,
                       const BootstrapRules& rules) {
-  return mirrored(mean_size(after) - mean_size(before), rules,
-                  [&](statistics::RandomNumbers& random) {
-                    return drawn_mean_size(after, random) - drawn_mean_size(before, random);
-                  });
+  return interval_of_difference(
+      mean_size(after) - mean_size(before), rules, [&](statistics::RandomNumbers& random) {
+        return drawn_mean_size(after, random) - drawn_mean_size(before, random);
+      });
 }
 
 }  // namespace assay::scoring

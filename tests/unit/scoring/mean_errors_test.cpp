@@ -66,5 +66,17 @@ TEST(MeanErrors, OfOneBlockThatVariesDoNotDiffer) {
   EXPECT_TRUE(error_change({&first}, {&second}, {}).contains(0));
 }
 
+// As in AllocTrees, where our own sampler was certainly off by 1.6 points, and JFR, whose forks
+// scattered by 5, by 0.5: by luck, and so not less.
+TEST(MeanErrors, ThatAreSmallByLuckAreNotSmaller) {
+  const BlockScore sure = off_by(1.6, {0.8, 1.6, 2.9});
+  const BlockScore lucky = off_by(0.5, {-5, -4, 4, 5});
+  EXPECT_TRUE(paired_error_difference({{&sure, &lucky}}, {}).contains(0));
+  EXPECT_TRUE(error_change({&lucky}, {&sure}, {}).contains(0));
+  const BlockScore good = off_by(0.1, {-0.2, 0.1, 0.3});
+  EXPECT_GT(paired_error_difference({{&sure, &good}}, {}).low, 0);
+  EXPECT_LT(error_change({&sure}, {&good}, {}).high, 0);
+}
+
 }  // namespace
 }  // namespace assay::scoring
