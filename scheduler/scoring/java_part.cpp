@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/java_part.h"
 
+#include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
@@ -63,6 +64,17 @@ std::optional<double> named_part(const Scoring& scoring) {
   return median_over_runs(scoring, [](const SampledParts& run) {
     return ratio(run.warm.compiled, run.warm.in_java());
   });
+}
+
+std::optional<std::string> too_much_without_method(const Scoring& scoring) {
+  const double unnamed = kPercent * (1 - named_part(scoring).value_or(1));
+  if (unnamed <= scoring.rules.most_unnamed) {
+    return std::nullopt;
+  }
+  return text_of(unnamed, "%.0f") +
+         " % of the time in Java code is in the JVM's stubs, its interpreter and code that Graal "
+         "did "
+         "not compile: profilers differ in whom they charge with it";
 }
 
 }  // namespace assay::scoring

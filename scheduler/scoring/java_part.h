@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "scheduler/scoring/scoring.h"
 
@@ -20,5 +21,9 @@ bool is_of_warm_part(const ProfilerVariant& profiler);
 
 // The part of its warm part's Java time in which our own sampler knows the method; none: no runs.
 std::optional<double> named_part(const Scoring& scoring);
+
+// Why methods' shares of this program cannot be held against a profiler, however far they are from
+// our own sampler's: too much of the time is in code that has no method. Nothing where they can.
+std::optional<std::string> too_much_without_method(const Scoring& scoring);
 
 }  // namespace assay::scoring

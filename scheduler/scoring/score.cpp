@@ -6,6 +6,7 @@
 #include "scheduler/scoring/blocks/blame.h"
 #include "scheduler/scoring/blocks/block_scores.h"
 #include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/overhead_scores.h"
@@ -47,6 +48,9 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
   result.reasons = reason_splits(results.experiment, result.blocks);
   result.verdicts = verdicts(scoring, result.blocks, result.shares, results.cells);
   result.controls = controls(scoring, result.blocks, result.verdicts);
+  if (const auto why = too_much_without_method(scoring)) {
+    result.experiment.unmeasured.push_back({"time on wrong methods", *why});
+  }
   result.finished_cells = static_cast<std::uint32_t>(finished_runs(results));
   for (const Cell& cell : results.cells) {
     if (!cell.failure.empty() || cell.exit_code != 0) {

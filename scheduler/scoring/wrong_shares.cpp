@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <set>
 
+#include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
@@ -62,7 +63,7 @@ void add_methods(const Forks& forks, std::set<std::string>& methods) {
 
 std::optional<double> wrong_share(const Scoring& scoring, const std::string& profiler) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  if (oracle == nullptr || oracle->id == profiler) {
+  if (oracle == nullptr || oracle->id == profiler || too_much_without_method(scoring)) {
     return std::nullopt;
   }
   const Forks& truth = base_of(scoring, oracle->id);
@@ -80,7 +81,7 @@ std::optional<double> wrong_share(const Scoring& scoring, const std::string& pro
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
                                                const std::string& second) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  if (oracle == nullptr) {
+  if (oracle == nullptr || too_much_without_method(scoring)) {
     return std::nullopt;
   }
   const std::array arms = {&base_of(scoring, oracle->id), &base_of(scoring, first),

@@ -11,7 +11,8 @@
 
 namespace assay::scoring {
 
-// In percent; nothing without runs of both, or for our own sampler itself.
+// In percent; nothing without runs of both, for our own sampler itself, and where too much of the
+// time is without a method.
 std::optional<double> wrong_share(const Scoring& scoring, const std::string& profiler);
 // The first's minus the second's, in points, with forks drawn anew.
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,

@@ -109,11 +109,8 @@ BlockChange change_of(const Scoring& scoring, const Arms& arms, const std::strin
 // Why no profiler can be judged by this block; empty when one can. `gain`: beside counts.
 std::string why_not_judgeable(const Scoring& scoring, std::optional<double> gain,
                               const BlockScore& score) {
-  const double unnamed = kPercent * (1 - named_part(scoring).value_or(1));
-  if (unnamed > scoring.rules.most_unnamed) {
-    return text_of(unnamed, "%.0f") +
-           " % of the time in Java code is in the JVM's stubs, its interpreter and code that "
-           "Graal did not compile: profilers differ in whom they charge with it";
+  if (const auto why = too_much_without_method(scoring)) {
+    return *why;
   }
   if (gain && *gain > scoring.rules.most_gain) {
     return "slowing it makes other code wait longer: runs got longer by " + text_of(*gain, "%.2f") +

@@ -65,7 +65,7 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
     if (profiler.role != Role::known_liar || verdict == nullptr) {
       continue;
     }
-    if (verdict->tested == 0 && !verdict->wrong_share) {
+    if (scoring.cells.forks({VariantKind::base}, profiler.id).empty()) {
       findings.none(profiler.id + ": nothing was measured.");
       continue;
     }

@@ -128,6 +128,24 @@ TEST(Verdicts, TimeThatOurSamplerHasNoMethodForIsOnNoWrongMethod) {
   EXPECT_NEAR(*verdict_of(result, "perfect").wrong_share, 8, 2);  // as it is with that method
 }
 
+TEST(Verdicts, SayNothingOfWrongMethodsWhereMuchOfTheTimeIsInNone) {
+  Results results = test::simulate({});
+  for (Cell& cell : results.cells) {
+    if (cell.key.profiler == "oracle") {
+      constexpr SampleCounts kHalfNamed{.compiled = 1000, .generated = 1000};
+      cell.sampled = {.run = kHalfNamed, .iterations = kHalfNamed, .warm = kHalfNamed};
+    }
+  }
+  const auto result = score(results, {.resamples = 40});
+  EXPECT_FALSE(verdict_of(result, "root").wrong_share);
+  EXPECT_EQ(verdict_of(result, "root").tested, 0U);
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+  const auto& unmeasured = result.experiment.unmeasured;
+  EXPECT_TRUE(std::ranges::any_of(unmeasured, [](const Unmeasured& one) {
+    return one.what == "time on wrong methods" && one.why.starts_with("50 % of the time");
+  }));
+}
+
 TEST(Verdicts, OfATruthfulProfilerAreNotLoweredByFewSamples) {
   auto profilers = test::profilers_of_each_bias();
   std::erase_if(profilers, [](const auto& one) { return one.bias != test::Bias::knows_blocks; });
