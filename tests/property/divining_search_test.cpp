@@ -112,8 +112,12 @@ RC_GTEST_PROP(Divining, EndsOnAnyProgram, ()) {
   for (int decisions = 0; decisions < 60; ++decisions) {
     const auto decision = divining::decide(search);
     if (!decision) {
-      // Only for want of measurements.
-      RC_ASSERT(disturbances.missing + disturbances.left_behind > 0);
+      // Only for want of measurements: of a few hundred samples, a block may have none at all.
+      constexpr double kFewSamples = 1000;
+      RC_LOG() << decision.error().message() << '\n';
+      RC_ASSERT(decision.error().code() == ErrorCode::not_found);
+      RC_ASSERT(disturbances.missing + disturbances.left_behind > 0 ||
+                disturbances.samples < kFewSamples);
       RC_TAG("given up");
       return;
     }
