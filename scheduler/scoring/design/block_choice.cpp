@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -116,8 +116,8 @@ std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_n
   all.reserve(blocks.size());
   for (const BlockFacts& facts : blocks) {
     const Gain gain = gain_of(facts.method, shares, run_ns, rules);
-    std::string reason = why_not(facts, run_ns, gain.ns, rules);
-    all.push_back({facts, gain.ns, reason.empty() ? gain.why_unseen : std::move(reason)});
+    const std::string reason = why_not(facts, run_ns, gain.ns, rules);
+    all.push_back({facts, gain.ns, reason.empty() ? gain.why_unseen : reason});
   }
   std::ranges::sort(all, [](const JudgedBlock& a, const JudgedBlock& b) {
     return std::tie(b.facts.base_ns, a.facts.id) < std::tie(a.facts.base_ns, b.facts.id);
@@ -142,8 +142,8 @@ void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules)
     }
   }
   std::ranges::stable_sort(eligible, {}, &std::pair<std::uint32_t, JudgedBlock*>::first);
-  for (const auto& [place, block] : eligible | std::views::drop(rules.most_blocks)) {
-    block->why_rejected =
+  for (std::size_t i = rules.most_blocks; i < eligible.size(); ++i) {
+    eligible[i].second->why_rejected =
         "enough other blocks are eligible, and the hottest of each method go first";
   }
 }
