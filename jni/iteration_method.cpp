@@ -67,8 +67,8 @@ void JNICALL on_class_file_load(jvmtiEnv* jvmti, JNIEnv*, jclass redefined, jobj
     }
     std::ranges::copy(std::as_bytes(std::span(*changed)), reinterpret_cast<std::byte*>(copy));
     *new_bytes = copy;
-    SlowingAgent::current()->note_fact(codelog::kIterationClassFact, name);
     *new_length = static_cast<jint>(changed->size());
+    SlowingAgent::current()->note_fact(codelog::kIterationClassFact, name);
   });
 }
 
