@@ -109,8 +109,6 @@ TEST(Overall, AddsUpPrograms) {
   }
 }
 
-// Three short runs each of a profiler that is right. A few forks can agree by luck, so some grades
-// are too low all the same: of these 40 experiments, fewer than one in twenty.
 // Profilers charge stubs to their callers, whom our sampler does not know.
 TEST(Verdicts, TimeThatOurSamplerHasNoMethodForIsOnNoWrongMethod) {
   Results results = test::simulate({});
@@ -146,6 +144,8 @@ TEST(Verdicts, SayNothingOfWrongMethodsWhereMuchOfTheTimeIsInNone) {
   }));
 }
 
+// Three short runs each of a profiler that is right. A few forks can agree by luck, so some grades
+// are too low all the same: of these 40 experiments, fewer than one in twenty.
 TEST(Verdicts, OfATruthfulProfilerAreNotLoweredByFewSamples) {
   auto profilers = test::profilers_of_each_bias();
   std::erase_if(profilers, [](const auto& one) { return one.bias != test::Bias::knows_blocks; });
