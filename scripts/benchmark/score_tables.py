@@ -274,7 +274,7 @@ def trust(score):
     if score["controls_hold"]:
         return "The controls hold."
     states = {one["state"] for program in counted_programs(score) for one in program["controls"]}
-    if states <= {"holds", "cannot_tell"}:
+    if states and states <= {"holds", "cannot_tell"}:  # none: all programs are left out
         return "**No verdict: a control cannot tell. Nothing speaks against the figures, but nothing here would show it if " \
             "they were wrong.**"
     return "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
