@@ -67,10 +67,10 @@ Result<std::unique_ptr<SlowingAgent>> SlowingAgent::create(options::SlowOptions 
     ASSAY_ASSIGN(ControlChannel channel, ControlChannel::listen(agent->options_.control));
     agent->control_.emplace(std::move(channel));
   }
-  agent->note_fact("process", std::to_string(::getpid()));
+  agent->note_fact(codelog::kProcessFact, std::to_string(::getpid()));
   if (!agent->options_.jitdump.empty()) {
     ASSAY_ASSIGN(const std::string file, announce_jitdump(agent->options_.jitdump));
-    agent->note_fact("jitdump", file);
+    agent->note_fact(codelog::kJitdumpFact, file);
   }
   if (!agent->options_.iteration_method.empty()) {
     ASSAY_ASSIGN(classfile::MethodName method,

@@ -235,6 +235,11 @@ std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info) {
   return whole_record(RecordKind::debug_info, encode_debug_info_fields(info));
 }
 
+const std::string* fact_of(const CodeLog& log, std::string_view key) {
+  const auto found = std::ranges::find(log.facts, key, &Fact::key);
+  return found == log.facts.end() ? nullptr : &found->value;
+}
+
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,
                                 CodeLog& log) {
   if (position == 0) {

@@ -45,6 +45,10 @@ enum class RecordKind : std::uint32_t {
   debug_info = 9,
 };
 
+// The process that wrote the log, and its jitdump file, where it writes one.
+inline constexpr std::string_view kProcessFact = "process";
+inline constexpr std::string_view kJitdumpFact = "jitdump";
+
 // The fact for each plan that the agent was given is this and the plan's serial; its value is the
 // plan's fingerprint (slowdown/plan/plan_text.h).
 inline constexpr std::string_view kPlanFact = "plan ";
@@ -125,6 +129,9 @@ struct CodeLog {
   std::uint64_t damaged_records =
       0;  // could not be read; ids of later units are right all the same
 };
+
+// The value of the first fact with that key; null where there is none.
+const std::string* fact_of(const CodeLog& log, std::string_view key);
 
 // Appends to `log` what `bytes`, the file from `position` on, holds of whole records, and returns
 // the position behind them. The file's begin has position 0. Fails (malformed_data) on a file that

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -59,18 +58,16 @@ std::vector<measuring::IterationMark> Subject::marks(std::size_t first) {
 }
 
 Result<void> Subject::check_iterations() {
-  for (const codelog::Fact& fact : code_.log().facts) {
-    if (fact.key == codelog::kNoIterationsFact) {
-      return make_error(ErrorCode::invalid_argument, fact.value);
-    }
+  const std::string* why_none = codelog::fact_of(code_.log(), codelog::kNoIterationsFact);
+  if (why_none != nullptr) {
+    return make_error(ErrorCode::invalid_argument, *why_none);
   }
   return {};
 }
 
 bool Subject::awaits_iteration_class() const {
   return settings_.has_iteration_method &&
-         std::ranges::find(code_.log().facts, codelog::kIterationClassFact, &codelog::Fact::key) ==
-             code_.log().facts.end();
+         codelog::fact_of(code_.log(), codelog::kIterationClassFact) == nullptr;
 }
 
 Result<void> Subject::connect(std::chrono::milliseconds time_limit) {

@@ -27,8 +27,8 @@ struct MarkedRun {
   int exit_code = -1;
 
   std::string why_no_iterations() const {
-    const auto fact = std::ranges::find(log.facts, codelog::kNoIterationsFact, &codelog::Fact::key);
-    return fact == log.facts.end() ? "" : fact->value;
+    const std::string* why = codelog::fact_of(log, codelog::kNoIterationsFact);
+    return why == nullptr ? "" : *why;
   }
   bool has_loaded_class() const {
     return std::ranges::count(log.facts, codelog::kIterationClassFact, &codelog::Fact::key) == 1;

@@ -37,10 +37,10 @@ class PlainPerf : public testing::Test {
     command.insert(command.end(), java_part.begin(), java_part.end());
     const CountedRun recorded = run(command, {{"ASSAY_JAVA_HOME", java_home()}});
     ASSERT_EQ(recorded.exit_code, 0) << recorded.standard_error;
-    for (const codelog::Fact& fact : read_code_log(log()).facts) {
-      process_ = fact.key == "process" ? fact.value : process_;
-    }
-    ASSERT_FALSE(process_.empty());
+    const codelog::CodeLog code = read_code_log(log());
+    const std::string* process = codelog::fact_of(code, codelog::kProcessFact);
+    ASSERT_NE(process, nullptr);
+    process_ = *process;
   }
 
   std::string data() const { return folder_ + "/perf.data"; }

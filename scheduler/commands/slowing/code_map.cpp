@@ -42,20 +42,11 @@ struct Arguments {
   bool checks_markers = false;
 };
 
-const std::string* find_fact(const codelog::CodeLog& log, std::string_view key) {
-  for (const codelog::Fact& fact : log.facts) {
-    if (fact.key == key) {
-      return &fact.value;
-    }
-  }
-  return nullptr;
-}
-
 Result<std::uint32_t> process_of(const Arguments& arguments, const codelog::CodeLog& log) {
   if (arguments.process != 0) {
     return arguments.process;
   }
-  const std::string* fact = find_fact(log, "process");
+  const std::string* fact = codelog::fact_of(log, codelog::kProcessFact);
   const auto process = fact == nullptr ? std::nullopt : parse_number<std::uint32_t>(*fact);
   if (!process) {
     return make_error(ErrorCode::invalid_argument,
@@ -76,7 +67,7 @@ std::string target_file(const Arguments& arguments, const codelog::CodeLog& log,
   if (!arguments.file.empty()) {
     return arguments.file;
   }
-  const std::string* announced = find_fact(log, "jitdump");
+  const std::string* announced = codelog::fact_of(log, codelog::kJitdumpFact);
   if (format == Format::jitdump) {
     return announced == nullptr ? name : *announced;
   }

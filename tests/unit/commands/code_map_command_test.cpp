@@ -58,7 +58,7 @@ class CodeMapCommand : public testing::Test {
                  static_cast<std::streamsize>(record.size()));
     };
     if (says_process) {
-      put(codelog::encode_fact("process", "4711"));
+      put(codelog::encode_fact(codelog::kProcessFact, "4711"));
     }
     put(codelog::encode_unit(1, "", codelog::encode_unit(of)));
     put(codelog::encode_installation(0, kAddress, 18, kTime,
