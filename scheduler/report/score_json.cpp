@@ -141,7 +141,7 @@ std::string score_json(const Report& report) {
     const Members add(out);
     out.name("schema_version").whole_number(kScoreJsonVersion);
     add("created_by", std::string("assay ") + kVersion)("title", report.title);
-    add("controls_hold", is_believed);
+    add("controls_hold", is_believed)("controls_cannot_tell", report.controls_cannot_tell());
     out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
     list(out, "verdicts", report.overall, [&](const scoring::Verdict& verdict) {
       write_verdict(out, {verdict, profiler_of(report, verdict).role, is_believed});

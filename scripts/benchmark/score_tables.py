@@ -273,8 +273,7 @@ def trust(score):
     """What the controls say of the figures, in a sentence."""
     if score["controls_hold"]:
         return "The controls hold."
-    states = {one["state"] for program in counted_programs(score) for one in program["controls"]}
-    if states and states <= {"holds", "cannot_tell"}:  # none: all programs are left out
+    if score["controls_cannot_tell"]:
         return "**No verdict: a control cannot tell. Nothing speaks against the figures, but nothing here would show it if " \
             "they were wrong.**"
     return "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"

@@ -133,6 +133,7 @@ TEST(Page, GivesNoVerdictWhereNothingWouldShowAMistake) {
   const Report open = report_of({program});
   EXPECT_FALSE(open.controls_hold());
   EXPECT_TRUE(open.controls_cannot_tell());
+  EXPECT_NE(score_json(open).find("\"controls_cannot_tell\": true"), std::string::npos);
   const std::string page = html_page(open);
   EXPECT_NE(page.find("class=\"banner open\""), std::string::npos);
   EXPECT_EQ(page.find("class=\"banner fails\""), std::string::npos);
