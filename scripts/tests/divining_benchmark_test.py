@@ -99,25 +99,45 @@ class Lanes(unittest.TestCase):
         self.assertEqual(done, [0])
 
 
-class Stopping(unittest.TestCase):
+class Working(unittest.TestCase):
     assay = "#!/bin/sh\ntrap 'echo told; exit 4' TERM\ntouch $5.ready\nwhile :; do sleep 0.02; done\n"
 
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/assay").write_text(self.assay, encoding="utf-8")
+        (self.folder / "bin/assay").chmod(0o755)
+
+    def start(self, names):
+        script = Path(__file__).resolve().parents[1] / "benchmark-divining"
+        words = ["--build", str(self.folder), "--output", str(self.folder), "--programs", names, "--targets", "50"]
+        return subprocess.Popen([sys.executable, str(script), *words], stderr=subprocess.PIPE, text=True)
+
+    def log_of(self, name):
+        return self.folder / f"{name}-50.json.log"
+
+    def wait_for(self, name):
+        while not (self.folder / f"{name}-50.json.ready").exists():
+            time.sleep(0.01)
+
     def test_who_ends_the_script_ends_the_search_first(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            (folder / "bin").mkdir()
-            (folder / "bin/assay").write_text(self.assay, encoding="utf-8")
-            (folder / "bin/assay").chmod(0o755)
-            words = ["--build", name, "--output", name, "--programs", "Sieve,QuickSort", "--targets", "50"]
-            with subprocess.Popen([sys.executable, str(Path(__file__).resolve().parents[1] / "benchmark-divining"),
-                                   *words], stderr=subprocess.PIPE, text=True) as script:
-                while not (folder / "Sieve-50.json.ready").exists():
-                    time.sleep(0.01)
-                script.terminate()
-                self.assertIn("stopped; the same command goes on from here", script.stderr.read())
-            self.assertEqual(script.returncode, 143)
-            self.assertTrue((folder / "Sieve-50.json.log").read_text(encoding="utf-8").endswith("told\n"))
-            self.assertFalse((folder / "QuickSort-50.json.log").exists())
+        with self.start("Sieve,QuickSort") as script:
+            self.wait_for("Sieve")
+            script.terminate()
+            self.assertIn("stopped; the same command goes on from here", script.stderr.read())
+        self.assertEqual(script.returncode, 143)
+        self.assertTrue(self.log_of("Sieve").read_text(encoding="utf-8").endswith("told\n"))
+        self.assertFalse(self.log_of("QuickSort").exists())
+
+    def test_two_do_not_work_in_a_folder(self):
+        with self.start("Sieve") as first:
+            self.wait_for("Sieve")
+            with self.start("QuickSort") as second:
+                self.assertIn(f"process {first.pid} (", second.stderr.read())
+            self.assertEqual(second.returncode, 3)
+            self.assertFalse(self.log_of("QuickSort").exists())
+            first.terminate()
+            first.stderr.read()
 
 
 if __name__ == "__main__":
