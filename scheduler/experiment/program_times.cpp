@@ -54,14 +54,48 @@ LineTimes times_in(std::string_view line) {
   return {time_behind(line, "runtime: "), time_behind(line, "cpu: ")};
 }
 
-std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration) {
+std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration,
+                                       std::span<const process::Arrival> arrivals) {
   std::vector<LineTimes> times;
+  auto arrival = arrivals.begin();
   for (const std::string_view line : split_pieces(output, '\n')) {
-    if (ends_an_iteration(std::string(line))) {
-      times.push_back(times_in(line));
+    if (!ends_an_iteration(std::string(line))) {
+      continue;
+    }
+    const auto end = static_cast<std::size_t>(line.data() + line.size() - output.data());
+    arrival = std::find_if(arrival, arrivals.end(),
+                           [end](const process::Arrival& one) { return one.bytes >= end; });
+    times.push_back(times_in(line));
+    if (arrival != arrivals.end()) {
+      times.back().printed_ns = arrival->time_ns;
     }
   }
   return times;
+}
+
+std::vector<LineTimes> marked_times(std::span<const std::string> lines,
+                                    std::span<const measuring::IterationMark> marks) {
+  std::vector<LineTimes> times;
+  for (const std::string& line : lines) {
+    times.push_back(times_in(line));
+    if (times.size() <= marks.size()) {
+      times.back().printed_ns = static_cast<std::int64_t>(marks[times.size() - 1].time_ns);
+    }
+  }
+  return times;
+}
+
+std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
+                                          std::int64_t since_ns) {
+  if (iterations.empty() || !iterations.front().printed_ns) {
+    return std::nullopt;
+  }
+  const auto partly = std::ranges::find_if(iterations, [since_ns](const LineTimes& one) {
+    return !one.printed_ns || *one.printed_ns >= since_ns;
+  });
+  // That one may have been slowed from its middle on.
+  const auto slowed = static_cast<std::uint64_t>(partly - iterations.begin()) + 1;
+  return std::min<std::uint64_t>(slowed, iterations.size());
 }
 
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations) {

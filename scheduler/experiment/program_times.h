@@ -2,6 +2,7 @@
 // What a program's harness says about its times. Pure.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -9,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/process/arrival.h"
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::experiment {
@@ -17,12 +20,23 @@ namespace assay::experiment {
 struct LineTimes {
   std::optional<double> runtime_ns = {};
   std::optional<double> cpu_ns = {};  // of the thread that iterates; few harnesses have it
+  std::optional<std::int64_t> printed_ns = {};  // CLOCK_MONOTONIC; nothing: not known
 };
 LineTimes times_in(std::string_view line);
 
-// Of all lines of which `ends_an_iteration` says so, in their order.
+// Of all lines of which `ends_an_iteration` says so, in their order. `arrivals` is of the output.
 using LineTest = std::function<bool(const std::string& line)>;
-std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration);
+std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration,
+                                       std::span<const process::Arrival> arrivals = {});
+
+// Of lines that were read one by one. The last ones may have no mark.
+std::vector<LineTimes> marked_times(std::span<const std::string> lines,
+                                    std::span<const measuring::IterationMark> marks);
+
+// The first iteration that is slowed as a whole, from 0, where code is slowed since `since_ns`; as
+// many as there are where none is. Nothing where it is not known when they were printed.
+std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
+                                          std::int64_t since_ns);
 
 // As they are stored. What not every line has is left out.
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations);

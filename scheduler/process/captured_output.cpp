@@ -25,7 +25,7 @@ constexpr std::size_t kPipeBytes = 1024UL * 1024;  // that a pipe may hold at mo
 constexpr std::size_t kMostErrors = 64UL * 1024;
 
 // Reads what is there; false at the end of the output.
-bool read_some(int descriptor, std::string& output) {
+bool read_some(int descriptor, CapturedRun& run) {
   pollfd waiting{.fd = descriptor, .events = POLLIN, .revents = 0};
   if (::poll(&waiting, 1, static_cast<int>(kStep.count())) <= 0) {
     return true;
@@ -33,7 +33,9 @@ bool read_some(int descriptor, std::string& output) {
   std::array<char, 16UL * 1024> buffer{};
   const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
   if (count > 0) {
-    output.append(buffer.data(), static_cast<std::size_t>(count));
+    const std::chrono::nanoseconds now = Clock::now().time_since_epoch();  // CLOCK_MONOTONIC
+    run.output.append(buffer.data(), static_cast<std::size_t>(count));
+    run.arrivals.push_back({run.output.size(), now.count()});
   }
   return count > 0 || (count < 0 && errno == EINTR);
 }
@@ -73,7 +75,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
       return too_long(command.front(), time_limit);
     }
     if (has_output) {
-      has_output = read_some(output.get(), run.output);
+      has_output = read_some(output.get(), run);
     } else {
       std::this_thread::sleep_for(milliseconds(2));
     }
@@ -87,7 +89,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   const std::size_t most = run.output.size() + kPipeBytes;
   while (has_output && run.output.size() < most) {
     const std::size_t before = run.output.size();
-    has_output = read_some(output.get(), run.output) && run.output.size() != before;
+    has_output = read_some(output.get(), run) && run.output.size() != before;
   }
   const auto said = files::read_text_file(errors);
   if (said) {

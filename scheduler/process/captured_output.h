@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "native/support/result.h"
+#include "scheduler/process/arrival.h"
 #include "scheduler/process/environment.h"
 
 namespace assay::process {
@@ -18,6 +19,7 @@ struct CapturedRun {
   int exit_code = 0;  // as shells report it
   pid_t process = 0;  // its id, while it ran
   std::string output{};
+  std::vector<Arrival> arrivals{};  // of the output, one each time that some was read
   std::string errors{};  // of what the error file holds, the last 64 KiB
   std::chrono::nanoseconds wall_time{};
   // Of it and of the children that it waited for, if no other child of ours ends meanwhile.

@@ -158,6 +158,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                      .wall_time = run.wall_time,
                      .cpu_time = run.cpu_time,
                      .output = std::move(run.output),
+                     .arrivals = std::move(run.arrivals),
                      .errors = std::move(run.errors),
                      .profile = std::move(profile)};
 }

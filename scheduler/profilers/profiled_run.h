@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/support/result.h"
+#include "scheduler/process/arrival.h"
 #include "scheduler/profilers/profiler.h"
 
 namespace assay::profilers {
@@ -21,9 +22,10 @@ struct ProfiledCommand {
 struct ProfiledRun {
   int exit_code = 0;  // as shells report it
   std::chrono::nanoseconds wall_time{};
-  std::chrono::nanoseconds cpu_time{};  // with the profiler's, where that runs beside the JVM
-  std::string output{};                 // the program's, iteration lines among it
-  std::string errors{};                 // the end of what it said on stderr
+  std::chrono::nanoseconds cpu_time{};       // with the profiler's, where that runs beside the JVM
+  std::string output{};                      // the program's, iteration lines among it
+  std::vector<process::Arrival> arrivals{};  // of the output
+  std::string errors{};                      // the end of what it said on stderr
   // Not there where the program failed or the profiler has left nothing that can be read.
   Result<ReportedProfile> profile;
 };

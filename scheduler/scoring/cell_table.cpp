@@ -78,13 +78,17 @@ class Iterations {
     }
   }
 
-  // The harness's time is the sum of these.
-  std::span<const std::uint64_t> of(const Cell& cell) const {
+  Fork fork_of(const Cell& cell) const {
+    Fork fork{.cell = &cell, .time_ns = time_by(cell.times, clock_)};
     const Cell& run = run_of(cell);
-    if (clock_ != RunClock::program || !run.iterations) {
-      return {};
+    if (clock_ == RunClock::program && run.iterations) {
+      // The harness's time is the sum of these.
+      fork.iteration_us =
+          run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
+      fork.slowed_from = run.iterations->slowed_from;
+      fork.quiet_ns = quiet_iteration_ns(fork.iteration_us);
     }
-    return run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
+    return fork;
   }
 
  private:
@@ -135,10 +139,7 @@ CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells
     if (!ended_well(cell)) {
       continue;
     }
-    Fork fork{.cell = &cell,
-              .time_ns = time_by(cell.times, clock_),
-              .iteration_us = iterations.of(cell),
-              .quiet_ns = quiet_iteration_ns(iterations.of(cell))};
+    Fork fork = iterations.fork_of(cell);
     if (cell.profile) {
       fork.profile = method_profile(*cell.profile);
     }

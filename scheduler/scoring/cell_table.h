@@ -36,6 +36,7 @@ struct Fork {
   std::optional<double> time_ns{};  // by the clock of the table
   // What the harness says of each iteration, by the same clock; empty: nothing.
   std::span<const std::uint64_t> iteration_us{};
+  std::optional<std::uint64_t> slowed_from{};  // the first of these; nothing: not known
   // What a warm iteration takes where nothing disturbs it (quiet_times.h).
   std::optional<double> quiet_ns{};
   MethodProfile profile{};

@@ -89,6 +89,9 @@ struct RunTimes {
 struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
+  // The first one that ran from its start with all slowed units in place, from 0; as many as there
+  // are where none did. Nothing: it is not known, or nothing is slowed.
+  std::optional<std::uint64_t> slowed_from = {};
 
   friend bool operator==(const IterationTimes&, const IterationTimes&) = default;
 };

@@ -8,9 +8,9 @@
 
 #include "native/files/folder.h"
 #include "native/support/plain_text.h"
+#include "scheduler/experiment/plan_in_force.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/sampled_run.h"
-#include "scheduler/measuring/block_key.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
@@ -37,12 +37,14 @@ std::string ended_badly(int exit_code, const std::string& errors) {
          (last.empty() ? "" : ": " + last);
 }
 
-std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output) {
+std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output,
+                                     std::span<const process::Arrival> arrivals) {
   const auto pattern = subject::LinePattern::compile(terms.iteration_line);
   if (!pattern) {
     return {};
   }
-  return iteration_times(output, [&](const std::string& line) { return pattern->matches(line); });
+  return iteration_times(
+      output, [&](const std::string& line) { return pattern->matches(line); }, arrivals);
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -58,7 +60,7 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
                process::run_captured(start.words, terms.host.environment,
                                      terms.scratch / "stderr.log", terms.time_limit));
   cell.exit_code = run.exit_code;
-  result.iterations = iterations_in(terms, run.output);
+  result.iterations = iterations_in(terms, run.output, run.arrivals);
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
   return {};
@@ -72,7 +74,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                                         .folder = terms.scratch / "profiler",
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
-  result.iterations = iterations_in(terms, run.output);
+  result.iterations = iterations_in(terms, run.output, run.arrivals);
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   if (run.profile) {
     cell.profile = *std::move(run.profile);
@@ -95,9 +97,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
                                                           .seed = terms.seed + cell.order,
                                                           .time_limit = terms.time_limit}));
   cell.exit_code = watched.exit_code;
-  for (const std::string& line : watched.run.iteration_lines) {
-    result.iterations.push_back(times_in(line));
-  }
+  result.iterations = marked_times(watched.run.iteration_lines, watched.run.marks);
   if (watched.exit_code != 0) {
     cell.failure = ended_badly(watched.exit_code, watched.last_words);
     return {};
@@ -122,15 +122,20 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   return {};
 }
 
-Result<void> check_as_planned(const CellTerms& terms, const Start& start, Cell& cell) {
+Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellRun& result) {
+  Cell& cell = result.cell;
   // Without polls all loops have another shape, and nothing is slowed.
   if (!cell.failure.empty() || cell.key.variant.kind == scoring::VariantKind::without_polls) {
     return {};
   }
   subject::CodeLogFollower log(start.code_log.string());
   ASSAY_PROPAGATE(log.read());
-  cell.failure = why_not_as_planned(terms.plans.at(plan_name(cell.key.variant)), log.log(),
-                                    terms.needed_units);
+  const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
+  cell.failure = why_not_as_planned(plan, log.log(), terms.needed_units);
+  const auto since = slowed_since(plan, log.log());
+  if (since && cell.iterations) {
+    cell.iterations->slowed_from = first_slowed(result.iterations, *since);
+  }
   return {};
 }
 
@@ -150,7 +155,8 @@ Result<void> fill(const CellTerms& terms, CellRun& result) {
   } else {
     ASSAY_PROPAGATE(run_with_profiler(terms, start, result));
   }
-  return check_as_planned(terms, start, cell);
+  cell.iterations = stored_times(result.iterations);
+  return compare_with_plan(terms, start, result);
 }
 
 }  // namespace
@@ -170,7 +176,6 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
   if (!cell.failure.empty()) {
     ASSAY_PROPAGATE(process::Interruption::check());
   }
-  cell.iterations = stored_times(result.iterations);
   if (!cell.failure.empty()) {
     cell.profile.reset();
     cell.sampled.reset();
@@ -178,30 +183,6 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);
   return result;
-}
-
-std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
-                               const std::set<slowdown::UnitKey>& needed) {
-  for (const auto& [key, blocks] : plan.units) {
-    std::string why = needed.contains(key) ? unit_name(key) + " was not compiled" : "";
-    for (const codelog::Installation& installation : log.installations) {
-      const codelog::LoggedUnit& unit = log.units[installation.unit_id];
-      if (unit.description.method != key.method || unit.description.entry_bci != key.entry_bci) {
-        continue;
-      }
-      const bool has_shape = measuring::key_of(unit.description) == key;
-      const bool matters = needed.contains(key) || !blocks.empty();
-      why = !matters     ? ""
-            : !has_shape ? unit_name(key) +
-                               " was compiled in another shape than the plan is for: is it a "
-                               "plan of another build?"
-                         : unit.refusal;
-    }
-    if (!why.empty()) {
-      return why;
-    }
-  }
-  return {};
 }
 
 }  // namespace assay::experiment

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
@@ -55,10 +54,5 @@ struct CellRun {
 // Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)
 // where the user wants to stop, and (io_failure) where nothing can be written.
 Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order);
-
-// Why the run was not what the plan wants it to be; empty: it was. A unit with another shape is
-// left as it is by the agent, and one that was compiled too late has hardly run.
-std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
-                               const std::set<slowdown::UnitKey>& needed);
 
 }  // namespace assay::experiment

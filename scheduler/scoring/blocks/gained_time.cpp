@@ -20,7 +20,7 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
   const double base_ns = median(base_.quiet);
   const double slowed_ns = median(slowed_.quiet);
   slowed_parts_ = each(slowed, [&](const Fork& fork) {
-    return slowed_part_ns(fork.iteration_us, base_ns, slowed_ns);
+    return slowed_part_ns(fork.iteration_us, fork.slowed_from, base_ns, slowed_ns);
   });
 }
 

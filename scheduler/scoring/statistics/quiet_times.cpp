@@ -61,18 +61,23 @@ std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteratio
   return kNsPerUs * statistics::quantile(std::move(means), kQuiet);
 }
 
-double slowed_part_ns(std::span<const std::uint64_t> iteration_us, double base_quiet_ns,
+double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
+                      std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
                       double slowed_quiet_ns) {
   const double base_us = base_quiet_ns / kNsPerUs;
   const double slowed_us = slowed_quiet_ns / kNsPerUs;
-  std::size_t begin = begin_of_warm(iteration_us, (1 + kScatter) * slowed_us);
-  // A smaller gain does not tell the fast ones from those that scatter.
-  if (slowed_us > (1 + kScatter) * base_us) {
+  const std::size_t warm = begin_of_warm(iteration_us, (1 + kScatter) * slowed_us);
+  std::size_t begin = warm;
+  if (slowed_from) {
+    begin = std::min<std::size_t>(*slowed_from, iteration_us.size());
+  } else if (slowed_us > (1 + kScatter) * base_us) {
     begin = std::max(begin, end_of_fast(iteration_us, (base_us + slowed_us) / 2));
   }
-  const auto slowed = iteration_us.subspan(begin);
+  const std::size_t cold = warm > begin ? warm - begin : 0;
+  const auto others = iteration_us.subspan(begin + cold);
   return kNsPerUs *
-         static_cast<double>(std::accumulate(slowed.begin(), slowed.end(), std::uint64_t{0}));
+         (static_cast<double>(cold) * slowed_us +
+          static_cast<double>(std::accumulate(others.begin(), others.end(), std::uint64_t{0})));
 }
 
 }  // namespace assay::scoring

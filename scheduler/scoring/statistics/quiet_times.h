@@ -18,10 +18,13 @@ namespace assay::scoring {
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::uint64_t least_us = 0);
 
-// The time of the iterations since a plan has been in force, which is when the compiler has come to
-// the units that it slows. Before that, iterations are those of the unchanged program: slower while
-// they are cold, then as fast as slowed ones never are.
-double slowed_part_ns(std::span<const std::uint64_t> iteration_us, double base_quiet_ns,
+// The time of the slowed iterations, each of which is longer by the same part. Cold ones count as
+// what warm ones take: a slowed block runs as often in them, and what else they do is no part of
+// what it gains. `slowed_from` is the first slowed one; where that is not known, it is the first
+// warm one behind the last that is as fast as slowed ones never are, which a gain of less than 10 %
+// does not tell.
+double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
+                      std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
                       double slowed_quiet_ns);
 
 }  // namespace assay::scoring

@@ -103,6 +103,7 @@ template <typename V, Either<IterationTimes> T>
 void fields(V& visit, T& value) {
   visit("runtime_us", value.runtime_us);
   visit("cpu_us", value.cpu_us);
+  visit("slowed_from", value.slowed_from);
 }
 
 template <typename V, Either<SampleCounts> T>

@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "scheduler/experiment/running/cell_run.h"
-#include "tests/unit/experiment/a_unit.h"
-
 namespace assay::experiment {
 namespace {
 
@@ -56,34 +53,6 @@ TEST(CellPlans, AreNamedByVariant) {
   EXPECT_EQ(plan_name({.kind = VariantKind::repeat}), "base");
   EXPECT_EQ(plan_name({.kind = VariantKind::whole_program, .target_percent = 50}), "whole-50");
   EXPECT_EQ(plan_name({.kind = VariantKind::single_block, .block = "b4"}), "block-b4");
-}
-
-TEST(WhyNotAsPlanned, IsNothingWhereTheNewestCodeHasThePlan) {
-  EXPECT_EQ(why_not_as_planned(whole_plan(), log_of_a_unit(), {kFirst}), "");
-}
-
-TEST(WhyNotAsPlanned, TellsOfAnotherShape) {
-  auto log = log_of_a_unit();
-  log.units[0].description.shape = 99;
-  EXPECT_NE(why_not_as_planned(whole_plan(), log, {}).find("another shape"), std::string::npos);
-  slowdown::SlowdownPlan base;
-  base.units[kFirst];
-  EXPECT_EQ(why_not_as_planned(base, log, {}), "");
-  EXPECT_NE(why_not_as_planned(base, log, {kFirst}).find("another shape"), std::string::npos);
-}
-
-TEST(WhyNotAsPlanned, TellsOfANeededUnitThatWasNotCompiled) {
-  auto log = log_of_a_unit();
-  log.installations.clear();
-  EXPECT_EQ(why_not_as_planned(whole_plan(), log, {}), "");
-  EXPECT_NE(why_not_as_planned(whole_plan(), log, {kFirst}).find("was not compiled"),
-            std::string::npos);
-}
-
-TEST(WhyNotAsPlanned, TellsWhatTheAgentRefused) {
-  auto log = log_of_a_unit();
-  log.units[0].refusal = "too many bytes";
-  EXPECT_EQ(why_not_as_planned(whole_plan(), log, {}), "too many bytes");
 }
 
 }  // namespace

@@ -31,6 +31,46 @@ TEST(ProgramTimes, AddsUpTheLinesThatEndIterations) {
   EXPECT_EQ(total_ns(times), 17e3);
 }
 
+LineTimes printed_at(std::optional<std::int64_t> time_ns) { return {.printed_ns = time_ns}; }
+
+TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
+  const std::string output = "hello\nK: runtime: 1us\nK: runtime: 2us\nK: runtime: 3us\n";
+  const auto is_iteration = [](const std::string& line) { return line.starts_with("K: "); };
+  // In pieces: half of the first line of an iteration, its rest with the next one, and no more.
+  const std::vector<process::Arrival> arrivals = {{12, 100}, {40, 250}};
+  const auto times = iteration_times(output, is_iteration, arrivals);
+  ASSERT_EQ(times.size(), 3U);
+  EXPECT_EQ(times[0].printed_ns, 250);
+  EXPECT_EQ(times[1].printed_ns, 250);
+  EXPECT_FALSE(times[2].printed_ns);
+  EXPECT_FALSE(iteration_times(output, is_iteration).front().printed_ns);
+}
+
+TEST(ProgramTimes, OfMarkedLinesHaveTheTimesOfTheirMarks) {
+  const std::vector<std::string> lines = {"K: runtime: 1us", "K: runtime: 2us"};
+  const auto times = marked_times(lines, std::vector<measuring::IterationMark>{{.time_ns = 7}});
+  ASSERT_EQ(times.size(), 2U);
+  EXPECT_EQ(times[0].printed_ns, 7);
+  EXPECT_EQ(times[1].runtime_ns, 2e3);
+  EXPECT_FALSE(times[1].printed_ns);
+}
+
+TEST(FirstSlowed, IsTheFirstThatBeganAfterwards) {
+  const std::vector<LineTimes> lines = {printed_at(10), printed_at(20), printed_at(30)};
+  EXPECT_EQ(first_slowed(lines, 5), 1U);
+  EXPECT_EQ(first_slowed(lines, 15), 2U);
+  EXPECT_EQ(first_slowed(lines, 20), 2U);
+  EXPECT_EQ(first_slowed(lines, 25), 3U);
+  EXPECT_EQ(first_slowed(lines, 35), 3U);  // none
+}
+
+TEST(FirstSlowed, IsNotKnownWithoutTheTimesOfLines) {
+  EXPECT_FALSE(first_slowed(std::vector<LineTimes>{printed_at({}), printed_at({})}, 5));
+  EXPECT_FALSE(first_slowed({}, 5));
+  // What was printed at the very end, and read by nobody, was printed late.
+  EXPECT_EQ(first_slowed(std::vector<LineTimes>{printed_at(10), printed_at({})}, 15), 2U);
+}
+
 TEST(ProgramTimes, AreRunTimesUnlessEveryLineHasCpuTime) {
   EXPECT_EQ(total_ns(std::vector<LineTimes>{{10.0, 8.0}, {20.0, std::nullopt}}), 30);
   EXPECT_FALSE(total_ns(std::vector<LineTimes>{{10.0, 8.0}, {std::nullopt, std::nullopt}}));

@@ -41,16 +41,29 @@ TEST(QuietTime, OfSomeIterationsTogetherHasWhatComesNowAndThen) {
 TEST(SlowedPart, BeginsBehindTheLastIterationThatIsTooFast) {
   // Cold, warm, warm but disturbed, warm; then slowed, once disturbed.
   const Iterations us{50, 30, 10, 16, 10, 15, 15, 24, 15, 15};
-  EXPECT_EQ(slowed_part_ns(us, 10e3, 15e3), 84e3);
+  EXPECT_EQ(slowed_part_ns(us, {}, 10e3, 15e3), 84e3);
 }
 
 TEST(SlowedPart, BeginsBehindColdIterations) {
-  EXPECT_EQ(slowed_part_ns(Iterations{50, 30, 16, 15, 24, 15}, 10e3, 15e3), 70e3);
+  EXPECT_EQ(slowed_part_ns(Iterations{50, 30, 16, 15, 24, 15}, {}, 10e3, 15e3), 70e3);
 }
 
 TEST(SlowedPart, OfASmallGainIsAllThatIsWarm) {
-  EXPECT_EQ(slowed_part_ns(Iterations{50, 10, 11, 10}, 10e3, 10.5e3), 31e3);
-  EXPECT_EQ(slowed_part_ns(Iterations{}, 10e3, 15e3), 0);
+  EXPECT_EQ(slowed_part_ns(Iterations{50, 10, 11, 10}, {}, 10e3, 10.5e3), 31e3);
+  EXPECT_EQ(slowed_part_ns(Iterations{}, {}, 10e3, 15e3), 0);
+}
+
+TEST(SlowedPart, BeginsWhereTheRunSays) {
+  // Whatever the times look like: a small gain, or one that is late.
+  const Iterations us{50, 10, 10, 11, 12, 11};
+  EXPECT_EQ(slowed_part_ns(us, 3, 10e3, 11e3), 34e3);
+  EXPECT_EQ(slowed_part_ns(us, 4, 10e3, 15e3), 23e3);
+  EXPECT_EQ(slowed_part_ns(us, 6, 10e3, 11e3), 0);
+  EXPECT_EQ(slowed_part_ns(us, 99, 10e3, 11e3), 0);
+}
+
+TEST(SlowedPart, HasOfColdIterationsWhatWarmOnesTake) {
+  EXPECT_EQ(slowed_part_ns(Iterations{90, 50, 30, 15, 24, 15}, 1, 10e3, 15e3), 30e3 + 54e3);
 }
 
 // Runs of which long parts are disturbed, some of them nearly all of the time.
