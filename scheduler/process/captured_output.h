@@ -20,7 +20,7 @@ struct CapturedRun {
   pid_t process = 0;  // its id, while it ran
   std::string output{};
   std::vector<Arrival> arrivals{};  // of the output, one each time that some was read
-  std::string errors{};  // of what the error file holds, the last 64 KiB
+  std::string errors{};             // of what the error file holds, the last 64 KiB
   std::chrono::nanoseconds wall_time{};
   // Of it and of the children that it waited for, if no other child of ours ends meanwhile.
   std::chrono::nanoseconds cpu_time{};
