@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
 
+using Forks = std::vector<Fork>;
 using Shares = std::map<std::string, double>;
 
 struct PairAgreement {
@@ -39,23 +41,30 @@ double overlap_of(const std::vector<std::string>& a, const std::vector<std::stri
   return all.empty() ? 0 : static_cast<double>(common) / static_cast<double>(all.size());
 }
 
-// Over the methods that one of the two gives the least share.
-std::optional<double> tau_of(const Shares& a, const Shares& b, double least_share) {
-  std::set<std::string> methods;
-  for (const Shares* shares : {&a, &b}) {
-    for (const auto& [method, share] : *shares) {
-      if (kPercent * share >= least_share) {
-        methods.insert(method);
-      }
-    }
-  }
+// Of the same methods' shares; over those that one of the two gives the least share.
+std::optional<double> tau_of(std::span<const double> first, std::span<const double> second,
+                             double least_share) {
   std::vector<double> xs;
   std::vector<double> ys;
-  for (const std::string& method : methods) {
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (kPercent * std::max(first[i], second[i]) >= least_share) {
+      xs.push_back(first[i]);
+      ys.push_back(second[i]);
+    }
+  }
+  return kendall(xs, ys);
+}
+
+std::optional<double> tau_of(const Shares& a, const Shares& b, double least_share) {
+  Shares either = a;
+  either.insert(b.begin(), b.end());
+  std::vector<double> xs;
+  std::vector<double> ys;
+  for (const auto& [method, share] : either) {
     xs.push_back(a.contains(method) ? a.at(method) : 0);
     ys.push_back(b.contains(method) ? b.at(method) : 0);
   }
-  return kendall(xs, ys);
+  return tau_of(xs, ys, least_share);
 }
 
 PairAgreement agreement_of(const Shares& a, const Shares& b, const ScoreRules& rules) {
@@ -66,68 +75,159 @@ PairAgreement agreement_of(const Shares& a, const Shares& b, const ScoreRules& r
           .tau = tau_of(a, b, rules.least_share)};
 }
 
-class Mean {
- public:
-  void add(const PairAgreement& pair) {
-    ++pairs_;
-    hottest_ += pair.same_hottest ? 1 : 0;
-    overlap_ += pair.overlap;
-    if (pair.tau) {
-      taus_.push_back(*pair.tau);
+// Drawing adds scatter, which takes order away and hardly ever adds any: the estimate may lie above
+// nearly all that was drawn.
+Interval extended_to_estimate(const Interval& drawn) {
+  return {drawn.estimate, std::min(drawn.low, drawn.estimate),
+          std::max(drawn.high, drawn.estimate)};
+}
+
+// The methods that a fork of either gives the least share: where none does, no median can.
+std::set<std::string> methods_in_reach(const Forks& first, const Forks& second,
+                                       double least_share) {
+  std::set<std::string> methods;
+  for (const Forks* forks : {&first, &second}) {
+    for (const Fork& fork : *forks) {
+      for (const auto& [method, share] : fork.profile.methods) {
+        if (kPercent * share >= least_share) {
+          methods.insert(method);
+        }
+      }
     }
   }
+  return methods;
+}
 
-  RankAgreement result(const std::string& first, const std::string& second) const {
-    const auto count = static_cast<double>(pairs_);
-    return {.first = first,
-            .second = second,
-            .same_hottest = hottest_ / count,
-            .top_overlap = overlap_ / count,
-            .tau = taus_.empty() ? std::nullopt : std::optional(mean(taus_)),
-            .pairs = pairs_};
+using ForkShares = std::vector<std::vector<double>>;  // by method, then by fork
+
+ForkShares fork_shares(const Forks& forks, const std::set<std::string>& methods) {
+  ForkShares shares;
+  for (const std::string& method : methods) {
+    shares.push_back(shares_of(forks, method));
   }
+  return shares;
+}
 
- private:
-  std::uint32_t pairs_ = 0;
-  double hottest_ = 0;
-  double overlap_ = 0;
-  std::vector<double> taus_;
+std::vector<double> medians_of_drawn(const ForkShares& shares, std::span<const double> forks) {
+  std::vector<double> medians;
+  medians.reserve(shares.size());
+  for (const std::vector<double>& of_method : shares) {
+    medians.push_back(median_of_drawn(of_method, forks));
+  }
+  return medians;
+}
+
+// Of the order by medians over forks.
+std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
+                                     const Forks& second) {
+  if (first.size() < 2 || second.size() < 2) {
+    return std::nullopt;
+  }
+  const double least_share = scoring.rules.least_share;
+  const auto methods = methods_in_reach(first, second, least_share);
+  const ForkShares first_shares = fork_shares(first, methods);
+  const ForkShares second_shares = fork_shares(second, methods);
+  const auto tau_of_drawn = [&](const Groups& drawn) {
+    // Without any order there is none in common.
+    return tau_of(medians_of_drawn(first_shares, drawn[0]),
+                  medians_of_drawn(second_shares, drawn[1]), least_share)
+        .value_or(0);
+  };
+  const Groups forks = {fork_numbers(first.size()), fork_numbers(second.size())};
+  return extended_to_estimate(bootstrap(forks, tau_of_drawn, scoring.bootstrap_rules()));
+}
+
+// What a profiler says of the unchanged program.
+struct BaseProfile {
+  const std::string& id;
+  const Forks& forks;
+  Shares medians;
 };
 
-std::optional<RankAgreement> with_itself(const std::vector<Fork>& forks, const std::string& id,
-                                         const ScoreRules& rules) {
+RankAgreement between(const Scoring& scoring, const BaseProfile& first, const BaseProfile& second) {
+  const PairAgreement pair = agreement_of(first.medians, second.medians, scoring.rules);
+  return {
+      .first = first.id,
+      .second = second.id,
+      .same_hottest = pair.same_hottest ? 1.0 : 0.0,
+      .top_overlap = pair.overlap,
+      .tau = pair.tau,
+      .tau_interval = pair.tau ? tau_interval(scoring, first.forks, second.forks) : std::nullopt,
+      .pairs = 1};
+}
+
+// By the forks' numbers; nothing of a fork with itself.
+using PairTaus = std::vector<std::vector<std::optional<double>>>;
+
+std::optional<double> mean_tau(const PairTaus& taus, std::span<const double> forks) {
+  std::vector<double> known;
+  for (std::size_t i = 0; i < forks.size(); ++i) {
+    const auto& row = taus[static_cast<std::size_t>(forks[i])];
+    for (std::size_t j = i + 1; j < forks.size(); ++j) {
+      if (const auto& tau = row[static_cast<std::size_t>(forks[j])]) {
+        known.push_back(*tau);
+      }
+    }
+  }
+  return known.empty() ? std::nullopt : std::optional(mean(known));
+}
+
+// Two forks make one pair, which seems certain, for there is no other to draw.
+std::optional<Interval> interval_of_mean(const PairTaus& taus, double all_forks_tau,
+                                         const BootstrapRules& rules) {
+  if (taus.size() < 3) {
+    return std::nullopt;
+  }
+  const auto tau_of_drawn = [&](const Groups& drawn) {
+    // One fork drawn each time is in no pair, and says nothing.
+    return mean_tau(taus, drawn[0]).value_or(all_forks_tau);
+  };
+  const Groups forks = {fork_numbers(taus.size())};
+  return extended_to_estimate(bootstrap(forks, tau_of_drawn, rules));
+}
+
+std::optional<RankAgreement> with_itself(const Scoring& scoring, const BaseProfile& profile) {
+  const Forks& forks = profile.forks;
   if (forks.size() < 2) {
     return std::nullopt;
   }
-  Mean agreement;
+  RankAgreement sum{.first = profile.id, .second = profile.id};
+  PairTaus taus(forks.size(), std::vector<std::optional<double>>(forks.size()));
   for (std::size_t i = 0; i < forks.size(); ++i) {
     for (std::size_t j = i + 1; j < forks.size(); ++j) {
-      agreement.add(agreement_of(forks[i].profile.methods, forks[j].profile.methods, rules));
+      const PairAgreement pair =
+          agreement_of(forks[i].profile.methods, forks[j].profile.methods, scoring.rules);
+      ++sum.pairs;
+      sum.same_hottest += pair.same_hottest ? 1 : 0;
+      sum.top_overlap += pair.overlap;
+      taus[i][j] = taus[j][i] = pair.tau;
     }
   }
-  return agreement.result(id, id);
+  sum.same_hottest /= sum.pairs;
+  sum.top_overlap /= sum.pairs;
+  sum.tau = mean_tau(taus, fork_numbers(forks.size()));
+  if (sum.tau) {
+    sum.tau_interval = interval_of_mean(taus, *sum.tau, scoring.bootstrap_rules());
+  }
+  return sum;
 }
 
 }  // namespace
 
 std::vector<RankAgreement> rank_agreements(const Scoring& scoring) {
-  const auto& profilers = scoring.experiment.profilers;
-  std::vector<Shares> medians;
-  medians.reserve(profilers.size());
-  for (const ProfilerVariant& profiler : profilers) {
-    medians.push_back(median_shares(scoring.cells.forks({VariantKind::base}, profiler.id)));
+  std::vector<BaseProfile> profiles;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Forks& forks = scoring.cells.forks({VariantKind::base}, profiler.id);
+    profiles.push_back({profiler.id, forks, median_shares(forks)});
   }
   std::vector<RankAgreement> result;
-  for (std::size_t i = 0; i < profilers.size(); ++i) {
-    const auto& forks = scoring.cells.forks({VariantKind::base}, profilers[i].id);
-    if (const auto own = with_itself(forks, profilers[i].id, scoring.rules)) {
+  for (std::size_t i = 0; i < profiles.size(); ++i) {
+    if (const auto own = with_itself(scoring, profiles[i])) {
       result.push_back(*own);
     }
-    for (std::size_t j = i + 1; j < profilers.size(); ++j) {
-      if (!medians[i].empty() && !medians[j].empty()) {
-        Mean agreement;
-        agreement.add(agreement_of(medians[i], medians[j], scoring.rules));
-        result.push_back(agreement.result(profilers[i].id, profilers[j].id));
+    for (std::size_t j = i + 1; j < profiles.size(); ++j) {
+      if (!profiles[i].medians.empty() && !profiles[j].medians.empty()) {
+        result.push_back(between(scoring, profiles[i], profiles[j]));
       }
     }
   }

@@ -58,6 +58,7 @@ struct MethodChange {
   double raw_p = 1;
   double p = 1;  // adjusted: one of several methods
   bool differs = false;
+  std::optional<Interval> interval{};  // of the difference; nothing with a single fork of either
 
   double difference() const { return after - before; }
 };
@@ -83,6 +84,7 @@ struct RankAgreement {
   double same_hottest = 0;  // part of the compared pairs
   double top_overlap = 0;   // common methods of the top five, part of their union
   std::optional<double> tau{};
+  std::optional<Interval> tau_interval{};  // over forks; nothing with too few of them
   std::uint32_t pairs = 0;
 };
 
@@ -98,6 +100,18 @@ enum class Outcome {
 bool is_detected(Outcome outcome);
 bool is_wrong(Outcome outcome);  // the report is, beyond chance
 enum class Blame { nobody, profiler, debug_information, both, unknown };
+// The same question, asked of the block's lines instead of its method.
+struct LineScore {
+  double before = 0;
+  double after = 0;
+  double expected = 0;  // points
+  Interval reported{};  // points
+  Interval error{};     // reported - expected
+  double p = 1;         // as in BlockScore; adjusted for all lines that were asked about
+  double p_expected = 1;
+  Outcome outcome = Outcome::undecided;
+  std::string why_undecided{};
+};
 struct BlockScore {
   std::string profiler;
   std::string block;
@@ -118,8 +132,7 @@ struct BlockScore {
   bool is_judgeable = true;  // else nothing could be said however many forks there were
   std::string went_to{};     // the other method that gained most, if that is a difference
   double went_points = 0;
-  std::optional<Interval> line_error{};  // the same for the block's lines
-  std::optional<double> line_expected{};
+  std::optional<LineScore> by_lines{};  // where the profiler gives lines, and the block has any
   Blame blame = Blame::nobody;
 
   // A figure of this block, if there is one: for files.
@@ -161,6 +174,19 @@ enum class Grade {
   misleading,  // less
   undecided,   // fewer than half were decided, or the mean error may be that of a better grade
 };
+// Of a profiler's slowed blocks, by their lines. No part of the grade, for not all profilers give
+// lines.
+struct LineCounts {
+  std::uint32_t tested = 0;  // blocks whose lines could be decided
+  std::uint32_t undecided = 0;
+  std::uint32_t detected = 0;
+  std::uint32_t right = 0;
+  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
+  double mean_error = 0;               // of those that were decided, without sign, points
+
+  // Those of which it is known whether the amount is right.
+  std::uint32_t amount_decided() const { return tested - amount_undecided; }
+};
 struct Verdict {
   std::string profiler;
   // One profiler under one JDK has one verdict; another version of either has another.
@@ -180,6 +206,7 @@ struct Verdict {
   std::uint32_t own_detected = 0;       // of those that are not excused
   std::optional<Interval> own_error{};  // of the same: mean without sign, points
   std::optional<Interval> error{};      // mean, without sign, points
+  LineCounts by_lines{};                // all 0 where the profiler gives no lines
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
   std::optional<double> null_change{};  // points, of the method that changed most in repeat
   std::optional<double> lost{};         // percent of all samples

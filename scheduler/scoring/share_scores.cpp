@@ -98,6 +98,24 @@ void compare_with_truth(const Scoring& scoring, std::span<ShareComparison> compa
   }
 }
 
+double gained_points(const Groups& shares) {
+  return kPercent * (median(shares[1]) - median(shares[0]));
+}
+
+std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
+                                                 const std::vector<Fork>& before,
+                                                 const std::vector<Fork>& after) {
+  std::vector<MethodChange> changes = method_changes(before, after, scoring.rules);
+  if (before.size() < 2 || after.size() < 2) {
+    return changes;  // a fork drawn from itself alone seems certain
+  }
+  for (MethodChange& change : changes) {
+    const Groups shares = {shares_of(before, change.method), shares_of(after, change.method)};
+    change.interval = bootstrap(shares, gained_points, scoring.bootstrap_rules());
+  }
+  return changes;
+}
+
 double moved_points(const Groups& medians_by_method) {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < medians_by_method.size(); i += 2) {
@@ -147,7 +165,7 @@ std::vector<ShareComparison> share_comparisons(const Scoring& scoring) {
       }
       ShareComparison comparison{.profiler = profiler.id,
                                  .target_percent = plan.target_percent,
-                                 .methods = method_changes(base, slowed, scoring.rules)};
+                                 .methods = changes_with_intervals(scoring, base, slowed)};
       fill_correlation(comparison);
       fill_worst(scoring.rules, comparison);
       comparisons.push_back(std::move(comparison));
@@ -166,7 +184,7 @@ std::vector<PollScore> poll_scores(const Scoring& scoring) {
       continue;
     }
     PollScore score{.profiler = profiler.id,
-                    .methods = method_changes(with, without, scoring.rules)};
+                    .methods = changes_with_intervals(scoring, with, without)};
     Groups shares;
     for (const MethodChange& method : score.methods) {
       shares.push_back(shares_of(with, method.method));

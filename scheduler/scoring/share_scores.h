@@ -10,6 +10,7 @@
 namespace assay::scoring {
 
 // Methods' changes between two arms, corrected for many comparisons (Benjamini and Hochberg).
+// Without intervals: those are for changes that are shown, and take longer.
 std::vector<MethodChange> method_changes(const std::vector<Fork>& before,
                                          const std::vector<Fork>& after, const ScoreRules& rules);
 std::vector<ShareComparison> share_comparisons(const Scoring& scoring);

@@ -5,6 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/stored/score_format.h"
@@ -30,7 +32,18 @@ test::TimedProgram arbitrary_program() {
   return program;
 }
 
-// So many samples that 2 points, where a change is no longer right, are six deviations away.
+double share_of(const test::TimedProgram& program, std::size_t block) {
+  double run_ns = 0;
+  for (const test::TimedBlock& one : program.blocks) {
+    run_ns += one.base_ns;
+  }
+  return program.blocks[block].base_ns / run_ns;
+}
+
+// In points: where a change is no longer right. The simulated runs have so many samples that it is
+// six deviations away.
+constexpr double kChance = 2;
+
 scoring::ExperimentScore scored(const test::TimedProgram& program, Bias bias) {
   auto profilers = test::profilers_of_each_bias();
   std::erase_if(profilers, [bias](const auto& profiler) { return profiler.bias != bias; });
@@ -48,7 +61,7 @@ RC_GTEST_PROP(ProfilerBias, WithoutBiasEveryBlockIsFoundAndTheErrorIsChance, ())
   const auto result = scored(arbitrary_program(), Bias::none);
   for (const BlockScore& block : result.blocks) {
     RC_ASSERT(block.outcome == scoring::Outcome::right);
-    RC_ASSERT(std::abs(block.error.estimate) < 2.0);
+    RC_ASSERT(std::abs(block.error.estimate) < kChance);
   }
 }
 
@@ -63,13 +76,21 @@ RC_GTEST_PROP(ProfilerBias, BlamingTheRootLosesInlinedBlocksByExactlyWhatTheyGai
   }
 }
 
-RC_GTEST_PROP(ProfilerBias, SkidChargesTheNextBlocksMethod, ()) {
+// A run T gains D by a method with the share r. A sampler that skids gives that method what the
+// block before it has, a share u, and the next block's method all of D. So the method's change is
+// -uD / (T + D) where D(1 - u) / (T + D) is expected, and lacks D / (T + D), whatever u is; that of
+// the next block's method is D(1 - r) / (T + D).
+RC_GTEST_PROP(ProfilerBias, SkidChargesTheNextBlocksMethodWithAllThatIsGained, ()) {
   const auto program = arbitrary_program();
   const auto result = scored(program, Bias::skids);
+  const double gained = test::Simulation().gain_share;
+  const double lacking = 100 * gained / (1 + gained);
   for (const BlockScore& block : result.blocks) {
     const auto index = static_cast<std::size_t>(std::stoi(block.block.substr(1)));
-    RC_ASSERT(block.outcome != scoring::Outcome::right);
+    RC_ASSERT(is_wrong(block.outcome) && !is_detected(block.outcome));
+    RC_ASSERT(std::abs(block.error.estimate + lacking) < kChance);
     RC_ASSERT(block.went_to == program.blocks[(index + 1) % program.blocks.size()].method);
+    RC_ASSERT(std::abs(block.went_points - lacking * (1 - share_of(program, index))) < kChance);
   }
 }
 

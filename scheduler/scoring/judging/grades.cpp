@@ -2,6 +2,7 @@
 #include "scheduler/scoring/judging/grades.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace assay::scoring {
@@ -45,6 +46,20 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
   }
 }
 
+// A block's lines may be decided where its method is not, and the other way round.
+void count_lines(const LineScore& lines, LineCounts& counts) {
+  if (lines.outcome == Outcome::undecided) {
+    ++counts.undecided;
+    return;
+  }
+  const double errors = counts.tested * counts.mean_error + std::abs(lines.error.estimate);
+  ++counts.tested;
+  counts.mean_error = errors / counts.tested;
+  counts.detected += is_detected(lines.outcome) ? 1 : 0;
+  counts.right += lines.outcome == Outcome::right ? 1 : 0;
+  counts.amount_undecided += lines.outcome == Outcome::amount_undecided ? 1 : 0;
+}
+
 // What a mean error of `error` points makes of the blocks that were detected.
 Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) {
   const std::uint32_t tested = verdict.tested - verdict.excused;
@@ -77,8 +92,12 @@ void count_blocks(const ScoreRules& rules, const Experiment& experiment,
                   std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
   DecidedOfProgram of_program;
   for (const BlockScore& block : blocks) {
-    if (block.profiler == verdict.profiler) {
-      count_block(rules, experiment, block, of_program, verdict);
+    if (block.profiler != verdict.profiler) {
+      continue;
+    }
+    count_block(rules, experiment, block, of_program, verdict);
+    if (block.by_lines) {
+      count_lines(*block.by_lines, verdict.by_lines);
     }
   }
   if (!of_program.all.empty()) {

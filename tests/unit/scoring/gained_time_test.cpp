@@ -160,6 +160,67 @@ TEST(GainedTime, IsThatOfUndisturbedIterations) {
   EXPECT_GT(error_of_whole_times, 3 * run_error);
 }
 
+// A program that becomes warm slowly, as rhino does: a third of a run's time is cold, in iterations
+// that take six times as long at first and twice as long at last. A block gains 8 to 10 % of a warm
+// one, and is slowed long before that.
+struct SlowlyWarmProgram {
+  static constexpr int kIterations = 600;
+  static constexpr int kCold = 67;
+  static constexpr double kWarmUs = 10'000;
+
+  std::vector<Iterations> base = {};
+  std::vector<Iterations> slowed = {};
+  std::vector<std::uint64_t> slowed_from = {};
+  double gained_ns = 0;  // by a median run
+
+  explicit SlowlyWarmProgram(std::uint64_t seed) : random_(seed) {
+    const double gain_us = kWarmUs * (0.08 + 0.02 * random_.unit());
+    std::vector<double> gains;
+    for (int fork = 0; fork < 5; ++fork) {
+      base.push_back(run(0, 0));
+      base.push_back(run(0, 0));
+      const int begin = 5 + 3 * fork;
+      slowed.push_back(run(gain_us, begin));
+      slowed_from.push_back(static_cast<std::uint64_t>(begin));
+      gains.push_back(1000 * gain_us * (kIterations - begin));
+    }
+    gained_ns = median(gains);
+  }
+
+ private:
+  Iterations run(double gain_us, int begin) {
+    Iterations us;
+    for (int i = 0; i < kIterations; ++i) {
+      const double cold = i < kCold ? 1 + 4.0 * (kCold - i) / kCold : 0;
+      const double own_us = kWarmUs * (1 + cold) + (i < begin ? 0 : gain_us);
+      us.push_back(static_cast<std::uint64_t>(own_us * (1 + 0.01 * random_.unit())));
+    }
+    return us;
+  }
+
+  statistics::RandomNumbers random_;
+};
+
+double gained_ns(const std::vector<Fork>& base, const std::vector<Fork>& slowed) {
+  return GainedTime(base, slowed, GainedTime::Of::runs)
+      .of(fork_numbers(base.size()), fork_numbers(slowed.size()))
+      .gained_ns;
+}
+
+TEST(GainedTime, IsThatOfColdIterationsTooWhereRunsSayFromWhenTheyAreSlowed) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const SlowlyWarmProgram program(seed);
+    const std::vector<Fork> base = forks_of(program.base);
+    std::vector<Fork> slowed = forks_of(program.slowed);
+    // Their times do not tell: what was gained while they were cold is lacking.
+    EXPECT_LT(gained_ns(base, slowed), 0.95 * program.gained_ns) << seed;
+    for (std::size_t fork = 0; fork < slowed.size(); ++fork) {
+      slowed[fork].slowed_from = program.slowed_from[fork];
+    }
+    EXPECT_NEAR(gained_ns(base, slowed), program.gained_ns, 0.02 * program.gained_ns) << seed;
+  }
+}
+
 TEST(GainedTime, IsThatOfRunsThatDoNotTellTheirIterations) {
   std::vector<Fork> base(2);
   std::vector<Fork> slowed(2);

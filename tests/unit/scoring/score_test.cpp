@@ -109,11 +109,14 @@ TEST(Blame, IsNotHeldAgainstAProfilerInItsVerdict) {
 TEST(Lines, AreScoredWhereAProfilerHasThem) {
   // Both blocks are partition's: the method's share is right even where the line's is not.
   const BlockScore& perfect = block_of("perfect", "b1");
-  ASSERT_TRUE(perfect.line_error);
-  EXPECT_LT(std::abs(perfect.line_error->estimate), 2);
+  ASSERT_TRUE(perfect.by_lines);
+  EXPECT_EQ(perfect.by_lines->outcome, Outcome::right);
   const BlockScore& skidded = block_of("skid", "b1");
-  EXPECT_LT(skidded.line_error->estimate, -5);
-  EXPECT_FALSE(block_of("root", "b1").line_error);
+  ASSERT_TRUE(skidded.by_lines);
+  EXPECT_LT(skidded.by_lines->error.estimate, -5);
+  EXPECT_TRUE(is_wrong(skidded.by_lines->outcome));
+  EXPECT_FALSE(is_detected(skidded.by_lines->outcome));
+  EXPECT_FALSE(block_of("root", "b1").by_lines);
 }
 
 TEST(Lines, AreScoredWhereProfilesHaveThemThoughNobodySaidSo) {
@@ -124,7 +127,7 @@ TEST(Lines, AreScoredWhereProfilesHaveThemThoughNobodySaidSo) {
   const auto result = score(results, {.resamples = 40});
   for (const BlockScore& block : result.blocks) {
     const bool is_decided = block.slowed_forks > 0 && block.expected > 0;
-    EXPECT_EQ(block.line_error.has_value(), is_decided && block.profiler != "root")
+    EXPECT_EQ(block.by_lines.has_value(), is_decided && block.profiler != "root")
         << block.profiler << " " << block.block;
   }
 }

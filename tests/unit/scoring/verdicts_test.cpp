@@ -102,11 +102,27 @@ TEST(Overall, AddsUpPrograms) {
   for (const Verdict& verdict : verdicts) {
     const Verdict& one = verdict_of(simulated(), verdict.profiler);
     EXPECT_EQ(verdict.tested, 2 * one.tested);
+    EXPECT_EQ(verdict.by_lines.tested, 2 * one.by_lines.tested);
+    EXPECT_EQ(verdict.by_lines.detected, 2 * one.by_lines.detected);
+    EXPECT_NEAR(verdict.by_lines.mean_error, one.by_lines.mean_error, 1e-9);
     EXPECT_EQ(verdict.compared, 2 * one.compared);
     EXPECT_EQ(verdict.grade, one.grade);
     EXPECT_NEAR(verdict.error->estimate, one.error->estimate, 1e-9);
     EXPECT_NEAR(*verdict.correlation, *one.correlation, 1e-9);
   }
+}
+
+TEST(Verdicts, CountBlocksByTheirLinesWhereAProfilerGivesThem) {
+  // But for the lambda, which debug information calls by another method's name.
+  const Verdict& perfect = verdict_of(simulated(), "perfect");
+  EXPECT_EQ(perfect.by_lines.tested, perfect.tested);
+  EXPECT_EQ(perfect.by_lines.detected + 1, perfect.by_lines.tested);
+  const Verdict& skid = verdict_of(simulated(), "skid");
+  EXPECT_GT(skid.by_lines.tested, 0U);
+  EXPECT_EQ(skid.by_lines.detected, 0U);
+  EXPECT_GT(skid.by_lines.mean_error, 5);
+  const Verdict& root = verdict_of(simulated(), "root");
+  EXPECT_EQ(root.by_lines.tested + root.by_lines.undecided, 0U);
 }
 
 // Profilers charge stubs to their callers, whom our sampler does not know.

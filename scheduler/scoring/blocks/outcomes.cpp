@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/blocks/outcomes.h"
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "scheduler/scoring/statistics/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+constexpr const char* kTooFewForks =
+    "the reports vary too much: neither no change nor the right one can be ruled out";
+
+// Holm: not one of these chances is likely to be luck.
+void adjust(std::span<double* const> chances) {
+  std::vector<double> p_values;
+  p_values.reserve(chances.size());
+  for (const double* chance : chances) {
+    p_values.push_back(*chance);
+  }
+  const std::vector<double> adjusted = holm(p_values);
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    *chances[i] = adjusted[i];
+  }
+}
+
+// By how many points the error is beyond what is right, however forks are drawn.
+bool is_beyond(const Interval& error, double tolerance) {
+  return error.low > tolerance || error.high < -tolerance;
+}
+
+Outcome outcome_of_detected(const Interval& error, const ScoreRules& rules) {
+  if (std::abs(error.estimate) <= rules.error_tolerance) {
+    return Outcome::right;
+  }
+  return is_beyond(error, rules.error_tolerance) ? Outcome::inexact : Outcome::amount_undecided;
+}
+
+// A block that is not detected is missed only where so small a change is no chance, either, of the
+// reports or of the run times that the expected one comes from: a few forks that vary prove neither
+// that a profiler is right nor that it is wrong.
+template <typename Score>
+Outcome outcome_of(const Score& score, const ScoreRules& rules) {
+  if (!score.why_undecided.empty()) {
+    return Outcome::undecided;
+  }
+  const double change = score.reported.estimate;
+  if (std::abs(change) >= rules.least_difference && score.p < rules.level) {
+    return change < 0 ? Outcome::wrong_way : outcome_of_detected(score.error, rules);
+  }
+  const double one_sided = rules.level / 2;  // of a two-sided level, as an interval's low end
+  const bool is_too_little =
+      score.error.high < -rules.error_tolerance && score.p_expected < one_sided;
+  return is_too_little ? Outcome::missed : Outcome::undecided;
+}
+
+// All that one question was asked of: of methods, or of lines.
+template <typename Score>
+void decide_all(const std::vector<Score*>& scores, const ScoreRules& rules) {
+  std::vector<double*> of_increase;
+  std::vector<double*> of_expected;
+  for (Score* score : scores) {
+    if (score->why_undecided.empty()) {
+      of_increase.push_back(&score->p);
+      of_expected.push_back(&score->p_expected);
+    }
+  }
+  adjust(of_increase);
+  adjust(of_expected);
+  for (Score* score : scores) {
+    score->outcome = outcome_of(*score, rules);
+    if (score->outcome == Outcome::undecided && score->why_undecided.empty()) {
+      score->why_undecided = kTooFewForks;
+    }
+  }
+}
+
+}  // namespace
+
+bool is_detected(Outcome outcome) {
+  return outcome == Outcome::right || outcome == Outcome::inexact ||
+         outcome == Outcome::amount_undecided;
+}
+
+bool is_wrong(Outcome outcome) {
+  return outcome == Outcome::inexact || outcome == Outcome::missed || outcome == Outcome::wrong_way;
+}
+
+double least_expected(const ScoreRules& rules) {
+  return rules.error_tolerance + rules.least_difference;
+}
+
+void decide(std::span<BlockScore> blocks, const ScoreRules& rules) {
+  std::vector<BlockScore*> methods;
+  std::vector<LineScore*> lines;
+  for (BlockScore& block : blocks) {
+    methods.push_back(&block);
+    if (block.by_lines) {
+      lines.push_back(&*block.by_lines);
+    }
+  }
+  decide_all(methods, rules);
+  decide_all(lines, rules);
+}
+
+}  // namespace assay::scoring
