@@ -134,23 +134,17 @@ std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
 
 std::string line_table(const scoring::ExperimentScore& score) {
   std::string rows;
-  for (const auto& profiler : score.experiment.profilers) {
-    std::uint32_t tested = 0;
-    std::uint32_t right = 0;
-    double errors = 0;
-    for (const BlockScore& row : score.blocks) {
-      if (row.profiler == profiler.id && row.line_error && row.outcome != Outcome::undecided) {
-        ++tested;
-        errors += std::abs(row.line_error->estimate);
-        right += std::abs(row.line_error->estimate) <= score.rules.error_tolerance ? 1 : 0;
-      }
+  for (const scoring::Verdict& verdict : score.verdicts) {
+    const scoring::LineCounts& lines = verdict.by_lines;
+    if (lines.tested + lines.undecided == 0) {
+      continue;
     }
-    if (tested > 0) {
-      rows += fmt::format(
-          "<tr><th scope=\"row\">{}</th><td class=\"num\">{} of {}</td>"
-          "<td class=\"num\">{}</td></tr>",
-          escaped(profiler.id), right, tested, number(errors / tested));
-    }
+    rows += fmt::format(
+        "<tr><th scope=\"row\">{}</th><td class=\"num\">{} of {}</td><td class=\"num\">{} of "
+        "{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td></tr>",
+        escaped(verdict.profiler), lines.detected, lines.tested, lines.right,
+        lines.amount_decided(), lines.undecided,
+        lines.tested > 0 ? number(lines.mean_error) : std::string("–"));
   }
   if (rows.empty()) {
     return {};
@@ -161,7 +155,8 @@ std::string line_table(const scoring::ExperimentScore& score) {
       "its method, for profilers that give lines.</p><div "
       "class=\"scroll\"><table>{}<tbody>{}</tbody>"
       "</table></div>\n",
-      head_row({"Profiler", "#Blocks whose lines gain the right amount", "#Mean error, points"}),
+      head_row({"Profiler", "#Found by their lines", "#Right amount", "#Undecided",
+                "#Mean error, points"}),
       rows);
 }
 

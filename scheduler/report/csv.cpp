@@ -32,6 +32,9 @@ std::string field(double value) { return fmt::format("{:.6g}", value); }
 std::string field(bool value) { return value ? "true" : "false"; }
 std::string field(std::uint32_t value) { return std::to_string(value); }
 std::string field(std::uint64_t value) { return std::to_string(value); }
+std::string field(const std::vector<std::uint32_t>& values) {
+  return fmt::format("{}", fmt::join(values, " "));
+}
 std::string field(const scoring::Interval& value) {
   return field(value.estimate) + "," + field(value.low) + "," + field(value.high);
 }

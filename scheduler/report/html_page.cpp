@@ -43,30 +43,61 @@ std::string header(const Report& report) {
       escaped(report.title), facts_line(report));
 }
 
-constexpr std::string_view kNavigation =
-    "<nav aria-label=\"Sections\"><a href=\"#verdict\">Verdict</a><a href=\"#blocks\">One block "
-    "slowed</a><a href=\"#misattributions\">Misattributions</a><a href=\"#shares\">All blocks "
-    "slowed</a><a href=\"#ranks\">Agreement</a><a href=\"#overheads\">Slowdown</a><a "
-    "href=\"#jvm\">JVM</a><a href=\"#facts\">Machine and versions</a><a href=\"#unmeasured\">Not "
-    "measured</a></nav>\n";
+std::string navigation(std::string_view label, const std::string& links) {
+  return fmt::format("<nav aria-label=\"{}\">{}</nav>\n", escaped(label), links);
+}
+
+std::string link_to(std::string_view id, std::string_view text) {
+  return fmt::format("<a href=\"#{}\">{}</a>", id, escaped(text));
+}
+
+std::string section_links(const Ids& ids) {
+  return link_to(ids.of("blocks"), "One block slowed") +
+         link_to(ids.of("misattributions"), "Misattributions") +
+         link_to(ids.of("shares"), "All blocks slowed") + link_to(ids.of("ranks"), "Agreement") +
+         link_to(ids.of("overheads"), "Slowdown") + link_to(ids.of("jvm"), "JVM") +
+         link_to(ids.of("facts"), "Machine and versions") +
+         link_to(ids.of("unmeasured"), "Not measured");
+}
+
+std::string program_link(const scoring::ExperimentScore& program, const Ids& ids) {
+  const bool counts = is_sound(program);
+  return fmt::format("<a{} href=\"#{}\">{}{}</a>", counts ? "" : " class=\"fails\"",
+                     ids.of("program"), counts ? "" : "✗ ", escaped(program.experiment.program));
+}
 
 std::string sections_of(const scoring::ExperimentScore& score, const Ids& ids) {
   return block_section(score, ids) + share_section(score, ids) + rank_section(score, ids) +
          overhead_section(score, ids) + jvm_section(score, ids) + facts_section(score, ids);
 }
 
+// One of several: folded, but for the first.
+std::string folded_program(const scoring::ExperimentScore& program, const Ids& ids, bool is_open) {
+  const std::string& name = program.experiment.program;
+  const bool counts = is_sound(program);
+  const std::string mark =
+      counts ? ""
+             : fmt::format(" <span class=\"chip fails\">✗ {}</span>", failing_controls(program));
+  return fmt::format(
+      "<details class=\"program{}\" id=\"{}\"{}><summary><b>{}</b>{}</summary>\n{}{}{}</details>\n",
+      counts ? "" : " fails", ids.of("program"), is_open ? " open" : "", escaped(name), mark,
+      program_banner(program), navigation("Sections of " + name, section_links(ids)),
+      sections_of(program, ids));
+}
+
 std::string programs(const Report& report) {
   if (report.programs.size() == 1) {
-    return std::string(kNavigation) + sections_of(report.programs.front(), Ids());
+    return navigation("Sections", link_to("verdict", "Verdict") + section_links(Ids())) +
+           sections_of(report.programs.front(), Ids());
   }
-  std::string text = overall_reasons(report);
+  std::string links = link_to("verdict", "Verdict") + link_to("reasons", "Which blocks are found");
+  std::string text;
   for (std::size_t i = 0; i < report.programs.size(); ++i) {
-    const auto& program = report.programs[i];
-    text += fmt::format("<details{}><summary><b>{}</b></summary>\n{}</details>\n",
-                        i == 0 ? " open" : "", escaped(program.experiment.program),
-                        sections_of(program, Ids::of_program(i + 1)));
+    const Ids ids = Ids::of_program(i + 1);
+    links += program_link(report.programs[i], ids);
+    text += folded_program(report.programs[i], ids, i == 0);
   }
-  return text;
+  return navigation("Programs", links) + overall_reasons(report) + text;
 }
 
 std::string footer() {

@@ -52,6 +52,15 @@ std::string with_interval(const scoring::Interval& interval, int digits) {
                      number(interval.high, digits));
 }
 
+std::string with_signed_interval(const scoring::Interval& interval) {
+  return fmt::format("{}<br><span class=\"small\">{} to {}</span>", with_sign(interval.estimate),
+                     with_sign(interval.low), with_sign(interval.high));
+}
+
+std::string change_text(const scoring::MethodChange& change) {
+  return change.interval ? with_signed_interval(*change.interval) : with_sign(change.difference());
+}
+
 std::string cell(std::string_view label, const std::string& content) {
   return fmt::format("<td data-label=\"{}\"><span>{}</span></td>", escaped(label), content);
 }

@@ -19,6 +19,10 @@ std::string number(double value, int digits = 1);
 std::string with_sign(double value, int digits = 1);  // "+1.2", "−0.3", "0.0"
 // "1.2" and, small, "0.8 to 1.9".
 std::string with_interval(const scoring::Interval& interval, int digits = 1);
+// Of a difference: "+1.2" and, small, "+0.8 to +1.9".
+std::string with_signed_interval(const scoring::Interval& interval);
+// A method's change in points, with its interval, if there is one.
+std::string change_text(const scoring::MethodChange& change);
 
 // A cell; `label` names the column where a phone shows rows as cards.
 std::string cell(std::string_view label, const std::string& content);

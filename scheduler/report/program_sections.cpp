@@ -56,12 +56,11 @@ std::string poll_table(const scoring::ExperimentScore& score) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(poll.profiler));
     rows += number_cell("Moved, points", poll.moved.estimate,
                         with_interval(poll.moved) + meter(poll.moved.estimate / 200));
-    rows +=
-        cell("Changed most",
-             most == nullptr ? "nothing beyond chance"
-                             : fmt::format("<span class=\"method\">{}</span> {}",
-                                           escaped(most->method), with_sign(most->difference()))) +
-        "</tr>";
+    rows += cell("Changed most", most == nullptr
+                                     ? "nothing beyond chance"
+                                     : fmt::format("<span class=\"method\">{}</span> {}",
+                                                   escaped(most->method), change_text(*most))) +
+            "</tr>";
   }
   return fmt::format(
       "<div class=\"scroll\"><table data-sortable>{}<tbody>{}</tbody></table></div>\n",
@@ -131,7 +130,7 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
        fmt::format("the {} hottest, and all above {} %", rules.hottest, number(rules.least_share))},
       {"intervals",
        fmt::format("95 %, percentiles of {} resamples; those of mean errors mirrored at the "
-                   "estimate",
+                   "estimate, those of tau extended to it",
                    rules.resamples)},
       {"tests",
        "Welch’s, bounded by the number of samples; Holm over blocks, Benjamini and "

@@ -31,9 +31,14 @@ const scoring::ProfilerVariant& profiler_of(const Report& report, const scoring:
 // Its id, and what tells it from others of that id in the report.
 std::string label_of(const Report& report, const scoring::Verdict& verdict);
 
-// A profiler in two reports.
+// Ids of two profilers that are set side by side although they differ.
+struct ProfilerPair {
+  std::string before{};
+  std::string after{};
+};
+// A profiler, or a pair of them, in two reports.
 struct VerdictPair {
-  std::string profiler{};
+  std::string profiler{};  // its label, or both
   std::optional<scoring::Verdict> before{};
   std::optional<scoring::Verdict> after{};
   std::optional<scoring::Interval> error_change{};  // points, mean over blocks, after - before
@@ -52,11 +57,16 @@ struct Comparison {
   std::vector<VerdictPair> profilers{};
   std::vector<DifferingFact> facts{};  // of machines and versions
 };
-Comparison compared(Report before, std::string before_name, Report after, std::string after_name);
+// Each profiler with itself, but for those of `pairs`, which come first. Of one that has several
+// verdicts in a report, for its versions or JDKs, each of them.
+Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
+                    const std::vector<ProfilerPair>& pairs = {});
 
 // Self-contained pages: no request leaves them.
 std::string html_page(const Report& report);
 std::string html_page(const Comparison& comparison);
+// Whether that is the page of a comparison, of whichever version of assay.
+bool is_comparison(std::string_view page);
 
 // The same figures for programs to read.
 std::string score_json(const Report& report);

@@ -36,6 +36,9 @@ class Members {
   void write(const scoring::Interval& value) const {
     out_.object([&] { (*this)("estimate", value.estimate)("low", value.low)("high", value.high); });
   }
+  void write(const std::vector<std::uint32_t>& values) const {
+    out_.list(values, [&](std::uint32_t value) { out_.whole_number(value); });
+  }
   template <typename T>
   void write(const std::optional<T>& value) const {
     if (value) {
@@ -114,6 +117,7 @@ void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_b
   add("clock", experiment.clock)("run_clock", score.run_clock)("seed", experiment.seed);
   add("controls_hold", score.controls_hold());
   add("finished_runs", score.finished_cells)("failed_runs", score.failed_cells);
+  out.name("rules").object([&] { describe(add, score.rules); });
   write_controls(out, score);
   list(out, "verdicts", score.verdicts, [&](const scoring::Verdict& verdict) {
     write_verdict(out,

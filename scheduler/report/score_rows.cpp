@@ -15,7 +15,7 @@ BlockRow row_of(const scoring::Experiment& experiment, const scoring::BlockScore
   const auto found = std::ranges::find_if(
       experiment.blocks,
       [&](const scoring::BlockExperiment& one) { return one.facts.id == score.block; });
-  return {found == experiment.blocks.end() ? scoring::BlockFacts() : found->facts, score};
+  return {found == experiment.blocks.end() ? scoring::BlockExperiment() : *found, score};
 }
 
 }  // namespace assay::report

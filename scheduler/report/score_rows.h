@@ -30,6 +30,11 @@ void describe(const Add& add, const VerdictRow& row) {
   add("tested", v.tested)("undecided", v.undecided)("seen", v.seen)("detected", v.detected);
   add("right_direction", v.right_direction)("right", v.right)("excused", v.excused);
   add("amount_undecided", v.amount_undecided);
+  const scoring::LineCounts& lines = v.by_lines;
+  add("lines_tested", lines.tested)("lines_undecided", lines.undecided);
+  add("lines_detected", lines.detected)("lines_right", lines.right);
+  add("lines_amount_undecided", lines.amount_undecided);
+  add("lines_mean_error_points", lines.tested > 0 ? std::optional(lines.mean_error) : std::nullopt);
   add("own_error_points", v.own_error)("error_points", v.error);
   add("wrong_share_percent", v.wrong_share)("null_change_points", v.null_change);
   add("lost_percent", v.lost)("unknown_percent", v.unknown);
@@ -39,22 +44,36 @@ void describe(const Add& add, const VerdictRow& row) {
 }
 
 struct BlockRow {
-  scoring::BlockFacts facts = {};
+  scoring::BlockExperiment slowed = {};
   scoring::BlockScore score = {};
 };
 
 template <typename Add>
 void describe(const Add& add, const BlockRow& row) {
   const scoring::BlockScore& b = row.score;
-  add("profiler", b.profiler)("block", b.block)("method", row.facts.method);
-  add("unit", row.facts.unit);
+  const scoring::BlockFacts& facts = row.slowed.facts;
+  add("profiler", b.profiler)("block", b.block)("method", facts.method)("unit", facts.unit);
+  add("lines", facts.lines)("operations", facts.operations);
+  add("with_debug_info", facts.with_debug_info)("calls", facts.calls)("lambda", facts.lambda());
+  add("instructions", row.slowed.instructions)("wanted_ns", row.slowed.wanted_ns);
+  add("counted_ns", row.slowed.counted_ns);
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
   add("before", b.known(b.before))("after", b.known(b.after))("expected", b.known(b.expected));
   add("reported", b.known(b.reported))("error", b.known(b.error))("p", b.known(b.p));
   add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
   add("is_judgeable", b.is_judgeable);
   add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
-  add("line_expected", b.line_expected)("line_error", b.line_error);
+  const auto of_lines = [&b](auto scoring::LineScore::*figure) {
+    return b.by_lines ? std::optional((*b.by_lines).*figure) : std::nullopt;
+  };
+  add("line_before", of_lines(&scoring::LineScore::before));
+  add("line_after", of_lines(&scoring::LineScore::after));
+  add("line_expected", of_lines(&scoring::LineScore::expected));
+  add("line_reported", of_lines(&scoring::LineScore::reported));
+  add("line_error", of_lines(&scoring::LineScore::error));
+  add("line_p", of_lines(&scoring::LineScore::p));
+  add("line_outcome", b.by_lines ? std::optional(name_of(b.by_lines->outcome)) : std::nullopt);
+  add("line_why_undecided", b.by_lines ? b.by_lines->why_undecided : std::string());
 }
 
 template <typename Add>
@@ -68,6 +87,7 @@ void describe(const Add& add, const scoring::ShareComparison& s) {
 template <typename Add>
 void describe(const Add& add, const scoring::MethodChange& m) {
   add("method", m.method)("before", m.before)("after", m.after)("p", m.p)("differs", m.differs);
+  add("difference_points", m.interval);
 }
 
 template <typename Add>
@@ -92,7 +112,13 @@ void describe(const Add& add, const scoring::ReasonSplit& r) {
 template <typename Add>
 void describe(const Add& add, const scoring::RankAgreement& a) {
   add("first", a.first)("second", a.second)("same_hottest", a.same_hottest);
-  add("top_overlap", a.top_overlap)("tau", a.tau)("pairs", a.pairs);
+  // tau by itself, for it may be known where its interval is not.
+  const auto end = [&a](double scoring::Interval::*which) {
+    return a.tau_interval ? std::optional((*a.tau_interval).*which) : std::nullopt;
+  };
+  add("top_overlap", a.top_overlap)("tau", a.tau);
+  add("tau_low", end(&scoring::Interval::low))("tau_high", end(&scoring::Interval::high));
+  add("pairs", a.pairs);
 }
 
 template <typename Add>
@@ -114,6 +140,18 @@ template <typename Add>
 void describe(const Add& add, const scoring::DebugInfoCoverage& coverage) {
   add("units", coverage.units)("blocks", coverage.blocks)("operations", coverage.operations);
   add("with_debug_info", coverage.with_debug_info);
+}
+
+// What is called a difference, right, and so on: docs/scoring.md.
+template <typename Add>
+void describe(const Add& add, const scoring::ScoreRules& rules) {
+  add("least_share_percent", rules.least_share)("least_difference_points", rules.least_difference);
+  add("large_difference_points", rules.large_difference);
+  add("error_tolerance_points", rules.error_tolerance);
+  add("least_run_change_percent", rules.least_run_change)("level", rules.level);
+  add("oracle_tolerance_percent", rules.oracle_tolerance)("control_level", rules.control_level);
+  add("most_unnamed_percent", rules.most_unnamed)("most_gain", rules.most_gain);
+  add("hottest", rules.hottest)("resamples", static_cast<std::uint32_t>(rules.resamples));
 }
 
 template <typename Add>

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cmath>
-#include <map>
-
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
@@ -70,44 +67,6 @@ std::string scatter_grid(const scoring::ExperimentScore& score) {
   return text + "</div>\n";
 }
 
-std::string method_table(const scoring::ExperimentScore& score, const std::string& id) {
-  std::map<std::string, std::map<std::string, double>> rows;
-  std::vector<std::string> heads = {"Method"};
-  for (const auto& profile : score.base_shares) {
-    heads.push_back("#" + profile.profiler);
-    for (const auto& [method, share] : profile.methods) {
-      rows[method][profile.profiler] = share;
-    }
-  }
-  std::string body;
-  for (const auto& [method, shares] : rows) {
-    double largest = 0;
-    for (const auto& [profiler, share] : shares) {
-      largest = std::max(largest, share);
-    }
-    if (largest < score.rules.least_share) {
-      continue;
-    }
-    body += fmt::format("<tr><th scope=\"row\" class=\"method\">{}</th>", escaped(method));
-    for (const auto& profile : score.base_shares) {
-      const auto found = shares.find(profile.profiler);
-      body += found == shares.end()
-                  ? number_cell(profile.profiler, 0, "–")
-                  : number_cell(profile.profiler, found->second, number(found->second));
-    }
-    body += "</tr>";
-  }
-  return fmt::format(
-      "<h3>All methods above {} %</h3><p class=\"small\">Percent of the unchanged program’s time "
-      "in Java "
-      "code, median over forks. A dash: the profiler does not name the method.</p>"
-      "<input type=\"search\" data-filters=\"{}\" placeholder=\"Filter methods\" "
-      "aria-label=\"Filter methods\" hidden>"
-      "<div class=\"scroll\"><table id=\"{}\" "
-      "data-sortable>{}<tbody>{}</tbody></table></div>\n",
-      number(score.rules.least_share, 0), id, id, head_row(heads), body);
-}
-
 const scoring::RankAgreement* find_agreement(const scoring::ExperimentScore& score,
                                              const std::string& a, const std::string& b) {
   for (const auto& agreement : score.agreements) {
@@ -131,14 +90,33 @@ constexpr std::string_view kSharesHowToRead =
     "change that our own sampler saw, for not all of a program may be slowed. What is off here may "
     "be the profiler’s doing or the plan’s: "
     "see how "
-    "near the plan came to its target below.";
+    "near the plan came to its target below. <b>Beyond chance</b>: the difference is a difference "
+    "by the report’s rules, all methods of the comparison allowed for; the interval below a "
+    "difference is its own.";
 
 constexpr std::string_view kRanksHowToRead =
     "Large: Kendall’s tau-b of the methods’ order, 1 for the same order, 0 for none in common, −1 "
     "for "
-    "the reverse. Small: part of the five hottest methods that both name, and whether the hottest "
-    "is the "
-    "same. On the diagonal, a profiler against itself in another run of the same program.";
+    "the reverse. Small: its 95 % interval, where there are enough forks; then the part of the "
+    "five "
+    "hottest methods that both name, and whether the hottest is the same. On the diagonal, a "
+    "profiler against itself in another run of the same program.";
+
+std::string same_top_text(double part) {
+  return part == 1   ? "same top"
+         : part == 0 ? "other top"
+                     : fmt::format("same top {} %", number(100 * part, 0));
+}
+
+std::string agreement_cell(const scoring::RankAgreement& agreement) {
+  const auto& interval = agreement.tau_interval;
+  return fmt::format(
+      "<td class=\"heat{}\">{}<br><span class=\"small\">{}{} %, {}</span></td>",
+      agreement.first == agreement.second ? " own" : "", optional_number(agreement.tau, 2),
+      interval ? fmt::format("{} to {}<br>", number(interval->low, 2), number(interval->high, 2))
+               : "",
+      number(100 * agreement.top_overlap, 0), same_top_text(agreement.same_hottest));
+}
 
 }  // namespace
 
@@ -158,9 +136,9 @@ std::string share_section(const scoring::ExperimentScore& score, const Ids& ids)
     for (const auto& comparison : score.shares) {
       text += comparison_row(comparison, score.rules);
     }
-    text += "</tbody></table></div>\n";
+    text += "</tbody></table></div>\n" + change_table(score, ids.of("changes"));
   }
-  return text + "<div style=\"height:1.5rem\"></div>" + method_table(score, ids.of("methods"));
+  return text + method_table(score, ids.of("methods"));
 }
 
 std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids) {
@@ -176,18 +154,7 @@ std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids) 
     text += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
     for (const auto& column : score.experiment.profilers) {
       const auto* agreement = find_agreement(score, row.id, column.id);
-      if (agreement == nullptr) {
-        text += "<td class=\"heat\">–</td>";
-        continue;
-      }
-      text +=
-          fmt::format("<td class=\"heat{}\">{}<br><span class=\"small\">{} %, {}</span></td>",
-                      row.id == column.id ? " own" : "", optional_number(agreement->tau, 2),
-                      number(100 * agreement->top_overlap, 0),
-                      agreement->same_hottest == 1 ? "same top"
-                      : agreement->same_hottest == 0
-                          ? "other top"
-                          : fmt::format("same top {} %", number(100 * agreement->same_hottest, 0)));
+      text += agreement == nullptr ? "<td class=\"heat\">–</td>" : agreement_cell(*agreement);
     }
     text += "</tr>";
   }

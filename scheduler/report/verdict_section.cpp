@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
@@ -10,42 +8,8 @@
 namespace assay::report {
 namespace {
 
-using scoring::ControlState;
 using scoring::Role;
 using scoring::Verdict;
-
-std::string findings_list(const scoring::Control& control) {
-  std::string list = "<ul>";
-  for (const std::string& finding : control.findings) {
-    list += fmt::format("<li>{}</li>", escaped(finding));
-  }
-  return list + "</ul>";
-}
-
-std::string failing_controls(const Report& report) {
-  std::string text;
-  for (const auto& program : report.programs) {
-    for (const auto& control : program.controls) {
-      if (control.state != ControlState::holds) {
-        text += fmt::format("<p><strong>{}: control “{}” {}</strong></p>{}",
-                            escaped(program.experiment.program), escaped(control.name),
-                            word_of(control.state), findings_list(control));
-      }
-    }
-  }
-  return text;
-}
-
-std::string all_controls(const Report& report) {
-  std::string text;
-  for (const auto& program : report.programs) {
-    for (const auto& control : program.controls) {
-      text += fmt::format("<p><b>{}: {}</b> {}</p>{}", escaped(program.experiment.program),
-                          escaped(control.name), word_of(control.state), findings_list(control));
-    }
-  }
-  return text;
-}
 
 // A fraction, and what is not in it.
 std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
@@ -186,47 +150,7 @@ constexpr std::string_view kHowToRead =
     "value are its 95 % "
     "interval.";
 
-std::string left_out_text(const Report& report) {
-  const auto names = left_out(report);
-  std::string text;
-  for (const std::string& name : names) {
-    text += (text.empty() ? "" : ", ") + escaped(name);
-  }
-  return text.empty() ? ""
-                      : fmt::format(
-                            "<p><strong>Left out of the verdicts over all programs, for "
-                            "their own controls do not hold: {}.</strong></p>",
-                            text);
-}
-
 }  // namespace
-
-std::string banner(const Report& report) {
-  if (report.controls_hold()) {
-    return fmt::format(
-        "<div class=\"banner holds\" role=\"status\"><p>✓ <b>The controls hold.</b> Nothing is "
-        "reported "
-        "where nothing was changed, a profiler that is known to be biased was found out, and our "
-        "own "
-        "sampler is no worse than those that it judges.</p>{}<details><summary>What was "
-        "checked</summary>{}</details></div>\n",
-        left_out_text(report), all_controls(report));
-  }
-  if (report.controls_cannot_tell()) {
-    return fmt::format(
-        "<div class=\"banner open\" role=\"status\"><p><strong>? No verdict: a control cannot "
-        "tell.</strong></p><p>Nothing speaks against the figures below. But nothing here would "
-        "show it if they were wrong: score a program more, and report both together (assay report "
-        "DIR DIR).</p>{}{}</div>\n",
-        left_out_text(report), failing_controls(report));
-  }
-  return fmt::format(
-      "<div class=\"banner fails\" role=\"alert\"><p><strong>✗ No verdict: the controls of this "
-      "experiment do not hold.</strong></p><p>The figures below were measured, but nothing should "
-      "be "
-      "concluded from them.</p>{}</div>\n",
-      failing_controls(report));
-}
 
 std::string verdict_table(const Report& report) {
   const bool is_believed = report.controls_hold();

@@ -122,8 +122,10 @@ class ReportTest(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.sound = Path(cls.folder.name) / "sound" / "index.html"
         cls.broken = Path(cls.folder.name) / "broken" / "index.html"
+        cls.merged = Path(cls.folder.name) / "merged" / "index.html"
         subprocess.run([PROGRAM, cls.sound.parent], check=True)
         subprocess.run([PROGRAM, cls.broken.parent, "broken"], check=True)
+        subprocess.run([PROGRAM, cls.merged.parent, "merged"], check=True)
         cls.browser = Browser(str(Path(cls.folder.name) / "profile"))
 
     @classmethod
@@ -136,16 +138,29 @@ class ReportTest(unittest.TestCase):
             f"[...document.querySelector('{table}').tBodies[0].rows]"
             f".filter((row) => !row.hidden).map((row) => row.cells[{index}].textContent.trim())")
 
+    def filter(self, table, words):
+        self.browser.evaluate(
+            f"(() => {{ const input = document.querySelector('input[data-filters={table}]');"
+            f" input.value = '{words}'; input.dispatchEvent(new Event('input')); }})()")
+
+    def reddish(self, selector):
+        red, green, blue = (int(part) for part in self.browser.evaluate(
+            f"getComputedStyle(document.querySelector('{selector}')).color").strip("rgb()").split(","))
+        return red > 2 * max(green, blue)
+
+    def assert_quiet(self, page):
+        noise = [event for event in self.browser.events if event.get("method") in NOISE]
+        self.assertEqual(noise, [])
+        requests = [event["params"]["request"]["url"] for event in self.browser.events
+                    if event.get("method") == "Network.requestWillBeSent"]
+        self.assertEqual([url for url in requests if not url.startswith("data:")], [page.as_uri()])
+
     def test_renders_without_a_word_and_without_a_request(self):
-        for width, scheme in ((1280, "light"), (380, "light"), (1280, "dark")):
-            self.browser.open(self.sound, width, scheme)
-            self.browser.evaluate("document.querySelectorAll('button').forEach((b) => b.click())")
-            noise = [event for event in self.browser.events if event.get("method") in NOISE]
-            self.assertEqual(noise, [])
-            requests = [event["params"]["request"]["url"] for event in self.browser.events
-                        if event.get("method") == "Network.requestWillBeSent"]
-            self.assertEqual([url for url in requests if not url.startswith("data:")],
-                             [self.sound.as_uri()])
+        for page in (self.sound, self.merged):
+            for width, scheme in ((1280, "light"), (380, "light"), (1280, "dark")):
+                self.browser.open(page, width, scheme)
+                self.browser.evaluate("document.querySelectorAll('button').forEach((b) => b.click())")
+                self.assert_quiet(page)
 
     def test_says_first_that_it_is_simulated_and_then_the_verdict(self):
         self.browser.open(self.sound)
@@ -154,8 +169,10 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.browser.evaluate("document.querySelector('h2').textContent"), "Verdict")
 
     def test_nothing_is_wider_than_a_phone(self):
-        self.browser.open(self.sound, width=380)
-        self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), 380)
+        for page in (self.sound, self.merged):
+            self.browser.open(page, width=380)
+            self.browser.evaluate("document.querySelectorAll('details.program').forEach((one) => one.open = true)")
+            self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), 380)
 
     def test_drawings_have_a_size(self):
         self.browser.open(self.sound)
@@ -205,19 +222,81 @@ class ReportTest(unittest.TestCase):
     def test_filters_methods(self):
         self.browser.open(self.sound)
         everything = len(self.column("#methods", 0))
-        self.browser.evaluate(
-            "(() => { const input = document.querySelector('input[data-filters=methods]');"
-            " input.value = 'sort PART'; input.dispatchEvent(new Event('input')); })()")
+        self.filter("methods", "sort PART")
         self.assertEqual(self.column("#methods", 0), ["sim.Sort.partition"])
         self.assertGreater(everything, 1)
 
     def test_a_failing_control_comes_first_and_in_red(self):
         self.browser.open(self.broken)
         self.assertIn("No verdict", self.browser.evaluate("document.querySelector('[role=alert]').textContent"))
-        red, green, blue = (int(part) for part in self.browser.evaluate(
-            "getComputedStyle(document.querySelector('[role=alert] strong')).color").strip("rgb()").split(","))
-        self.assertGreater(red, 2 * max(green, blue))
+        self.assertTrue(self.reddish("[role=alert] strong"))
         self.assertEqual(self.browser.evaluate("document.querySelectorAll('#verdicts .chip').length"), 0)
+
+    def test_methods_before_and_after_sort_and_are_filtered(self):
+        self.browser.open(self.sound)
+        everything = len(self.column("#changes", 0))
+        self.filter("changes", "perfect +50 sort.part")
+        self.assertEqual(self.column("#changes", 0), ["sim.Sort.partition"])
+        self.assertEqual(self.column("#changes", 1), ["perfect"])
+        self.assertEqual(self.column("#changes", 2), ["+50 %"])
+        self.filter("changes", "")
+        self.assertEqual(len(self.column("#changes", 0)), everything)
+        self.browser.evaluate("document.querySelectorAll('#changes thead th')[3].querySelector('button').click()")
+        before = [float(text) for text in self.column("#changes", 3)]
+        self.assertGreater(len(set(before)), 3)
+        self.assertEqual(before, sorted(before, reverse=True))
+
+    def test_a_program_that_is_left_out_is_marked_in_red(self):
+        self.browser.open(self.merged)
+        self.assertIn("1 of 2 programs fails its controls and is left out of the verdicts: drifting kernel",
+                      self.browser.evaluate("document.querySelector('[role=alert]').textContent"))
+        self.assertIn("hold", self.browser.evaluate("document.querySelector('[role=status]').textContent"))
+        self.assertIn("control “null” FAILS",
+                      self.browser.evaluate("document.querySelector('#program-2 > summary').textContent"))
+        self.assertEqual(self.browser.evaluate("document.querySelectorAll('.program.fails').length"), 1)
+        for selector in ("[role=alert] strong", "#program-2 > summary", "#program-2 > summary .chip",
+                         "#program-2 .banner strong", "nav a.fails"):
+            self.assertTrue(self.reddish(selector), selector)
+
+    def test_tables_of_each_program_sort(self):
+        self.browser.open(self.merged)
+        for number in (1, 2):
+            table = f"#methods-{number}"
+            self.browser.evaluate(f"document.querySelectorAll('{table} thead th')[1].querySelector('button').click()")
+            shares = [float(text.replace("–", "0")) for text in self.column(table, 1)]
+            self.assertGreater(len(shares), 3)
+            self.assertEqual(shares, sorted(shares, reverse=True))
+        self.filter("methods-2", "sort PART")
+        self.assertEqual(self.column("#methods-2", 0), ["sim.Sort.partition"])
+        self.assertGreater(len(self.column("#methods-1", 0)), 1)
+
+    def test_a_link_unfolds_its_program(self):
+        self.browser.open(self.merged)
+        folded = "!document.getElementById('program-2').open"
+        self.assertTrue(self.browser.evaluate(folded))
+        for _ in range(2):  # the second time the address stays as it is
+            self.browser.evaluate("document.querySelector('nav a[href=\"#program-2\"]').click()")
+            self.assertFalse(self.browser.evaluate(folded))
+            self.browser.evaluate("document.getElementById('program-2').open = false")
+
+    def test_prints_all_programs_and_folds_them_again(self):
+        self.browser.open(self.merged)
+        opened = "[...document.querySelectorAll('details.program')].map((one) => one.open)"
+        self.assertEqual(self.browser.evaluate(opened), [True, False])
+        # The page's own listeners come first.
+        self.browser.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {opened}; }})")
+        sheets = base64.b64decode(self.browser.call("Page.printToPDF", printBackground=True)["data"])
+        self.assertTrue(sheets.startswith(b"%PDF-"))
+        self.assertEqual(self.browser.evaluate("window.printed"), [True, True])
+        self.assertEqual(self.browser.evaluate(opened), [True, False])
+        self.assert_quiet(self.merged)
+
+    def test_style_alone_prints_all_programs_where_it_can(self):
+        self.browser.open(self.merged, width=A4_WIDTH, media="print")
+        if not self.browser.evaluate("CSS.supports('selector(details::details-content)')"):
+            self.skipTest("this browser's style has no say in what is folded")
+        self.assertTrue(self.browser.evaluate("document.querySelector('#blocks-2').checkVisibility()"))
+        self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), A4_WIDTH)
 
     def test_is_readable_without_script(self):
         self.browser.call("Emulation.setScriptExecutionDisabled", value=True)

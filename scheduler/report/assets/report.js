@@ -1,6 +1,7 @@
 "use strict";
 // Tables with data-sortable sort by a click on a head; an input with data-filters filters the rows of
-// the table that it names. Without this script everything is still there to be read.
+// the table that it names; links into a folded program unfold it, and so does printing. Without this
+// script everything is still there to be read.
 (() => {
   const valueOf = (row, column) => {
     const cell = row.cells[column];
@@ -45,4 +46,25 @@
       }
     });
   }
+
+  const unfoldAround = (hash) => {
+    const program = document.getElementById(hash.slice(1))?.closest("details.program");
+    if (program) program.open = true;
+  };
+  for (const link of document.querySelectorAll("nav a")) {
+    link.addEventListener("click", () => unfoldAround(link.hash));
+  }
+  unfoldAround(location.hash);
+
+  // Nobody can unfold anything on paper; afterwards all is as it was.
+  const unfolded = [];
+  addEventListener("beforeprint", () => {
+    for (const program of document.querySelectorAll("details.program:not([open])")) {
+      program.open = true;
+      unfolded.push(program);
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const program of unfolded.splice(0)) program.open = false;
+  });
 })();

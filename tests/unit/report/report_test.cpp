@@ -3,33 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <regex>
 
-#include "native/json/document.h"
 #include "scheduler/report/html_text.h"
 #include "tests/support/golden.h"
-#include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/report/simulated_report.h"
 
 namespace assay::report {
 namespace {
-
-scoring::ExperimentScore scored(const test::Simulation& simulation) {
-  return score(test::simulate(simulation), {.resamples = 40});
-}
-
-const Report& simulated() {
-  static const Report report = report_of({scored({.forks = 3, .samples = 2000})});
-  return report;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++count;
-  }
-  return count;
-}
 
 // Opening and closing tags, headings and their ids, heads of tables: what a page is made of.
 std::string structure_of(const std::string& page) {
@@ -71,23 +52,17 @@ TEST(Page, NamesTheJdkAndTheProcessorAtItsTop) {
   EXPECT_NE(header.find(" · JDK 25.0.3 in /jdk · Some Processor · "), std::string::npos);
 }
 
-TEST(Page, OfSeveralProgramsIsNotTitledByTheFirst) {
-  scoring::ExperimentScore first = simulated().programs[0];
-  scoring::ExperimentScore second = first;
-  EXPECT_EQ(report_of({first, second}).title, first.experiment.title);
-  first.experiment.title = "How well profilers tell the truth about A";
-  second.experiment.title = "How well profilers tell the truth about B";
-  EXPECT_EQ(report_of({first}).title, first.experiment.title);
-  EXPECT_EQ(report_of({first, second}).title, "How well profilers tell the truth about 2 programs");
-}
-
 TEST(Page, ClosesWhatItOpens) {
-  const std::string page = html_page(simulated());
-  for (const std::string tag :
-       {"table", "tr", "td", "div", "svg", "details", "span", "main", "p"}) {
-    EXPECT_EQ(count_of(page, "<" + tag + ">") + count_of(page, "<" + tag + " "),
-              count_of(page, "</" + tag + ">"))
-        << tag;
+  scoring::ExperimentScore broken = simulated().programs[0];
+  broken.controls[0].state = scoring::ControlState::fails;
+  for (const Report& report : {simulated(), report_of({simulated().programs[0], broken})}) {
+    const std::string page = html_page(report);
+    for (const std::string tag :
+         {"table", "tr", "td", "div", "svg", "details", "span", "main", "p", "nav", "strong"}) {
+      EXPECT_EQ(count_of(page, "<" + tag + ">") + count_of(page, "<" + tag + " "),
+                count_of(page, "</" + tag + ">"))
+          << tag;
+    }
   }
 }
 
@@ -206,128 +181,47 @@ TEST(Page, OfNothingIsAPage) {
   EXPECT_NE(html_page(report_of({scoring::score({}, {})})).find("No verdict"), std::string::npos);
 }
 
-TEST(Page, OfSeveralProgramsHasEachIdOnce) {
-  const std::string page = html_page(report_of({simulated().programs[0], simulated().programs[0]}));
-  const std::regex id(" id=\"([^\"]+)\"");
-  std::map<std::string, int> ids;
-  for (std::sregex_iterator match(page.begin(), page.end(), id), end; match != end; ++match) {
-    EXPECT_EQ(++ids[(*match)[1]], 1) << (*match)[1];
+TEST(Page, HasEachComparedMethodBeforeAndAfter) {
+  Report report = simulated();
+  report.programs[0].shares.resize(2);
+  std::size_t methods = 0;
+  for (const scoring::ShareComparison& comparison : report.programs[0].shares) {
+    methods += comparison.methods.size();
   }
-  EXPECT_TRUE(ids.contains("blocks-2"));
-}
-
-// Grades are for those who do not look at the controls, too.
-TEST(Files, WithholdGradesWhereControlsFail) {
-  Report broken = simulated();
-  broken.programs[0].controls[0].state = scoring::ControlState::fails;
-  EXPECT_EQ(score_json(broken).find("\"grade\": \""), std::string::npos);
-  EXPECT_NE(score_json(broken).find("\"grade\": null"), std::string::npos);
-  EXPECT_EQ(count_of(csv_files(broken).at(0).text, ",false,,"), 14U);  // over all, and of one
-  EXPECT_EQ(count_of(csv_files(simulated()).at(0).text, ",false,,"), 0U);
-}
-
-TEST(Page, NamesProgramsThatAreLeftOut) {
-  scoring::ExperimentScore broken = simulated().programs[0];
-  broken.experiment.program = "a disturbed program";
-  broken.controls[0].state = scoring::ControlState::fails;
-  const Report report = report_of({simulated().programs[0], broken});
-  EXPECT_TRUE(report.controls_hold());
-  EXPECT_EQ(left_out(report), std::vector<std::string>{"a disturbed program"});
-  EXPECT_NE(html_page(report).find("controls do not hold: a disturbed program."),
-            std::string::npos);
-  EXPECT_NE(score_json(report).find("\"left_out\": [\n  \"a disturbed program\""),
+  scoring::MethodChange& change = report.programs[0].shares[0].methods[0];
+  change = {.method = "a<b", .before = 10, .after = 12.5, .differs = true};
+  change.interval = {2.5, 1.25, 3.75};
+  const auto table_in = [](const std::string& page) {
+    const auto begin = page.find("<table id=\"changes\"");
+    return page.substr(begin, page.find("</table>", begin) - begin);
+  };
+  const std::string table = table_in(html_page(report));
+  EXPECT_EQ(count_of(table, "<tr>"), methods + 1);
+  EXPECT_NE(table.find("a&lt;b</th><td>perfect</td><td class=\"num\" data-value=\"100\">+100 %</td>"
+                       "<td class=\"num\" data-value=\"10\">10.0</td><td class=\"num\" "
+                       "data-value=\"12.5\">12.5</td><td class=\"num\" data-value=\"2.5\">+2.5<br>"
+                       "<span class=\"small\">+1.2 to +3.8</span></td><td><b>yes</b></td>"),
+            std::string::npos)
+      << table;
+  change.interval.reset();
+  change.differs = false;
+  EXPECT_NE(table_in(html_page(report)).find("data-value=\"2.5\">+2.5</td><td>no</td>"),
             std::string::npos);
 }
 
-TEST(ScoreJson, IsJsonWithEveryProfilerAndBlock) {
-  const std::string text = score_json(simulated());
-  const auto document = json::Document::parse(text);
-  ASSERT_TRUE(document) << document.error().message();
-  const auto verdicts = document->root().elements("verdicts");
-  ASSERT_TRUE(verdicts);
-  EXPECT_EQ(verdicts->size(), 7U);
-  const auto programs = document->root().elements("programs");
-  ASSERT_TRUE(programs);
-  EXPECT_EQ(programs->at(0).elements("blocks")->size(),
-            7 * simulated().programs[0].experiment.blocks.size());
-}
-
-// A missing figure is no figure, and least of all 0.
-TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
+TEST(Page, HasTheIntervalOfAnAgreement) {
   Report report = simulated();
-  report.programs.resize(1);
-  report.programs[0].blocks = {{.profiler = "p", .block = report.programs[0].blocks[0].block}};
-  EXPECT_NE(score_json(report).find("\"expected\": null"), std::string::npos);
-  const auto files = csv_files(report);
-  const auto blocks = std::ranges::find(files, "blocks.csv", &NamedText::name);
-  ASSERT_NE(blocks, files.end());
-  EXPECT_NE(blocks->text.find(",0,0,false,,,,,,,,,,,undecided,"), std::string::npos)
-      << blocks->text;
-}
-
-TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {
-  Report report = simulated();
-  report.programs[0].experiment.program.clear();  // an empty field is a field
-  report.programs[0].experiment.unmeasured = {{"a block", "it is executed too seldom"}};
-  for (const NamedText& file : csv_files(report)) {
-    const auto commas = [](const std::string& line) { return count_of(line, ","); };
-    const std::string head = file.text.substr(0, file.text.find("\r\n"));
-    std::size_t rows = 0;
-    for (std::size_t at = 0; at < file.text.size(); at = file.text.find("\r\n", at) + 2) {
-      const std::string line = file.text.substr(at, file.text.find("\r\n", at) - at);
-      if (line.find('"') == std::string::npos) {  // a quoted field may hold a comma
-        EXPECT_EQ(commas(line), commas(head)) << file.name << ": " << line;
-      }
-      ++rows;
-    }
-    EXPECT_GT(rows, 1U) << file.name;
-  }
-}
-
-TEST(Comparison, OfAReportWithItselfFindsNothing) {
-  const Comparison comparison = compared(simulated(), "A", simulated(), "B");
-  EXPECT_TRUE(comparison.facts.empty());
-  EXPECT_EQ(comparison.profilers.size(), 7U);
-  for (const VerdictPair& pair : comparison.profilers) {
-    EXPECT_FALSE(pair.differs) << pair.profiler;
-    EXPECT_NEAR(pair.error_change->estimate, 0, 1e-9);
-  }
-  EXPECT_NE(html_page(comparison).find("Nothing that was recorded."), std::string::npos);
-}
-
-TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
-  test::Simulation simulation{.forks = 3, .samples = 2000};
-  simulation.profilers[0].bias = test::Bias::skids;
-  Report after = report_of({scored(simulation)});
-  after.programs[0].experiment.versions = {{"JDK", "26"}};
-  const Comparison comparison = compared(simulated(), "old", after, "new");
-  EXPECT_TRUE(comparison.profilers[0].differs);
-  EXPECT_GT(comparison.profilers[0].error_change->estimate, 3);
-  EXPECT_FALSE(comparison.profilers[1].differs);
-  ASSERT_EQ(comparison.facts.size(), 1U);
-  EXPECT_EQ(comparison.facts[0].after, "26");
-  EXPECT_NE(html_page(comparison).find("<b>worse</b>"), std::string::npos);
-}
-
-TEST(Comparison, SaysNothingWhereTheControlsOfOneSideFail) {
-  test::Simulation simulation{.forks = 3, .samples = 2000};
-  simulation.profilers[0].bias = test::Bias::skids;
-  Report after = report_of({scored(simulation)});
-  after.programs[0].controls[0].state = scoring::ControlState::fails;
-  const Comparison comparison = compared(simulated(), "old", after, "new");
-  EXPECT_TRUE(comparison.profilers[0].differs);
-  const std::string page = html_page(comparison);
-  EXPECT_EQ(page.find("<b>worse</b>"), std::string::npos);
-  EXPECT_EQ(page.find("no difference"), std::string::npos);
-  EXPECT_NE(page.find("<br>withheld"), std::string::npos);
-}
-
-TEST(Comparison, KeepsProfilersThatOneSideLacks) {
-  test::Simulation simulation{.forks = 3, .samples = 2000};
-  simulation.profilers.erase(simulation.profilers.begin());
-  const Comparison comparison = compared(simulated(), "A", report_of({scored(simulation)}), "B");
-  EXPECT_FALSE(comparison.profilers[0].after);
-  EXPECT_NE(html_page(comparison).find("not run"), std::string::npos);
+  report.programs[0].agreements = {{.first = "perfect",
+                                    .second = "lossy",
+                                    .same_hottest = 1,
+                                    .top_overlap = 0.8,
+                                    .tau = 0.5,
+                                    .tau_interval = scoring::Interval{0.5, -0.25, 0.75}}};
+  EXPECT_NE(html_page(report).find("0.50<br><span class=\"small\">−0.25 to 0.75<br>80 %, same top"),
+            std::string::npos);
+  report.programs[0].agreements[0].tau_interval.reset();
+  EXPECT_NE(html_page(report).find("0.50<br><span class=\"small\">80 %, same top"),
+            std::string::npos);
 }
 
 }  // namespace
