@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "native/support/nearest_word.h"
 #include "native/support/text_pieces.h"
@@ -29,6 +30,34 @@ Result<const Profiler*> profiler_named(std::string_view name) {
                                 name, did_you_mean(name, names)));
 }
 
+// Whether the text begins with `name=`.
+bool begins_with_a_setting(std::string_view text) {
+  const std::string_view name = text.substr(0, text.find('='));
+  return !name.empty() && name.size() < text.size() && std::ranges::all_of(name, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+  });
+}
+
+// Where the setting at the beginning of the text ends: perf's events have a ':' of their own.
+std::size_t end_of_setting(std::string_view text) {
+  auto end = text.find(':');
+  while (end != std::string_view::npos && !begins_with_a_setting(text.substr(end + 1))) {
+    end = text.find(':', end + 1);
+  }
+  return end;
+}
+
+// The settings behind the name of a profiler.
+std::vector<std::string_view> setting_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (auto end = text.find(':'); end != std::string_view::npos;) {
+    text.remove_prefix(end + 1);
+    end = end_of_setting(text);
+    words.push_back(text.substr(0, end));
+  }
+  return words;
+}
+
 }  // namespace
 
 const std::vector<const Profiler*>& all_profilers() {
@@ -37,9 +66,10 @@ const std::vector<const Profiler*>& all_profilers() {
 }
 
 std::vector<SettingDefinition> common_settings() {
-  return {{.name = "interval",
+  return {{.name = kInterval,
            .default_value = kProfilersOwn,
-           .description = "time between samples, such as 10ms or 1ms"},
+           .description = "time between samples, such as 10ms or 1ms; jprofiler has it in its "
+                          "configuration instead"},
           {.name = "debug-non-safepoints",
            .default_value = kProfilersOwn,
            .values = {kProfilersOwn, "on", "off"},
@@ -48,6 +78,9 @@ std::vector<SettingDefinition> common_settings() {
 
 std::vector<SettingDefinition> all_settings(const Profiler& profiler) {
   std::vector<SettingDefinition> all = common_settings();
+  if (!profiler.takes_interval()) {
+    std::erase_if(all, [](const SettingDefinition& each) { return each.name == kInterval; });
+  }
   const auto own = profiler.own_settings();
   all.insert(all.end(), own.begin(), own.end());
   return all;
@@ -63,10 +96,8 @@ std::vector<std::string> common_java_options(const Settings& settings) {
 }
 
 Result<ProfilerChoice> parse_choice(std::string_view text) {
-  std::vector<std::string_view> words = split_pieces(text, ':');
-  ASSAY_ASSIGN(const Profiler* profiler, profiler_named(words.front()));
-  words.erase(words.begin());
-  auto settings = resolve(all_settings(*profiler), words);
+  ASSAY_ASSIGN(const Profiler* profiler, profiler_named(text.substr(0, text.find(':'))));
+  auto settings = resolve(all_settings(*profiler), setting_words(text));
   if (!settings) {
     return make_error(settings.error().code(),
                       fmt::format("{}: {}", profiler->name(), settings.error().message()));

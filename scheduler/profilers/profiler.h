@@ -73,6 +73,8 @@ class Profiler {
   virtual bool is_control() const { return false; }
   // Whether its output has source lines. Where only some of it may have, the profiles tell.
   virtual bool gives_lines() const { return true; }
+  // Whether the time between its samples can be set here.
+  virtual bool takes_interval() const { return true; }
 
   virtual Availability availability(const Host& host) const = 0;
 
@@ -102,14 +104,16 @@ struct ProfilerChoice {
   std::string text{};   // as the user wrote it
 };
 
-// NAME or NAME:SETTING=VALUE:SETTING=VALUE, such as "async:event=ctimer:interval=1ms". Fails
-// (invalid_argument) on names, settings and values that do not exist, with the nearest that does.
+// NAME or NAME:SETTING=VALUE:SETTING=VALUE, such as "async:event=ctimer:interval=1ms". A ':' that
+// no SETTING= follows is part of the value ("perf:event=cycles:u"). Fails (invalid_argument) on
+// names, settings and values that do not exist, with the nearest that does.
 Result<ProfilerChoice> parse_choice(std::string_view text);
 
 // Several, separated by commas.
 Result<std::vector<ProfilerChoice>> parse_choices(std::string_view text);
 
-// The settings that all profilers have: interval, debug-non-safepoints.
+// The settings that profilers have in common: interval, of those that take one, and
+// debug-non-safepoints.
 std::vector<SettingDefinition> common_settings();
 std::vector<SettingDefinition> all_settings(const Profiler& profiler);
 

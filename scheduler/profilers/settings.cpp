@@ -32,7 +32,7 @@ Result<const SettingDefinition*> definition_of(const std::vector<SettingDefiniti
 }
 
 Result<void> check_value(const SettingDefinition& definition, std::string_view value) {
-  if (definition.name == "interval" && value != kProfilersOwn) {
+  if (definition.name == kInterval && value != kProfilersOwn) {
     const auto interval = options::parse_duration(value);
     if (!interval || interval->count() <= 0) {
       return make_error(ErrorCode::invalid_argument,
@@ -72,7 +72,7 @@ Result<Settings> resolve(const std::vector<SettingDefinition>& definitions,
 }
 
 std::optional<std::chrono::nanoseconds> interval_of(const Settings& settings) {
-  const auto found = settings.find("interval");
+  const auto found = settings.find(kInterval);
   if (found == settings.end() || found->second == kProfilersOwn) {
     return std::nullopt;
   }

@@ -26,6 +26,9 @@ using Settings = std::map<std::string, std::string>;
 // The value that leaves a profiler to what it does by itself.
 inline constexpr const char* kProfilersOwn = "default";
 
+// The setting whose values are times.
+inline constexpr const char* kInterval = "interval";
+
 // The defaults of the definitions, changed by words of the form "name=value". Fails
 // (invalid_argument) on what the definitions do not have, and on an interval that is none.
 Result<Settings> resolve(const std::vector<SettingDefinition>& definitions,

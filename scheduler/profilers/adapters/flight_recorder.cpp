@@ -3,7 +3,10 @@
 // the sampled place, JEP 518) and the new one by CPU time (JEP 509, Linux only).
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 
 namespace assay::profilers {
@@ -38,11 +41,10 @@ class FlightRecorder final : public Profiler {
   }
 
   Availability availability(const Host& host) const override {
-    std::error_code ignored;
-    if (!fs::exists(host.profiling_jar(), ignored)) {
-      return {.missing =
-                  fmt::format("{} is missing: build all of assay", host.profiling_jar().string())};
+    if (std::string missing = missing_profiling_jar(host); !missing.empty()) {
+      return {.missing = std::move(missing)};
     }
+    std::error_code ignored;
     if (!fs::exists(host.jdk.home / "jmods/jdk.jfr.jmod", ignored) &&
         !fs::exists(host.jdk.home / "lib/jfr/default.jfc", ignored)) {
       return {.missing = "this JDK has no flight recorder (module jdk.jfr): take a full JDK 25"};

@@ -4,10 +4,10 @@
 // public documentation: unverified.
 #include <fmt/format.h>
 
-#include <array>
+#include <utility>
 
-#include "scheduler/process/sha256.h"
 #include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
 
@@ -23,6 +23,8 @@ constexpr const char* kAgent = "bin/linux-x64/libjprofilerti.so";
 constexpr const char* kExporter = "bin/jpexport";
 constexpr const char* kExported = "hot-spots.xml";
 
+fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
+
 class JProfiler final : public Profiler {
  public:
   std::string_view name() const override { return "jprofiler"; }
@@ -36,6 +38,7 @@ class JProfiler final : public Profiler {
   }
   bool is_verified() const override { return false; }
   bool gives_lines() const override { return false; }
+  bool takes_interval() const override { return false; }
 
   Availability availability(const Host& host) const override {
     for (const char* variable : {kHome, kConfiguration, kSnapshot}) {
@@ -47,37 +50,33 @@ class JProfiler final : public Profiler {
                     variable, kHome, kConfiguration, kSnapshot)};
       }
     }
-    const fs::path home = *host.environment.get(kHome);
-    std::error_code ignored;
-    for (const char* part : {kAgent, kExporter}) {
-      if (!fs::exists(home / part, ignored)) {
-        return {.missing = fmt::format("{} has no {}", home.string(), part)};
-      }
+    const fs::path home = home_of(host);
+    if (std::string missing = missing_part(home, {kAgent, kExporter}); !missing.empty()) {
+      return {.missing = std::move(missing)};
     }
     return {.here = true, .version = home.filename().string()};
   }
 
-  // The interval, and all else that matters, is in the file.
+  // The interval, and all else that can be set, is in the configuration.
   Settings settings_of_environment(const Host& host) const override {
-    const auto file = host.environment.get(kConfiguration);
-    if (!file) {
-      return {};
+    Settings settings;
+    if (const fs::path home = home_of(host); !home.empty()) {
+      add_file("agent", home / kAgent, settings);
     }
-    const auto checksum = process::sha256_of(*file);
-    return {{"configuration", *file},
-            {"configuration-sha256", checksum ? *checksum : checksum.error().message()}};
+    if (const auto file = host.environment.get(kConfiguration)) {
+      add_file("configuration", *file, settings);
+    }
+    if (const auto snapshot = host.environment.get(kSnapshot)) {
+      settings["snapshot"] = *snapshot;  // what is in it is the last run's
+    }
+    return settings;
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                     const fs::path&) const override {
-    if (interval_of(settings)) {
-      return make_error(ErrorCode::invalid_argument,
-                        "jprofiler: the interval is set in its configuration, not here");
-    }
-    const fs::path home = host.environment.get(kHome).value_or("");
     return LaunchAdditions{
         .java_options = {fmt::format("-agentpath:{}=offline,id={},config={}",
-                                     (home / kAgent).string(), settings.at("session"),
+                                     (home_of(host) / kAgent).string(), settings.at("session"),
                                      host.environment.get(kConfiguration).value_or(""))},
         .outdated = {host.environment.get(kSnapshot).value_or("")}};
   }
@@ -86,9 +85,8 @@ class JProfiler final : public Profiler {
                                const fs::path& folder) const override {
     const fs::path snapshot = host.environment.get(kSnapshot).value_or("");
     ASSAY_PROPAGATE(check_written(snapshot));
-    const fs::path home = host.environment.get(kHome).value_or("");
     const fs::path exported = folder / kExported;
-    ASSAY_PROPAGATE(printed_by({(home / kExporter).string(), snapshot.string(), "HotSpots",
+    ASSAY_PROPAGATE(printed_by({(home_of(host) / kExporter).string(), snapshot.string(), "HotSpots",
                                 "-format=xml", exported.string()},
                                host, folder));
     ASSAY_ASSIGN(const std::string text, read_written(exported));

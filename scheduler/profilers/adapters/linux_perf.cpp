@@ -3,8 +3,9 @@
 // or from jitdump (written by an agent as code is installed, and so with times).
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
+#include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/support/number_parsing.h"
@@ -12,6 +13,7 @@
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/perf_script.h"
 
@@ -22,11 +24,17 @@ namespace fs = std::filesystem;
 
 constexpr const char* kData = "perf.data";
 constexpr const char* kDataWithCode = "perf.jit.data";
+constexpr const char* kText = "perf.txt";
 constexpr const char* kProcessFile = "process";
 constexpr const char* kHowToGetPerf =
     "there is no perf on PATH: Debian's package linux-perf, Ubuntu's linux-tools-generic";
 // In Ubuntu's linux-tools; Debian leaves it out.
 constexpr const char* kAgent = "libperf-jvmti.so";
+constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
+// perf's own default, of user code alone: cycles with the highest precision that the processor has.
+// Where the kernel refuses one, perf itself takes the next lower, down to none.
+constexpr const char* kCycles = "cycles:Pu";
+constexpr const char* kSoftwareClock = "cpu-clock:u";
 
 // Where perf is put together with the agent that comes with its sources.
 std::vector<fs::path> agent_folders() {
@@ -44,7 +52,7 @@ std::vector<fs::path> agent_folders() {
 }
 
 Result<fs::path> agent_library(const Host& host) {
-  if (const auto named = host.environment.get("ASSAY_PERF_JVMTI")) {
+  if (const auto named = host.environment.get(kAgentVariable)) {
     return fs::path(*named);
   }
   std::error_code ignored;
@@ -56,15 +64,15 @@ Result<fs::path> agent_library(const Host& host) {
   return make_error(ErrorCode::not_found,
                     fmt::format("there is no {}, which writes jitdump: it comes with Ubuntu's "
                                 "linux-tools, or is built from the kernel's tools/perf/jvmti; "
-                                "ASSAY_PERF_JVMTI names it",
-                                kAgent));
+                                "{} names it",
+                                kAgent, kAgentVariable));
 }
 
 std::string event_of(const Settings& settings) {
   if (settings.at("event") != kProfilersOwn) {
     return settings.at("event");
   }
-  return host::why_no_cycle_counter() ? "cpu-clock:u" : "cycles:u";
+  return host::why_no_cycle_counter() ? kSoftwareClock : kCycles;
 }
 
 // The version, if perf may sample here at all; else why it may not.
@@ -77,7 +85,7 @@ Availability try_perf(const Host& host) {
   };
   const auto version = run({"perf", "version"});
   const auto trial =
-      run({"perf", "record", "-q", "-e", "cpu-clock:u", "-o", "/dev/null", "--", "true"});
+      run({"perf", "record", "-q", "-e", kSoftwareClock, "-o", "/dev/null", "--", "true"});
   if (!version || version->exit_code != 0 || !trial) {
     return {.missing = "perf does not start; its package has to fit the kernel"};
   }
@@ -97,6 +105,23 @@ Availability try_perf(const Host& host) {
   return found;
 }
 
+// What is in the data, with names. It is kept beside them, for the names are in the JVM's map: once
+// that is read, nobody else would remove it.
+Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::path& data,
+                            long process) {
+  const fs::path kept = folder / kText;
+  std::error_code ignored;
+  if (fs::exists(kept, ignored)) {
+    return files::read_text_file(kept);
+  }
+  ASSAY_ASSIGN(std::string text, printed_by({"perf", "script", "-i", data.string(), "-F",
+                                             kPerfScriptFields, "--show-lost-events"},
+                                            host, folder));
+  ASSAY_PROPAGATE(files::write_atomically(kept.string(), text));
+  fs::remove(fmt::format("/tmp/perf-{}.map", process), ignored);
+  return text;
+}
+
 class LinuxPerf final : public Profiler {
  public:
   explicit LinuxPerf(bool uses_jitdump) : uses_jitdump_(uses_jitdump) {}
@@ -109,7 +134,7 @@ class LinuxPerf final : public Profiler {
   std::vector<SettingDefinition> own_settings() const override {
     return {{.name = "event",
              .default_value = kProfilersOwn,
-             .description = "as perf names it; by default cycles:u, or cpu-clock:u where those "
+             .description = "as perf names it; by default cycles:Pu, or cpu-clock:u where cycles "
                             "cannot be counted"}};
   }
   // No agent that writes jitdump was at hand.
@@ -124,6 +149,17 @@ class LinuxPerf final : public Profiler {
       found.missing = agent.error().message();
     }
     return found;
+  }
+
+  Settings settings_of_environment(const Host& host) const override {
+    Settings settings;
+    if (!uses_jitdump_) {
+      return settings;
+    }
+    if (const auto agent = agent_library(host)) {
+      add_file("agent", *agent, settings);
+    }
+    return settings;
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
@@ -180,12 +216,7 @@ Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings& settin
   if (!process) {
     return make_error(ErrorCode::not_found, "perf has started no JVM");
   }
-  ASSAY_ASSIGN(const std::string text, printed_by({"perf", "script", "-i", data.string(), "-F",
-                                                   kPerfScriptFields, "--show-lost-events"},
-                                                  host, folder));
-  // The map has been read; nobody else would remove it.
-  std::error_code ignored;
-  fs::remove(fmt::format("/tmp/perf-{}.map", *process), ignored);
+  ASSAY_ASSIGN(const std::string text, text_of(host, folder, data, *process));
   auto profile = read_perf_script(text, *process);
   if (profile) {
     profile->stated["pid"] = std::to_string(*process);

@@ -3,7 +3,10 @@
 // ThreadDumpSampler), each taken at a safepoint.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/collapsed_stacks.h"
 
@@ -25,11 +28,9 @@ class ThreadDumpSampler final : public Profiler {
   bool is_control() const override { return true; }
 
   Availability availability(const Host& host) const override {
-    std::error_code ignored;
-    const fs::path jar = host.profiling_jar();
-    return fs::exists(jar, ignored)
-               ? Availability{.here = true, .version = "assay's own"}
-               : Availability{.missing = jar.string() + " is missing: build all of assay"};
+    std::string missing = missing_profiling_jar(host);
+    return missing.empty() ? Availability{.here = true, .version = "assay's own"}
+                           : Availability{.missing = std::move(missing)};
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "native/files/folder.h"
 #include "scheduler/profilers/adapters/adapters.h"
+#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
 
@@ -18,6 +20,8 @@ namespace fs = std::filesystem;
 constexpr const char* kHome = "ASSAY_YOURKIT_HOME";
 constexpr const char* kAgent = "bin/linux-x86-64/libyjpagent.so";
 constexpr const char* kJar = "lib/yourkit.jar";
+
+fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
 
 // The first file below the folder whose name begins and ends so, in the order of names.
 Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
@@ -43,19 +47,24 @@ class YourKit final : public Profiler {
   bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {
-    const auto home = host.environment.get(kHome);
-    if (!home) {
+    const fs::path home = home_of(host);
+    if (home.empty()) {
       return {.missing = fmt::format("{} is not set: the folder of an installation that you have a "
                                      "licence for (yourkit.com)",
                                      kHome)};
     }
-    std::error_code ignored;
-    for (const char* part : {kAgent, kJar}) {
-      if (!fs::exists(fs::path(*home) / part, ignored)) {
-        return {.missing = fmt::format("{} has no {}", *home, part)};
-      }
+    if (std::string missing = missing_part(home, {kAgent, kJar}); !missing.empty()) {
+      return {.missing = std::move(missing)};
     }
-    return {.here = true, .version = fs::path(*home).filename().string()};
+    return {.here = true, .version = home.filename().string()};
+  }
+
+  Settings settings_of_environment(const Host& host) const override {
+    Settings settings;
+    if (const fs::path home = home_of(host); !home.empty()) {
+      add_file("agent", home / kAgent, settings);
+    }
+    return settings;
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
@@ -71,18 +80,17 @@ class YourKit final : public Profiler {
       additions.files.push_back({file, fmt::format("sampling_period_ms={}\n", milliseconds)});
       options += ",sampling_settings_path=" + file.string();
     }
-    const fs::path home = host.environment.get(kHome).value_or("");
-    additions.java_options = {fmt::format("-agentpath:{}={}", (home / kAgent).string(), options)};
+    additions.java_options = {
+        fmt::format("-agentpath:{}={}", (home_of(host) / kAgent).string(), options)};
     return additions;
   }
 
   Result<ReportedProfile> read(const Host& host, const Settings&,
                                const fs::path& folder) const override {
     ASSAY_ASSIGN(const fs::path snapshot, file_named(folder, "", ".snapshot"));
-    const fs::path home = host.environment.get(kHome).value_or("");
     ASSAY_PROPAGATE(
         printed_by({host.jdk.java().string(), "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",
-                    (home / kJar).string(), "-export", snapshot.string(), folder.string()},
+                    (home_of(host) / kJar).string(), "-export", snapshot.string(), folder.string()},
                    host, folder));
     ASSAY_ASSIGN(const fs::path exported, file_named(folder, "Method-list", ".csv"));
     ASSAY_ASSIGN(const std::string text, read_written(exported));

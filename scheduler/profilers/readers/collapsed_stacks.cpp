@@ -77,7 +77,7 @@ Frame frame_of(std::string_view text, bool annotated) {
   Frame frame;
   frame.line = take_line(text);
   frame.method = plain_method_name(text);
-  frame.is_java = annotated ? marked : !cannot_be_java && is_method_name(frame.method);
+  frame.is_java = annotated ? marked : !cannot_be_java && is_clearly_java(frame.method);
   return frame;
 }
 
@@ -144,10 +144,9 @@ Result<ReportedProfile> read_collapsed_stacks(std::string_view text) {
       continue;
     }
     const auto space = line.rfind(' ');
-    const auto samples = space == std::string_view::npos
-                             ? std::nullopt
-                             : parse_number<std::uint64_t>(line.substr(space + 1));
-    if (!samples || space == 0 || *samples > kMostSamples) {
+    const auto samples =
+        space == std::string_view::npos ? std::nullopt : parse_count(line.substr(space + 1));
+    if (!samples || space == 0) {
       return wrong_line(number, "expected frames, a space and a number of samples");
     }
     add_stack(split_pieces(line.substr(0, space), ';'), *samples, annotated, profile);

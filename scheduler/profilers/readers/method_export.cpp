@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/support/number_parsing.h"
@@ -104,6 +105,33 @@ Error not_understood(const Dialect& dialect, const std::string& what) {
       "this is no export of " + std::string(dialect.profiler) + " that is understood: " + what);
 }
 
+// "<All threads>", and a thread as YourKit names it: "main native ID: 0x2AA group: 'main'".
+bool is_sum_or_thread(std::string_view name) {
+  const std::string text = in_lower_case(trimmed(name));
+  return (text.starts_with('<') && text.ends_with('>')) || text == "all threads" ||
+         text == "total" || text.find(" native id: ") != std::string::npos;
+}
+
+// Adds a row's own time to its method. What is neither a method nor recognised as something else is
+// an error, for its time would be lost in silence.
+Result<void> add_time(std::string_view name, std::string_view own, double scale,
+                      const Dialect& dialect, ProfileBuilder& profile) {
+  if (is_sum_or_thread(name)) {
+    return {};
+  }
+  std::string method = plain_method_name(name);
+  if (!is_method_name(method)) {
+    return not_understood(dialect,
+                          "'" + std::string(name) + "' is no method, no sum and no thread");
+  }
+  const auto time = milliseconds_in(own, scale);
+  if (!time) {
+    return not_understood(dialect, "'" + std::string(own) + "' is no time of " + method);
+  }
+  profile.add(std::move(method), std::nullopt, *time);
+  return {};
+}
+
 Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dialect) {
   const auto method = column_of(table, dialect.method_columns);
   const auto time = column_of(table, dialect.time_columns);
@@ -114,15 +142,7 @@ Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dial
   const double scale = scale_of_heading(table.columns[*time]);
   ProfileBuilder profile;
   for (const auto& row : table.rows) {
-    std::string name = plain_method_name(row[*method]);
-    const auto own = milliseconds_in(row[*time], scale);
-    if (!is_method_name(name)) {
-      continue;  // a sum, or a thread
-    }
-    if (!own) {
-      return not_understood(dialect, "'" + row[*time] + "' is no time of " + name);
-    }
-    profile.add(std::move(name), std::nullopt, *own);
+    ASSAY_PROPAGATE(add_time(row[*method], row[*time], scale, dialect, profile));
   }
   return profile.finish("the export");
 }
@@ -137,14 +157,14 @@ std::optional<std::string> attribute(const Tag& tag, std::initializer_list<const
   return std::nullopt;
 }
 
-// JProfiler names class and method apart, YourKit together.
-std::string method_of(const Tag& tag) {
+// What the element is named after. JProfiler names class and method apart, YourKit together.
+std::string name_of(const Tag& tag) {
   const auto class_name = attribute(tag, {"class", "class_name"});
   const auto method = attribute(tag, {"methodname", "method_name"});
   if (class_name && method) {
-    return plain_method_name(*class_name + "." + *method);
+    return *class_name + "." + *method;
   }
-  return plain_method_name(attribute(tag, {"method", "name", "call_tree"}).value_or(""));
+  return attribute(tag, {"method", "name", "call_tree"}).value_or("");
 }
 
 // A hot spot's own time is its time; of a node in a tree, only what is called own or self is.
@@ -160,16 +180,10 @@ Result<ReportedProfile> profile_of_xml(const Markup& markup, const Dialect& dial
   bool has_times = false;
   for (const Tag& tag : markup.tags) {
     const auto own = tag.closes ? std::nullopt : own_time_of(tag);
-    std::string method = own ? method_of(tag) : "";
-    if (!is_method_name(method)) {
-      continue;
+    if (own) {
+      has_times = true;
+      ASSAY_PROPAGATE(add_time(name_of(tag), *own, 1, dialect, profile));
     }
-    const auto time = milliseconds_in(*own, 1);
-    if (!time) {
-      return not_understood(dialect, "'" + *own + "' is no time of " + method);
-    }
-    has_times = true;
-    profile.add(std::move(method), std::nullopt, *time);
   }
   if (!has_times) {
     return not_understood(dialect, "no element has a method and its own time");

@@ -12,7 +12,8 @@
 namespace assay::profilers {
 
 // "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). Fails (malformed_data)
-// where no column or attribute is a method or its own time, with the ones that are there.
+// where no column or attribute is a method or its own time, with the ones that are there, and on a
+// row that is no method's, no sum and no thread.
 Result<ReportedProfile> read_yourkit_export(std::string_view text);
 
 // "Hot spots" by self time, or the call tree, as jpexport writes them.

@@ -4,33 +4,44 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
+#include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
 
 namespace assay::profilers {
 namespace {
 
-bool is_identifier_start(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return std::isalpha(byte) != 0 || c == '_' || c == '$' || byte >= 0x80;
+using Parts = std::vector<std::string_view>;
+
+// What stands between the dots. The specification lets classes have '<' and '>', but a name with
+// them is a template's of C++.
+bool is_unqualified_name(std::string_view text) {
+  return !text.empty() && text.find_first_of(";[<>") == std::string_view::npos;
 }
 
-bool is_identifier(std::string_view text) {
-  return !text.empty() && is_identifier_start(text.front()) &&
-         std::ranges::all_of(text, [](char c) {
-           return is_identifier_start(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
-         });
+bool is_part_of_class(std::string_view text) {
+  return is_unqualified_name(text) && text.find(' ') == std::string_view::npos;
 }
 
-// Parts that a compiler of C and C++ adds to the names of functions, and names of libraries.
-bool is_native_part(std::string_view part) {
-  constexpr std::array<std::string_view, 5> kParts = {"so", "cold", "part", "constprop", "isra"};
-  return std::ranges::find(kParts, part) != kParts.end();
-}
-
-// The part after the last dot: methods may be named <init> and <clinit>.
+// The part after the last dot.
 bool is_simple_method_name(std::string_view text) {
-  return is_identifier(text) || text == "<init>" || text == "<clinit>";
+  return is_unqualified_name(text) || text == "<init>" || text == "<clinit>";
+}
+
+// What a compiler of C and C++ adds to the name of a function, and the ending of libraries.
+bool is_native_suffix(std::string_view part) {
+  constexpr std::array<std::string_view, 5> kSuffixes = {"so", "cold", "part", "constprop", "isra"};
+  return std::ranges::find(kSuffixes, part) != kSuffixes.end();
+}
+
+// "f.part.0", "libc.so.6", "memcpy@@GLIBC_2.14": a number, or nothing but suffixes after one name.
+// Packages may be named like a suffix, and so may a method in a package.
+bool has_native_parts(const Parts& parts) {
+  const bool has_number = std::ranges::any_of(parts, [](std::string_view part) {
+    return !part.empty() && std::isdigit(static_cast<unsigned char>(part.front())) != 0;
+  });
+  return has_number || std::all_of(parts.begin() + 1, parts.end(), is_native_suffix);
 }
 
 // Where "[./+]0x<hex>" ends, if it begins at `at`; else `at`.
@@ -75,18 +86,20 @@ std::optional<std::string> method_of_descriptor(std::string_view symbol) {
 }  // namespace
 
 std::string plain_method_name(std::string_view name) {
-  std::string plain = without_addresses(name.substr(0, name.find('(')));
+  std::string plain = without_addresses(trimmed(name.substr(0, name.find('('))));
   std::ranges::replace(plain, '/', '.');
   return plain;
 }
 
 bool is_method_name(std::string_view name) {
-  const auto parts = split_pieces(name, '.');
-  if (parts.size() < 2 || !is_simple_method_name(parts.back())) {
-    return false;
-  }
-  return std::all_of(parts.begin(), parts.end() - 1, is_identifier) &&
-         std::none_of(parts.begin(), parts.end(), is_native_part);
+  const Parts parts = split_pieces(name, '.');
+  return parts.size() >= 2 && is_simple_method_name(parts.back()) &&
+         std::all_of(parts.begin(), parts.end() - 1, is_part_of_class);
+}
+
+bool is_clearly_java(std::string_view name) {
+  return is_method_name(name) && name.find_first_of(" :`") == std::string_view::npos &&
+         !has_native_parts(split_pieces(name, '.'));
 }
 
 std::optional<std::string> method_of_symbol(std::string_view symbol) {
@@ -97,9 +110,13 @@ std::optional<std::string> method_of_symbol(std::string_view symbol) {
   if (parameters == std::string_view::npos || symbol.find("::") < parameters) {
     return std::nullopt;
   }
-  std::string_view name = symbol.substr(0, parameters);
-  name.remove_prefix(name.rfind(' ') + 1);  // the return type; npos + 1 is 0
-  std::string plain = plain_method_name(name);
+  const std::string_view typed = symbol.substr(0, parameters);  // may begin with a return type
+  const auto class_end = typed.rfind('.');
+  if (class_end == std::string_view::npos) {
+    return std::nullopt;
+  }
+  // A method's name may have spaces, a class's has none; npos + 1 is 0.
+  std::string plain = plain_method_name(typed.substr(typed.rfind(' ', class_end) + 1));
   return is_method_name(plain) ? std::optional(std::move(plain)) : std::nullopt;
 }
 

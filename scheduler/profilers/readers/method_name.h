@@ -12,9 +12,15 @@ namespace assay::profilers {
 // classes, whose addresses ("Main$$Lambda.0x00007f01") differ from run to run.
 std::string plain_method_name(std::string_view name);
 
-// Whether the text can be a method's name with its class: at least two parts, each a Java
-// identifier. What native code has as names seldom can ("memcpy", "libjvm.so", "f.part.0").
+// Whether the text can be a method's name with its class, as the Java Virtual Machine Specification
+// has them (4.2.1, 4.2.2): all but '.' ';' '[' '/' '<' '>', and so more than Java's own identifiers
+// ("plus-impl", "adds two prices"). Of classes, no spaces. For texts that name methods alone.
 bool is_method_name(std::string_view name);
+
+// Whether it is one also where native code stands among the methods: nothing that a symbol, a
+// library or a stub can be ("f.part.0", "libc.so.6", "libjvm.so`f", "a::b", "I2C/C2I adapters"). A
+// method of the default package is not told from a symbol where its name is a suffix ("Main.part").
+bool is_clearly_java(std::string_view name);
 
 // The method of a symbol of generated code, in any of the forms in which perf shows them:
 //   int com.acme.Main.run(int[], int)       the JVM's own map (Compiler.perfmap)

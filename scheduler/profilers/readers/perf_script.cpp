@@ -141,8 +141,8 @@ bool add_loss(std::string_view line, Losses& losses) {
   if (mark == std::string_view::npos) {
     return false;
   }
-  const auto number = parse_number<std::uint64_t>(line.substr(line.rfind(' ') + 1));
-  if (!number || *number > kMostSamples) {
+  const auto number = parse_count(line.substr(line.rfind(' ') + 1));
+  if (!number) {
     return false;
   }
   const bool at_the_end = line.substr(mark + kMark.size()).starts_with("_SAMPLES");

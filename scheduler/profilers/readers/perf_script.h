@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `perf script` prints, with the fields that kPerfScriptFields asks for and without stacks:
+// What `perf script` prints, with the fields that kPerfScriptFields asks for and without stacks;
+// the event has its modifiers ("cycles:Pu:", "cpu_core/cycles/Pu:"):
 //   java 938/940 cpu-clock:u: 7fb3a861e386 int com.acme.Main.run(int) (/tmp/perf-938.map)
 // Pure.
 #pragma once

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/profilers/readers/profile_builder.h"
 
+#include "native/support/number_parsing.h"
+
 namespace assay::profilers {
 
 Result<ReportedProfile> ProfileBuilder::finish(std::string_view what) {
@@ -14,6 +16,11 @@ Result<ReportedProfile> ProfileBuilder::finish(std::string_view what) {
     return make_error(ErrorCode::malformed_data, std::string(what) + " holds no samples");
   }
   return std::move(profile_);
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  const auto count = parse_number<std::uint64_t>(text);
+  return count && *count <= kMostSamples ? count : std::nullopt;
 }
 
 }  // namespace assay::profilers

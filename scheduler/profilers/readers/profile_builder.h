@@ -37,4 +37,7 @@ class ProfileBuilder {
 // Numbers from outside, added without wrapping around: more than this is no count of samples.
 inline constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 48U;
 
+// The number that all of the text is; nothing where it is none, or more than kMostSamples.
+std::optional<std::uint64_t> parse_count(std::string_view text);
+
 }  // namespace assay::profilers

@@ -18,13 +18,8 @@ constexpr std::string_view kVersion = "1";
 
 using Fields = std::vector<std::string_view>;
 
-std::optional<std::uint64_t> count_in(std::string_view text) {
-  const auto count = parse_number<std::uint64_t>(text);
-  return count && *count <= kMostSamples ? count : std::nullopt;
-}
-
 bool add_place(const Fields& fields, ProfileBuilder& profile) {
-  const auto samples = fields.size() == 4 ? count_in(fields[1]) : std::nullopt;
+  const auto samples = fields.size() == 4 ? parse_count(fields[1]) : std::nullopt;
   const auto line = samples ? parse_number<unsigned>(fields[2]) : std::nullopt;
   if (!samples || (!line && fields[2] != "-") || fields[3].empty()) {
     return false;
@@ -62,7 +57,7 @@ bool add_line(std::string_view line, LossAccount losses, ProfileBuilder& profile
     profile.profile().stated[std::string(fields[1])] = fields[2];
     return true;
   }
-  const auto number = fields.size() == 2 ? count_in(fields[1]) : std::nullopt;
+  const auto number = fields.size() == 2 ? parse_count(fields[1]) : std::nullopt;
   return number && add_number(fields[0], *number, losses, profile);
 }
 

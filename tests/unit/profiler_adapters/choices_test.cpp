@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include "scheduler/host/performance_counters.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/profilers/pinned_profilers.h"
 #include "scheduler/profilers/profiled_run.h"
@@ -32,12 +34,40 @@ TEST(AChoice, HasAllSettings) {
   EXPECT_EQ(interval_of(choice->settings), std::chrono::milliseconds(1));
 }
 
+// The word behind perf's option -e.
+std::string sampled_by(const char* text) {
+  const auto choice = parse_choice(text);
+  const auto additions = choice->profiler->additions({}, choice->settings, "/no-such-folder/run");
+  const auto& words = additions->before_java;
+  const auto option = std::find(words.begin(), words.end(), "-e");
+  return words.end() - option < 2 ? "none" : *(option + 1);
+}
+
+// A ':' that no setting follows is the value's.
+TEST(AChoice, TakesPerfsEventsWithTheirModifiers) {
+  EXPECT_EQ(sampled_by("perf:event=cycles:u"), "cycles:u");
+  EXPECT_EQ(sampled_by("perf:event=cycles:P:interval=1ms"), "cycles:P");
+  const auto choice = parse_choice("perf:event=cpu/event=0x3c/:uP:interval=1ms");
+  ASSERT_TRUE(choice) << choice.error().message();
+  EXPECT_EQ(choice->settings.at("event"), "cpu/event=0x3c/:uP");
+  EXPECT_EQ(choice->settings.at("interval"), "1ms");
+}
+
+TEST(AChoice, OfPerfIsOfPreciseEventsWhereThereAreAny) {
+  EXPECT_EQ(sampled_by("perf"), host::why_no_cycle_counter() ? "cpu-clock:u" : "cycles:Pu");
+}
+
 TEST(AChoice, SaysWhatIsWrongWithIt) {
   EXPECT_NE(error_of("asinc").find("did you mean 'async'?"), std::string::npos);
   EXPECT_NE(error_of("").find("there is no profiler ''"), std::string::npos);
   EXPECT_NE(error_of("async:evnt=cpu").find("did you mean 'event'?"), std::string::npos);
   EXPECT_NE(error_of("async:event=cpi").find("did you mean 'cpu'?"), std::string::npos);
   EXPECT_NE(error_of("async:event").find("name=value"), std::string::npos);
+  EXPECT_NE(error_of("async:").find("name=value"), std::string::npos);
+  EXPECT_NE(error_of("async:event=cpu:P").find("'cpu:P' is no value"), std::string::npos);
+  EXPECT_NE(error_of("perf:event=cycles:Interval=1ms").find("no setting 'Interval'"),
+            std::string::npos);
+  EXPECT_NE(error_of("jprofiler:interval=1ms").find("no setting 'interval'"), std::string::npos);
   EXPECT_NE(error_of("jfr:interval=10").find("'10' is no interval"), std::string::npos);
   EXPECT_NE(error_of("jfr:interval=0ms").find("is no interval"), std::string::npos);
   EXPECT_NE(error_of("jfr:debug-non-safepoints=1").find("default, on, off"), std::string::npos);
@@ -106,6 +136,36 @@ TEST(SettingsOfTheEnvironment, AreOfAFilesContent) {
   EXPECT_EQ(of_one.at("configuration"), file);
   EXPECT_EQ(of_one.at("configuration-sha256").size(), 64U);
   EXPECT_NE(of_one, settings("another"));
+}
+
+// A score does not go on with another agent.
+TEST(SettingsOfTheEnvironment, AreOfTheAgentThatItNames) {
+  const test::TemporaryFolder folder;
+  struct Case {
+    const char* profiler;
+    const char* variable;
+    const char* agent;  // below what the variable names, or that itself
+  };
+  for (const Case& one :
+       {Case{"perf-jitdump", "ASSAY_PERF_JVMTI", ""},
+        Case{"yourkit", "ASSAY_YOURKIT_HOME", "bin/linux-x86-64/libyjpagent.so"},
+        Case{"jprofiler", "ASSAY_JPROFILER_HOME", "bin/linux-x64/libjprofilerti.so"}}) {
+    const std::filesystem::path named = folder.path() / one.profiler;
+    const std::filesystem::path agent = *one.agent == '\0' ? named : named / one.agent;
+    std::filesystem::create_directories(agent.parent_path());
+    const Host host{.environment = {{one.variable, named.string()}}};
+    const auto settings = [&](const char* text) {
+      std::ofstream(agent) << text;
+      return parse_choice(one.profiler)->profiler->settings_of_environment(host);
+    };
+    const Settings of_one = settings("one");
+    EXPECT_EQ(of_one.at("agent"), agent.string());
+    EXPECT_EQ(of_one.at("agent-sha256").size(), 64U);
+    EXPECT_NE(of_one, settings("another"));
+  }
+  const Host host{.environment = {{"ASSAY_JPROFILER_SNAPSHOT", "/tmp/a.jps"}}};
+  const Settings expected = {{"snapshot", "/tmp/a.jps"}};
+  EXPECT_EQ(parse_choice("jprofiler")->profiler->settings_of_environment(host), expected);
 }
 
 TEST(Additions, NameFilesAndDoNotWriteThem) {

@@ -44,6 +44,12 @@ class AProfiledRun : public testing::Test {
     return finished->profile ? "a profile" : finished->profile.error().message();
   }
 
+  // A stand-in for our own classes, where adapters look for them.
+  void install_profiling_jar() {
+    host_.installation.shim = folder_.path() / "assay-shim.jar";
+    std::ofstream(host_.profiling_jar()) << "x";
+  }
+
   test::TemporaryFolder folder_;
   fs::path output_ = folder_.path() / "output";
   std::chrono::milliseconds time_limit_{20'000};
@@ -108,6 +114,49 @@ TEST_F(AProfiledRun, SaysThatAnEmptyFileIsNothing) {
 
 TEST_F(AProfiledRun, SaysThatTheOutputIsCutOff) {
   EXPECT_NE(profile_error("printf 'a.B.c 7\\na.B' > $out").find("cut off"), std::string::npos);
+}
+
+// The known liar's, too: the agent writes behind the last comma of its options.
+TEST_F(AProfiledRun, SaysThatTheControlsOutputIsCutOff) {
+  install_profiling_jar();
+  const auto finished =
+      run("for word; do case $word in -javaagent:*) f=${word##*,};; esac; done\n"
+          "printf 'a.B.c 7\\na.B' > $f",
+          "thread-dumps");
+  ASSERT_TRUE(finished) << finished.error().message();
+  ASSERT_FALSE(finished->profile);
+  EXPECT_NE(finished->profile.error().message().find("thread-dumps: collapsed stacks, line 2"),
+            std::string::npos)
+      << finished->profile.error().message();
+}
+
+// A JDK whose java says, of a recording, that it is of the process whose number is in it.
+TEST_F(AProfiledRun, TakesNoProfileOfAnotherProcess) {
+  install_profiling_jar();
+  host_.jdk.home = folder_.path();
+  fs::create_directories(host_.jdk.home / "lib/jfr");
+  std::ofstream(host_.jdk.home / "lib/jfr/default.jfc") << "x";
+  fs::create_directories(host_.jdk.java().parent_path());
+  std::ofstream(host_.jdk.java())
+      << "#!/bin/sh\nfor word; do file=$event; event=$word; done\n"
+         "printf 'assay-recording\\t1\\nstated\\tpid\\t%s\\njava\\t7\\t-\\ta.B.c\\nend\\n' "
+         "$(cat $file)\n";
+  fs::permissions(host_.jdk.java(), fs::perms::owner_all);
+  const std::string find_file =
+      "for word; do case $word in *=filename=*) f=${word#*filename=}; f=${f%%,*};; esac; done\n";
+  const auto own = run(find_file + "echo $$ > $f", "jfr");
+  ASSERT_TRUE(own) << own.error().message();
+  ASSERT_TRUE(own->profile) << own->profile.error().message();
+  EXPECT_EQ(own->profile->places.front().samples, 7U);
+  output_ = folder_.path() / "another";
+  const auto foreign = run(find_file + "echo 1 > $f", "jfr");
+  ASSERT_TRUE(foreign) << foreign.error().message();
+  ASSERT_FALSE(foreign->profile);
+  EXPECT_EQ(foreign->profile.error().code(), ErrorCode::malformed_data);
+  EXPECT_NE(
+      foreign->profile.error().message().find("the profile is of process 1, but the program was "),
+      std::string::npos)
+      << foreign->profile.error().message();
 }
 
 TEST_F(AProfiledRun, SaysWhereTheProgramCrashed) {

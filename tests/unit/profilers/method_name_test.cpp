@@ -9,6 +9,7 @@ namespace {
 TEST(PlainMethodName, HasDotsAndNoParameters) {
   EXPECT_EQ(plain_method_name("com/acme/Main.run"), "com.acme.Main.run");
   EXPECT_EQ(plain_method_name("com.acme.Main.run(int, java.lang.String)"), "com.acme.Main.run");
+  EXPECT_EQ(plain_method_name("com.acme.Main.run (int)"), "com.acme.Main.run");
   EXPECT_EQ(plain_method_name("Main.<init>"), "Main.<init>");
 }
 
@@ -21,15 +22,31 @@ TEST(PlainMethodName, OfAHiddenClassHasNoAddress) {
   EXPECT_EQ(plain_method_name("com.acme.Main.0x"), "com.acme.Main.0x");
 }
 
-TEST(IsMethodName, TellsJavaFromNativeCode) {
-  for (const char* name : {"com.acme.Main.run", "Main.run", "Main.<init>", "A$B.lambda$run$0",
-                           "a.\xC3\xA4.run", "A.<clinit>"}) {
+TEST(IsMethodName, AllowsWhatTheJvmDoes) {
+  for (const char* name :
+       {"com.acme.Main.run", "Main.run", "Main.<init>", "A$B.lambda$run$0", "a.\xC3\xA4.run",
+        "A.<clinit>", "org.eclipse.ui.part.View.run", "com.acme.Price.plus-impl",
+        "com.acme.PriceTest.adds 2 prices", "com.acme.Main.2nd", "Main.part"}) {
     EXPECT_TRUE(is_method_name(name)) << name;
   }
   for (const char* name :
-       {"", "memcpy", "libjvm.so", "libc.so.6.memcpy", "f.part.0", "f.cold", "f.isra.3", ".run",
-        "Main.", "a..b", "operator new", "Main.<foo>", "<All threads>", "G1.collect now"}) {
+       {"", "memcpy", ".run", "Main.", "a..b", "operator new", "Main.<foo>", "Main<int>.run",
+        "<All threads>", "a.B.run Main.java", "a.B.r;n", "a.B[.run"}) {
     EXPECT_FALSE(is_method_name(name)) << name;
+  }
+}
+
+TEST(IsClearlyJava, TellsJavaFromNativeCode) {
+  for (const char* name : {"com.acme.Main.run", "Main.run", "Main.<init>", "A$B.lambda$run$0",
+                           "a.\xC3\xA4.run", "org.eclipse.ui.part.View.run", "com.acme.Sort.part",
+                           "com.acme.so.cold.Main.run", "com.acme.Price.plus-impl"}) {
+    EXPECT_TRUE(is_clearly_java(name)) << name;
+  }
+  for (const char* name :
+       {"memcpy", "libjvm.so", "libc-2.31.so", "libc.so.6", "libc.so.6.memcpy",
+        "libjvm.so`JVM_Sleep", "memcpy@@GLIBC_2.14", "f.part.0", "f.cold", "f.isra.3",
+        "f.constprop.0.cold", "a::b.cold", "operator new", "G1.collect now", "I2C.C2I adapters"}) {
+    EXPECT_FALSE(is_clearly_java(name)) << name;
   }
 }
 
@@ -41,12 +58,16 @@ TEST(MethodOfSymbol, KnowsTheFormsThatPerfShows) {
   EXPECT_EQ(method_of_symbol("com.acme.Main.run(int[], int) [out of line]"), method);
   EXPECT_EQ(method_of_symbol("Lcom/acme/Main;run([II)I"), method);
   EXPECT_EQ(method_of_symbol("void Main.<init>()"), "Main.<init>");
+  EXPECT_EQ(method_of_symbol("int Main.part(int[])"), "Main.part");
+  EXPECT_EQ(method_of_symbol("void com.acme.PriceTest.adds two prices()"),
+            "com.acme.PriceTest.adds two prices");
 }
 
 TEST(MethodOfSymbol, FindsNoneInStubsAndNativeCode) {
-  for (const char* symbol : {"Interpreter", "I2C/C2I adapters", "StubRoutines::jbyte_arraycopy",
-                             "vtable chunks", "f(int)", "std::vector<int>::push_back(int)",
-                             "[unknown]", "", "(", "L;(", "Lx", "BufferBlob (flush_icache_stub)"}) {
+  for (const char* symbol :
+       {"Interpreter", "I2C/C2I adapters", "StubRoutines::jbyte_arraycopy", "vtable chunks",
+        "f(int)", "std::vector<int>::push_back(int)", "[unknown]", "", "(", "L;(", "Lx",
+        "I2C/C2I adapters(0xba)", "BufferBlob (flush_icache_stub)"}) {
     EXPECT_EQ(method_of_symbol(symbol), std::nullopt) << symbol;
   }
 }

@@ -61,6 +61,8 @@ TEST(ARecording, SaysTheIntervalInItsSettings) {
 TEST(APerfScript, IsRefused) {
   expect_refused(read_perf_script(""), "holds no samples");
   expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map"), "line 1");
+  expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map)\njava 1/2 x: 7f a.B"),
+                 "line 2");
   expect_refused(read_perf_script("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
   expect_refused(read_perf_script("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
   expect_refused(read_perf_script("java 1/2 x: 7f int a.B.c() (/tmp/perf-1.map)\n", 3),
@@ -73,14 +75,32 @@ TEST(AnExport, IsRefused) {
   expect_refused(read_yourkit_export("\"Class\",\"Objects\"\n\"a.B\",1\n"), "'Class', 'Objects'");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is no time");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n\"a.B.c,1\n"), "cut off");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d"),
+                 "'' is no time of a.B.d");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n"), "holds no samples");
   expect_refused(read_yourkit_export("+---+\n| Method | Own Time (ms) |\n+---+\n"), "cut off");
   expect_refused(read_jprofiler_export("<tree><hotspot class=\"a.B\""), "cut off");
   expect_refused(read_jprofiler_export("<tree><hotspot class='a.B' methodName='c' time='1'/>"),
                  "cut off");
+  expect_refused(read_jprofiler_export("<html><table><tr><th>Method</th><th>Self Time</th></tr>"
+                                       "<tr><td>a.B.c</td><td>1</td></tr>"),
+                 "cut off");
   expect_refused(read_jprofiler_export("<tree></tree>"), "no element has a method");
   expect_refused(read_jprofiler_export("<html><table><tr><th>Class</th></tr></table></html>"),
                  "'Class'");
+}
+
+// Its time would be lost in silence.
+TEST(AnExport, IsRefusedForARowThatIsNoMethods) {
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\nmemcpy,2\n"),
+                 "'memcpy' is no method, no sum and no thread");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\n,2\n"),
+                 "'' is no method, no sum and no thread");
+  expect_refused(read_jprofiler_export("<tree><hotspot class='a.B' methodName='c' time='1'/>"
+                                       "<hotspot name='memcpy' time='2'/></tree>"),
+                 "'memcpy' is no method, no sum and no thread");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\n<All threads>,1\n"),
+                 "holds no samples");
 }
 
 }  // namespace
