@@ -38,6 +38,7 @@ Command add_run(CLI::App& program, const Surroundings& surroundings);
 Command add_rebench(CLI::App& program, const Surroundings& surroundings);
 Command add_report(CLI::App& program);
 Command add_score(CLI::App& program, const Surroundings& surroundings);
+Command add_shares(CLI::App& program);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);
 

@@ -81,7 +81,7 @@ std::string profiler_list_table(const std::vector<ListedProfiler>& listed) {
       table += fmt::format("{:<14}{}\n", "", setting_text(setting));
     }
   }
-  table += "\nall of them, as NAME:SETTING=VALUE\n";
+  table += "\nin common, as NAME:SETTING=VALUE\n";
   for (const SettingDefinition& setting : profilers::common_settings()) {
     table += fmt::format("{:<14}{}\n", "", setting_text(setting));
   }

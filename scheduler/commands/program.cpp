@@ -129,6 +129,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_plan(program),
                                          add_code_map(program),
                                          add_score(program, surroundings),
+                                         add_shares(program),
                                          add_report(program),
                                          add_rebench(program, surroundings),
                                          add_doctor(program, surroundings),

@@ -126,7 +126,8 @@ std::string reproducer_script(const scoring::ExperimentScore& score, const Misat
                               const ReproducerCommands& commands) {
   std::string script = head(score, found);
   script += comment("");
-  script += comment("Runs the unchanged program, then the slowed one; the profiler writes into");
+  script += comment("Runs the unchanged program, then the slowed one, and prints the shares that");
+  script += comment("the profiler gives. It writes into");
   script += comment("  " + commands.unchanged_output);
   script += comment("  " + commands.slowed_output);
   script += "set -eu\nexport ASSAY_JAVA_HOME=" + shell_word(commands.java_home) + "\ncd " +
@@ -137,7 +138,8 @@ std::string reproducer_script(const scoring::ExperimentScore& score, const Misat
   for (const ReproducerFile& file : commands.files) {
     script += "printf %s " + shell_word(file.text) + " > " + shell_word(file.path) + "\n";
   }
-  return script + command_line(commands.unchanged) + command_line(commands.slowed);
+  return script + command_line(commands.unchanged) + command_line(commands.slowed) +
+         command_line(commands.shares);
 }
 
 }  // namespace assay::experiment

@@ -31,7 +31,8 @@ struct ReproducerCommands {
   std::string working_directory = {};  // of the program
   std::vector<std::string> unchanged = {};
   std::vector<std::string> slowed = {};
-  std::string unchanged_output = {};  // folders, for what the profiler writes
+  std::vector<std::string> shares = {};  // prints what the profiler has written of both
+  std::string unchanged_output = {};     // folders, for what the profiler writes
   std::string slowed_output = {};
   std::vector<ReproducerFile> files = {};  // in these folders, which are made anew
 };

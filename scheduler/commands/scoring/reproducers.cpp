@@ -56,6 +56,23 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
                                    profilers::common_java_options(command.choice.settings));
 }
 
+// Of the slowed method, and of the one that is blamed in its place.
+std::vector<std::string> words_that_print_shares(const ScoreSetup& setup,
+                                                 const experiment::Misattribution& found,
+                                                 const experiment::ReproducerCommands& commands) {
+  std::vector<std::string> words = {setup.host.installation.program.string(),
+                                    "shares",
+                                    choice_of(setup, found.profiler->id).text,
+                                    commands.unchanged_output,
+                                    commands.slowed_output,
+                                    "--method",
+                                    found.block->facts.method};
+  if (!found.score->went_to.empty()) {
+    words.insert(words.end(), {"--method", found.score->went_to});
+  }
+  return words;
+}
+
 Result<std::string> script_for(const experiment::ReportFolder& folder, const ScoreSetup& setup,
                                const scoring::ExperimentScore& score,
                                const experiment::Misattribution& found, const fs::path& output) {
@@ -79,6 +96,7 @@ Result<std::string> script_for(const experiment::ReportFolder& folder, const Sco
                 plan({.kind = scoring::VariantKind::single_block, .block = found.block->facts.id}),
                 profiles, commands.slowed_output},
                commands.files));
+  commands.shares = words_that_print_shares(setup, found, commands);
   return reproducer_script(score, found, commands);
 }
 

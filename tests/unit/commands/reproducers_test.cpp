@@ -42,6 +42,9 @@ TEST(Reproducers, WriteTheirProfilersFilesWhenTheyAreRun) {
                                                          (output / run / "sampling.txt").string() +
                                                          "\n"));
     }
+    EXPECT_TRUE(files::file_contains(
+        entry.path(), " shares 'yourkit:interval=10ms' " + (output / "unchanged").string() + " " +
+                          (output / "slowed").string() + " --method "));
     ++scripts;
   }
   EXPECT_EQ(scripts, *written);

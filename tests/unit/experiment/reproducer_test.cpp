@@ -54,6 +54,7 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
                                                 .working_directory = "/it's here",
                                                 .unchanged = {"assay", "run", "--plan", "a b.json"},
                                                 .slowed = {"assay", "run", "--plan", "c.json"},
+                                                .shares = {"assay", "shares", "async"},
                                                 .unchanged_output = "/out/unchanged",
                                                 .slowed_output = "/out/slowed",
                                                 .files = {{"/out/slowed/a b", "ms=1\n"}}});
@@ -61,7 +62,7 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
   for (const std::string& part :
        {found->block->facts.method,
         std::string("\nassay run --plan 'a b.json'\nassay run --plan "
-                    "c.json\n"),
+                    "c.json\nassay shares async\n"),
         std::string("/out/slowed\nprintf %s 'ms=1\n' > '/out/slowed/a b'\nassay run "),
         std::string("\ncd '/it'\\''s here'\n"), "went instead to     " + found->score->went_to}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;

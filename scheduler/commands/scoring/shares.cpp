@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay shares`: what a profiler has written, read as a score reads it.
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/share_table.h"
+#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/profilers/profiler.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr std::size_t kUsualMethods = 10;
+
+struct Arguments {
+  std::string profiler;
+  std::vector<std::string> folders;
+  std::vector<std::string> methods;
+  std::size_t most = kUsualMethods;
+};
+
+// "out/slowed/" is the column "slowed".
+std::string column_of(const std::string& folder) {
+  const std::filesystem::path path(folder);
+  return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
+                                                const profilers::Host& host) {
+  ASSAY_ASSIGN(const profilers::ProfilerChoice choice, profilers::parse_choice(arguments.profiler));
+  std::vector<NamedProfile> profiles;
+  for (const std::string& folder : arguments.folders) {
+    auto profile = choice.profiler->read(host, choice.settings, std::filesystem::absolute(folder));
+    if (!profile) {
+      return make_error(profile.error().code(),
+                        fmt::format("{}: {}", folder, profile.error().message()));
+    }
+    profiles.push_back({column_of(folder), *std::move(profile)});
+  }
+  return profiles;
+}
+
+int run_shares(const Arguments& arguments) {
+  const auto environment = process::Environment::of_this_process();
+  const auto jdk = jdk::find_jdk(environment);
+  if (!jdk) {
+    return fail_setup(jdk.error());
+  }
+  const auto profiles = read_profiles(
+      arguments,
+      {.environment = environment, .installation = installation::this_installation(), .jdk = *jdk});
+  return profiles ? print_output(share_table(*profiles, arguments.methods, arguments.most))
+                  : fail(profiles.error());
+}
+
+}  // namespace
+
+Command add_shares(CLI::App& program) {
+  CLI::App* app = program.add_subcommand(
+      "shares", "Print the methods' shares in what a profiler has written: assay shares async DIR");
+  auto arguments = std::make_shared<Arguments>();
+  app->add_option("PROFILER", arguments->profiler, "as for assay score, with its settings")
+      ->required();
+  app->add_option("FOLDER", arguments->folders, "what the profiler wrote into; a column for each")
+      ->required();
+  app->add_option("--method", arguments->methods, "this one alone; may be given again");
+  app->add_option("--most", arguments->most, "methods, the hottest first (10)");
+  return {app, [arguments] { return run_shares(*arguments); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/share_table.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "scheduler/commands/messages.h"
+#include "tests/unit/commands/captured_program.h"
+
+namespace assay::commands {
+namespace {
+
+const std::vector<NamedProfile> kProfiles = {
+    {"unchanged",
+     {.places = {{"a.B.run", 1, 20}, {"a.B.run", 2, 10}, {"a.C.other", {}, 60}},
+      .outside_java = 7,
+      .unknown = 10,
+      .lost = 3}},
+    {"slowed", {.places = {{"a.B.run", {}, 3}, {"a.D.rare", {}, 1}}, .unknown = 0}}};
+
+TEST(ShareTable, HasAColumnForEachProfile) {
+  EXPECT_EQ(share_table(kProfiles, {}, 2),
+            "                           unchanged          slowed\n"
+            "a.B.run                       30.0 %          75.0 %\n"
+            "a.C.other                     60.0 %           0.0 %\n"
+            "samples in Java code             100               4\n"
+            "  without a place                 10               0\n"
+            "outside Java code                  7               0\n"
+            "lost                               3        not said\n");
+}
+
+TEST(ShareTable, IsOfTheNamedMethods) {
+  const std::vector<std::string> only = {"a.D.rare", "a.E.never"};
+  const std::string table = share_table(kProfiles, only, 1);
+  EXPECT_NE(table.find("a.D.rare                       0.0 %          25.0 %\n"), std::string::npos)
+      << table;
+  EXPECT_NE(table.find("a.E.never                      0.0 %           0.0 %\n"), std::string::npos)
+      << table;
+  EXPECT_EQ(table.find("a.B.run"), std::string::npos);
+}
+
+TEST(SharesCommand, SaysWhatItCannotRead) {
+  const Outcome nobody = run_captured({"shares", "asink", "/nowhere"});
+  EXPECT_EQ(nobody.exit_code, kUsage);
+  EXPECT_NE(nobody.errors.find("async"), std::string::npos) << nobody.errors;
+  const Outcome nothing = run_captured({"shares", "collapsed", "/nowhere"});
+  EXPECT_EQ(nothing.exit_code, kFailed);
+  EXPECT_NE(nothing.errors.find("/nowhere: "), std::string::npos) << nothing.errors;
+}
+
+}  // namespace
+}  // namespace assay::commands
