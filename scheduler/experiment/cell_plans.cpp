@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "scheduler/scoring/design/targets.h"
+
 namespace assay::experiment {
 namespace {
 
@@ -44,7 +46,7 @@ Result<SlowdownPlan> with_block(SlowdownPlan plan, const SlowedBlock& block, slo
 std::string plan_name(const scoring::Variant& variant) {
   switch (variant.kind) {
     case VariantKind::whole_program:
-      return "whole-" + std::to_string(static_cast<int>(variant.target_percent));
+      return "whole-" + scoring::target_digits(variant.target_percent);
     case VariantKind::single_block:
       return "block-" + variant.block;
     case VariantKind::base:

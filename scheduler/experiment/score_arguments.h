@@ -16,6 +16,7 @@ struct ScoreArguments {
   std::vector<std::string> plans = {};
   std::optional<std::uint32_t> forks = {};
   std::optional<std::uint32_t> blocks = {};
+  bool all_blocks = false;  // that are eligible, however many; then `blocks` is none
   std::optional<std::uint64_t> iterations = {};
   std::optional<double> run_seconds = {};
   std::string gain = {};

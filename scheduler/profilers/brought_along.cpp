@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 namespace assay::profilers {
@@ -27,6 +28,16 @@ std::vector<std::string> agents_brought_along(const std::vector<std::string>& op
   std::vector<std::string> found;
   std::ranges::copy_if(options, std::back_inserter(found), starts_an_agent);
   return found;
+}
+
+Result<void> check_brings_no_agent(const std::vector<std::string>& options) {
+  const auto agents = agents_brought_along(options);
+  if (!agents.empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      "the program brings an agent or a recording of its own (" + agents.front() +
+                          "); run it without");
+  }
+  return {};
 }
 
 }  // namespace assay::profilers

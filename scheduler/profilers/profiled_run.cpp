@@ -64,32 +64,12 @@ std::string crashed_in(const fs::path& folder) {
   return "";
 }
 
-Error ended_badly(const ProfilerChoice& choice, const process::CapturedRun& run,
-                  const fs::path& folder) {
-  if (run.exit_code > kSignalBase) {
-    return make_error(ErrorCode::io_failure,
-                      fmt::format("the program was ended by signal {} under '{}'{}",
-                                  run.exit_code - kSignalBase, choice.text, crashed_in(folder)));
-  }
-  const std::string_view reason = last_line_of(run.errors);
-  return make_error(ErrorCode::io_failure,
-                    fmt::format("the program ended with exit code {} under '{}'{}{}", run.exit_code,
-                                choice.text, reason.empty() ? "" : ": ", reason));
-}
-
 // Options from JAVA_TOOL_OPTIONS, argument files and the command line alike.
-Result<void> check_brings_no_agent(const Host& host, const std::vector<std::string>& words) {
-  const auto invocation =
-      launch::read_invocation({words.begin() + 1, words.end()}, host.environment,
-                              [](const std::string& path) { return files::read_text_file(path); });
-  const auto agents = agents_brought_along(invocation.all_options());
-  if (!agents.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("the program brings an agent or a recording of its own ({}); it "
-                                  "has to be profiled without",
-                                  agents.front()));
-  }
-  return {};
+std::vector<std::string> options_of(const Host& host, const std::vector<std::string>& words) {
+  return launch::read_invocation(
+             {words.begin() + 1, words.end()}, host.environment,
+             [](const std::string& path) { return files::read_text_file(path); })
+      .all_options();
 }
 
 // The process that the output says it is about, where it says so.
@@ -107,7 +87,9 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
                                    const process::CapturedRun& run, const fs::path& folder,
                                    bool is_java) {
   if (run.exit_code != 0) {
-    return ended_badly(choice, run, folder);
+    return make_error(ErrorCode::io_failure,
+                      ended_badly(run.exit_code, run.errors,
+                                  fmt::format(" under '{}'{}", choice.text, crashed_in(folder))));
   }
   auto profile = choice.profiler->read(host, choice.settings, folder);
   if (!profile) {
@@ -119,6 +101,15 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
 }
 
 }  // namespace
+
+std::string ended_badly(int exit_code, std::string_view errors, std::string_view circumstances) {
+  const std::string how = exit_code > kSignalBase
+                              ? fmt::format("was ended by signal {}", exit_code - kSignalBase)
+                              : fmt::format("ended with exit code {}", exit_code);
+  const std::string_view reason = last_line_of(errors);
+  return fmt::format("the program {}{}{}{}", how, circumstances, reason.empty() ? "" : ": ",
+                     reason);
+}
 
 std::vector<std::string> with_additions(const std::vector<std::string>& words,
                                         const LaunchAdditions& additions,
@@ -138,7 +129,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
     return make_error(ErrorCode::unsupported,
                       fmt::format("{}: {}", choice.profiler->name(), availability.missing));
   }
-  ASSAY_PROPAGATE(check_brings_no_agent(host, command.words));
+  ASSAY_PROPAGATE(check_brings_no_agent(options_of(host, command.words)));
   const fs::path folder = fs::absolute(command.folder);
   ASSAY_PROPAGATE(make_empty_folder(folder));
   ASSAY_ASSIGN(const LaunchAdditions additions,

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/support/result.h"
@@ -35,6 +36,11 @@ struct ProfiledRun {
 // (invalid_argument) when the folder is not empty or the program brings an agent of its own.
 Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                                  const ProfiledCommand& command);
+
+// "the program ended with exit code 3 under 'jfr': No such class". `errors` is the end of what it
+// said on stderr; `circumstances`, if any, begin with a space.
+std::string ended_badly(int exit_code, std::string_view errors,
+                        std::string_view circumstances = "");
 
 // The words with which it is started.
 std::vector<std::string> with_additions(const std::vector<std::string>& words,

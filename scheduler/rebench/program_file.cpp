@@ -11,6 +11,7 @@
 #include "native/json/writer.h"
 #include "native/support/fnv_hash.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::rebench {
@@ -20,7 +21,7 @@ using experiment::ScoreArguments;
 using json::Place;
 
 constexpr std::int64_t kMost = std::int64_t{1} << 62;
-constexpr double kLargest = 1e18;
+constexpr double kLongestSeconds = 1e18;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_name_character(char c) {
@@ -50,6 +51,7 @@ void write(json::Writer& out, const ScoreArguments& arguments) {
   write_words(out, "plans", arguments.plans);
   write(out, "forks", arguments.forks);
   write(out, "blocks", arguments.blocks);
+  out.name("all_blocks").flag(arguments.all_blocks);
   write(out, "iterations", arguments.iterations);
   write(out, "run_seconds", arguments.run_seconds);
   out.name("gain").text(arguments.gain);
@@ -88,18 +90,32 @@ Result<bool> read_flag(const Place& place, std::string_view name) {
   return value.flag();
 }
 
+// Files of earlier versions do not have it.
+Result<bool> read_later_flag(const Place& place, std::string_view name) {
+  const auto value = place.find(name);
+  return value ? value->flag() : Result<bool>(false);
+}
+
+Result<double> read_target(const Place& place) {
+  ASSAY_ASSIGN(const double target, place.number());
+  if (!scoring::is_target(target)) {
+    return place.wrong(std::string("a target is ") + scoring::kWhatTargetsAre);
+  }
+  return target;
+}
+
 Result<void> read_numbers(const Place& place, ScoreArguments& arguments) {
   ASSAY_ASSIGN(const auto targets, place.elements("targets"));
   arguments.targets.clear();
   for (const Place& target : targets) {
-    ASSAY_ASSIGN(arguments.targets.emplace_back(), target.number(0, kLargest));
+    ASSAY_ASSIGN(arguments.targets.emplace_back(), read_target(target));
   }
   ASSAY_ASSIGN(arguments.forks, read_count<std::uint32_t>(place, "forks"));
   ASSAY_ASSIGN(arguments.blocks, read_count<std::uint32_t>(place, "blocks"));
   ASSAY_ASSIGN(arguments.iterations, read_count<std::uint64_t>(place, "iterations"));
   ASSAY_ASSIGN(const Place seconds, place.member("run_seconds"));
   if (!seconds.is_null()) {
-    ASSAY_ASSIGN(arguments.run_seconds, seconds.number(0, kLargest));
+    ASSAY_ASSIGN(arguments.run_seconds, seconds.number(0, kLongestSeconds));
   }
   ASSAY_ASSIGN(const std::int64_t seed, place.whole_number("seed", 0, kMost));
   arguments.seed = static_cast<std::uint64_t>(seed);
@@ -114,6 +130,7 @@ Result<ScoreArguments> read_arguments(const Place& place) {
   ASSAY_ASSIGN(arguments.plans, read_words(place, "plans"));
   ASSAY_ASSIGN(arguments.gain, place.text("gain"));
   ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
+  ASSAY_ASSIGN(arguments.all_blocks, read_later_flag(place, "all_blocks"));
   ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
   ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));
   ASSAY_ASSIGN(arguments.runs_without_polls, read_flag(place, "without_polls"));

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "scheduler/report/report.h"
 #include "scheduler/scoring/mean_errors.h"
@@ -13,16 +14,34 @@ namespace {
 using scoring::BlockScore;
 using scoring::Verdict;
 
-std::optional<Verdict> find_verdict(const Report& report, const std::string& profiler) {
-  const auto found = std::ranges::find(report.overall, profiler, &Verdict::profiler);
-  return found == report.overall.end() ? std::nullopt : std::optional(*found);
+using Verdicts = std::vector<const Verdict*>;
+
+// One for each version of the profiler and of the JDK; into the report.
+Verdicts verdicts_of(const Report& report, const std::string& profiler) {
+  Verdicts verdicts;
+  for (const Verdict& verdict : report.overall) {
+    if (verdict.profiler == profiler) {
+      verdicts.push_back(&verdict);
+    }
+  }
+  return verdicts;
 }
 
-scoring::BlockScores decided_blocks(const Report& report, const std::string& profiler) {
+bool is_about(const Verdict& verdict, const scoring::ExperimentScore& program) {
+  return std::ranges::any_of(program.verdicts, [&](const Verdict& one) {
+    return one.profiler == verdict.profiler && one.version == verdict.version &&
+           one.jdk == verdict.jdk;
+  });
+}
+
+scoring::BlockScores decided_blocks(const Report& report, const Verdict& verdict) {
   scoring::BlockScores blocks;
   for (const auto* program : scoring::counted_programs(report.programs)) {
+    if (!is_about(verdict, *program)) {
+      continue;
+    }
     for (const BlockScore& block : program->blocks) {
-      if (block.profiler == profiler && block.outcome != scoring::Outcome::undecided) {
+      if (block.profiler == verdict.profiler && block.outcome != scoring::Outcome::undecided) {
         blocks.push_back(&block);
       }
     }
@@ -31,41 +50,108 @@ scoring::BlockScores decided_blocks(const Report& report, const std::string& pro
 }
 
 // Not paired by block: another JDK compiles other blocks.
-void compare_errors(const Report& before, const Report& after, VerdictPair& pair) {
-  const auto first = decided_blocks(before, pair.profiler);
-  const auto second = decided_blocks(after, pair.profiler);
+void compare_errors(const Comparison& comparison, VerdictPair& pair) {
+  const auto first = decided_blocks(comparison.before, *pair.before);
+  const auto second = decided_blocks(comparison.after, *pair.after);
   if (first.empty() || second.empty()) {
     return;
   }
-  const auto& rules = before.programs.front().rules;
+  const scoring::ExperimentScore& program = comparison.before.programs.front();
   pair.error_change = scoring::error_change(
-      first, second,
-      {.seed = before.programs.front().experiment.seed, .resamples = rules.resamples});
+      first, second, {.seed = program.experiment.seed, .resamples = program.rules.resamples});
   pair.differs = !pair.error_change->contains(0) &&
-                 std::abs(pair.error_change->estimate) >= rules.least_difference;
+                 std::abs(pair.error_change->estimate) >= program.rules.least_difference;
 }
 
-std::map<std::string, std::string> facts_of(const Report& report) {
-  std::map<std::string, std::string> facts;
-  if (report.programs.empty()) {
-    return facts;
+// One of the two may be null: that side has no such profiler.
+VerdictPair pair_of(const Comparison& comparison, const Verdict* before, const Verdict* after) {
+  VerdictPair pair;
+  if (before != nullptr) {
+    pair.before = *before;
+    pair.profiler = label_of(comparison.before, *before);
   }
-  const scoring::Experiment& experiment = report.programs.front().experiment;
-  for (const auto* list : {&experiment.machine, &experiment.versions}) {
-    for (const auto& fact : *list) {
-      facts[fact.name] = fact.value;
+  if (after != nullptr) {
+    pair.after = *after;
+    const std::string label = label_of(comparison.after, *after);
+    if (label != pair.profiler) {
+      pair.profiler += (before == nullptr ? "" : " / ") + label;
     }
   }
-  facts["sampling clock"] = experiment.clock;
-  for (const auto& profiler : experiment.profilers) {
-    facts["version of " + profiler.id] = profiler.version;
+  if (before != nullptr && after != nullptr) {
+    compare_errors(comparison, pair);
   }
-  std::string programs;
-  for (const auto& program : report.programs) {
-    programs += (programs.empty() ? "" : ", ") + program.experiment.program;
+  return pair;
+}
+
+void add_rows(const ProfilerPair& ids, Comparison& comparison) {
+  Verdicts before = verdicts_of(comparison.before, ids.before);
+  Verdicts after = verdicts_of(comparison.after, ids.after);
+  for (Verdicts* side : {&before, &after}) {
+    if (side->empty()) {
+      side->push_back(nullptr);
+    }
   }
-  facts["programs"] = programs;
-  return facts;
+  for (const Verdict* first : before) {
+    for (const Verdict* second : after) {
+      comparison.profilers.push_back(pair_of(comparison, first, second));
+    }
+  }
+}
+
+// In the order in which they are met.
+std::vector<std::string> ids_in(const Comparison& comparison) {
+  std::vector<std::string> ids;
+  for (const Report* report : {&comparison.before, &comparison.after}) {
+    for (const Verdict& verdict : report->overall) {
+      if (std::ranges::find(ids, verdict.profiler) == ids.end()) {
+        ids.push_back(verdict.profiler);
+      }
+    }
+  }
+  return ids;
+}
+
+// Of all programs; where they have several values for one name, each of them.
+class Facts {
+ public:
+  void add(const std::string& name, const std::string& value) {
+    std::vector<std::string>& known = values_[name];
+    if (std::ranges::find(known, value) == known.end()) {
+      known.push_back(value);
+    }
+  }
+
+  std::map<std::string, std::string> in_words() const {
+    std::map<std::string, std::string> words;
+    for (const auto& [name, values] : values_) {
+      for (const std::string& value : values) {
+        std::string& text = words[name];
+        text += (text.empty() ? "" : ", ") + value;
+      }
+    }
+    return words;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> values_;
+};
+
+std::map<std::string, std::string> facts_of(const Report& report) {
+  Facts facts;
+  for (const scoring::ExperimentScore& program : report.programs) {
+    const scoring::Experiment& experiment = program.experiment;
+    for (const auto* list : {&experiment.machine, &experiment.versions}) {
+      for (const auto& fact : *list) {
+        facts.add(fact.name, fact.value);
+      }
+    }
+    facts.add("sampling clock", experiment.clock);
+    for (const auto& profiler : experiment.profilers) {
+      facts.add("version of " + profiler.id, profiler.version);
+    }
+    facts.add("programs", experiment.program);
+  }
+  return facts.in_words();
 }
 
 std::vector<DifferingFact> differing_facts(const Report& before, const Report& after) {
@@ -88,25 +174,23 @@ std::vector<DifferingFact> differing_facts(const Report& before, const Report& a
 
 }  // namespace
 
-Comparison compared(Report before, std::string before_name, Report after, std::string after_name) {
-  Comparison comparison{.before_name = std::move(before_name), .after_name = std::move(after_name)};
-  std::vector<std::string> ids;
-  for (const Report* report : {&before, &after}) {
-    for (const Verdict& verdict : report->overall) {
-      if (std::ranges::find(ids, verdict.profiler) == ids.end()) {
-        ids.push_back(verdict.profiler);
-      }
+Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
+                    const std::vector<ProfilerPair>& pairs) {
+  Comparison comparison{.before = std::move(before),
+                        .after = std::move(after),
+                        .before_name = std::move(before_name),
+                        .after_name = std::move(after_name)};
+  for (const ProfilerPair& pair : pairs) {
+    add_rows(pair, comparison);
+  }
+  for (const std::string& id : ids_in(comparison)) {
+    const bool is_paired = std::ranges::any_of(
+        pairs, [&](const ProfilerPair& pair) { return pair.before == id || pair.after == id; });
+    if (!is_paired) {
+      add_rows({id, id}, comparison);
     }
   }
-  for (const std::string& id : ids) {
-    VerdictPair pair{
-        .profiler = id, .before = find_verdict(before, id), .after = find_verdict(after, id)};
-    compare_errors(before, after, pair);
-    comparison.profilers.push_back(std::move(pair));
-  }
-  comparison.facts = differing_facts(before, after);
-  comparison.before = std::move(before);
-  comparison.after = std::move(after);
+  comparison.facts = differing_facts(comparison.before, comparison.after);
   return comparison;
 }
 

@@ -9,6 +9,9 @@ namespace {
 
 using scoring::Verdict;
 
+// Comparisons are told from other pages by it.
+constexpr std::string_view kKicker = "assay profiler score, compared";
+
 std::string grade_cell(std::string_view label, const std::optional<Verdict>& verdict,
                        bool is_believed) {
   if (!verdict) {
@@ -40,10 +43,7 @@ std::string change_cell(const VerdictPair& pair, bool is_believed) {
   if (!pair.error_change) {
     return number_cell("Change of error", std::nullopt, "–");
   }
-  std::string text =
-      with_sign(pair.error_change->estimate) +
-      fmt::format("<br><span class=\"small\">{} to {}</span><br>",
-                  with_sign(pair.error_change->low), with_sign(pair.error_change->high));
+  std::string text = with_signed_interval(*pair.error_change) + "<br>";
   text += !is_believed                      ? "withheld"
           : !pair.differs                   ? "no difference"
           : pair.error_change->estimate < 0 ? "<b>better</b>"
@@ -89,9 +89,10 @@ std::string html_page(const Comparison& comparison) {
   const std::string& a = comparison.before_name;
   const std::string& b = comparison.after_name;
   std::string body = fmt::format(
-      "<header><p class=\"kicker\">assay profiler score, compared</p><h1>{} and {}</h1>"
+      "<header><p class=\"kicker\">{}</p><h1>{} and {}</h1>"
       "<p class=\"facts\">{} · {}</p></header>\n<main>\n",
-      escaped(a), escaped(b), escaped(comparison.before.title), escaped(comparison.after.title));
+      kKicker, escaped(a), escaped(b), escaped(comparison.before.title),
+      escaped(comparison.after.title));
   body += banners(comparison);
   body +=
       heading("verdict", "Verdicts side by side",
@@ -109,6 +110,10 @@ std::string html_page(const Comparison& comparison) {
           heading("facts", "What differs between them", "Machines, versions, programs.", "") +
           fact_table(comparison) + "</main>\n";
   return document(a + " and " + b, body);
+}
+
+bool is_comparison(std::string_view page) {
+  return page.starts_with("<!DOCTYPE html>") && page.find(kKicker) != std::string_view::npos;
 }
 
 }  // namespace assay::report

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <ctime>
 #include <filesystem>
 #include <set>
@@ -14,6 +16,7 @@
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/score_planning.h"
+#include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/host/machine_facts.h"
@@ -80,6 +83,15 @@ std::set<slowdown::UnitKey> units_slowed_alone(const scoring::Experiment& experi
     }
   }
   return units;
+}
+
+// Found by an earlier command, or given.
+std::size_t plans_there(const scoring::Experiment& experiment, const ScoreSetup& setup) {
+  return static_cast<std::size_t>(std::ranges::count_if(setup.targets, [&](double target) {
+    return setup.plans.contains(target) ||
+           std::ranges::find(experiment.plans, target, &scoring::PlanTarget::target_percent) !=
+               experiment.plans.end();
+  }));
 }
 
 std::chrono::milliseconds time_limit_of(const ScoreArguments& arguments) {
@@ -152,6 +164,7 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
                       .time_limit = time_limit_of(arguments),
                       .pairs = pairs,
                       .environment = surroundings.environment};
+  note(rough_outlook(arguments, setup, pairs, plans_there(results.experiment, setup)));
   ASSAY_ASSIGN(terms.calibration, this_machines_calibration(surroundings.environment));
   ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));
   return results;

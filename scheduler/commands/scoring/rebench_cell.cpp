@@ -18,7 +18,6 @@
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/configuration.h"
@@ -121,8 +120,7 @@ Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundin
   ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
   ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
   // A run whose ReBench was killed goes on without it; two at a time would disturb each other.
-  ASSAY_ASSIGN(const process::UniqueDescriptor lock,
-               process::lock_folder(folder.path.parent_path()));
+  ASSAY_ASSIGN(const ProgramLock lock, lock_program(folder.path, process::IfLocked::wait));
   const scoring::Cell asked{.key = experiment.order[order], .order = order};
   if (std::string log = known_log(folder.path, asked); !log.empty()) {
     return log;

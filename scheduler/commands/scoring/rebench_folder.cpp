@@ -74,6 +74,17 @@ Result<std::vector<ProgramFolder>> programs_in(const fs::path& folder) {
   return programs;
 }
 
+Result<ProgramLock> lock_program(const fs::path& folder, process::IfLocked if_locked) {
+  fs::path own = fs::absolute(folder).lexically_normal();
+  if (!own.has_filename()) {  // "exp/Sieve/", of which "exp/Sieve" is no parent
+    own = own.parent_path();
+  }
+  ProgramLock lock;
+  ASSAY_ASSIGN(lock.all, process::lock_folder(own.parent_path(), if_locked));
+  ASSAY_ASSIGN(lock.own, process::lock_folder(own, if_locked));
+  return lock;
+}
+
 Result<void> write_configuration(const fs::path& folder) {
   const fs::path place = fs::absolute(folder).lexically_normal();
   rebench::Configuration configuration{.assay = installation::this_installation().program.string(),

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "native/support/result.h"
+#include "scheduler/process/folder_lock.h"
+#include "scheduler/process/unique_descriptor.h"
 #include "scheduler/rebench/joining.h"
 #include "scheduler/rebench/program_file.h"
 
@@ -22,6 +24,15 @@ Result<ProgramFolder> read_program(const std::filesystem::path& folder);
 
 // By name. Fails (not_found) where there is none.
 Result<std::vector<ProgramFolder>> programs_in(const std::filesystem::path& folder);
+
+// Of the folder of all programs, for two that measure at a time would disturb each other; and of
+// the program's own, in which assay score may be at work.
+struct ProgramLock {
+  process::UniqueDescriptor all = {};
+  process::UniqueDescriptor own = {};
+};
+// Always in this order. Fails as process::lock_folder does.
+Result<ProgramLock> lock_program(const std::filesystem::path& folder, process::IfLocked if_locked);
 
 // rebench.conf, for all programs that are planned in the folder.
 Result<void> write_configuration(const std::filesystem::path& folder);

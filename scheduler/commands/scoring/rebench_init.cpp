@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
 #include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
@@ -117,6 +118,10 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   program.working_directory = fs::current_path().string();
   program.environment = passed_on(surroundings.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
+  ASSAY_PROPAGATE(check_profilers(setup, arguments.score.folder));
+  ASSAY_PROPAGATE(files::make_folder(arguments.score.folder));
+  ASSAY_ASSIGN(const ProgramLock lock,
+               lock_program(arguments.score.folder, process::IfLocked::refuse));
   ASSAY_ASSIGN(const std::string request, request_of(arguments.score, setup));
   ASSAY_ASSIGN(const auto report_folder,
                experiment::ReportFolder::open(arguments.score.folder, request));

@@ -7,16 +7,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/rebench.h"
 #include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/scoring/report_target.h"
 #include "scheduler/commands/scoring/score_table.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/scoring/design/run_order.h"
-#include "scheduler/scoring/stored/merging.h"
 
 namespace assay::commands {
 namespace {
@@ -55,13 +56,23 @@ Result<rebench::DataFile> read_data(const fs::path& file,
   return data;
 }
 
+Result<fs::path> place_of_report(const ReadArguments& arguments) {
+  std::error_code ignored;  // then it is another one
+  if (arguments.output.empty() || fs::equivalent(arguments.output, arguments.folder, ignored)) {
+    return fs::path(arguments.folder);
+  }
+  ASSAY_PROPAGATE(check_report_folder(arguments.output, {}));
+  return fs::path(arguments.output);
+}
+
 Result<std::string> read_report(const ReadArguments& arguments) {
   const fs::path folder = arguments.folder;
   const fs::path file =
       arguments.data.empty() ? folder / rebench::kDataFileName : fs::path(arguments.data);
+  ASSAY_ASSIGN(const fs::path place, place_of_report(arguments));
   ASSAY_ASSIGN(const std::vector<ProgramFolder> programs, programs_in(folder));
   ASSAY_ASSIGN(const rebench::DataFile data, read_data(file, programs));
-  std::vector<scoring::Results> parts;
+  std::vector<scoring::Part> parts;
   std::size_t runs = 0;
   std::size_t planned = 0;
   for (const ProgramFolder& program : programs) {
@@ -72,15 +83,9 @@ Result<std::string> read_report(const ReadArguments& arguments) {
     }
     runs += finished_runs(*results);
     planned += results->experiment.order.size();
-    parts.push_back(*std::move(results));
+    parts.push_back({program.path.string(), *std::move(results)});
   }
-  const std::vector<scoring::Results> programs_run = scoring::merged(std::move(parts));
-  std::vector<scoring::ExperimentScore> scores;
-  for (const scoring::Results& results : programs_run) {
-    scores.push_back(score(results, scoring::rules_for(programs_run.size())));
-  }
-  const report::Report report = report::report_of(std::move(scores));
-  const fs::path place = arguments.output.empty() ? folder : fs::path(arguments.output);
+  ASSAY_ASSIGN(const report::Report report, report_of_parts(std::move(parts)));
   ASSAY_PROPAGATE(write_report(place, report));
   note(fmt::format("{} of {} runs; the report is {}", runs, planned,
                    (place / "index.html").string()));

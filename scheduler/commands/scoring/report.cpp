@@ -1,63 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay report DIR...`: pages from stored results, without running anything.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "native/files/atomic_file.h"
+#include "native/files/folder.h"
+#include "native/support/text_pieces.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/scoring/report_target.h"
 #include "scheduler/commands/scoring/stored_results.h"
-#include "scheduler/scoring/stored/merging.h"
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct Arguments {
   std::vector<std::string> folders;
   std::string output;
   bool compare = false;
+  std::vector<std::string> pairs;  // "before=after"
 };
 
 Result<report::Report> report_from(const std::vector<std::string>& folders) {
-  std::vector<scoring::Results> parts;
-  std::set<std::filesystem::path> known;
+  std::vector<scoring::Part> parts;
+  std::set<fs::path> known;
   for (const std::string& folder : folders) {
     std::error_code failure;  // then reading fails, and says why
-    if (!known.insert(std::filesystem::weakly_canonical(folder, failure)).second) {
+    if (!known.insert(fs::weakly_canonical(folder, failure)).second) {
       return make_error(ErrorCode::invalid_argument,
                         folder + " is named twice: its runs would count twice");
     }
     ASSAY_ASSIGN(scoring::Results results, read_results(folder));
-    parts.push_back(std::move(results));
+    parts.push_back({folder, std::move(results)});
   }
-  const std::vector<scoring::Results> programs = scoring::merged(std::move(parts));
-  std::vector<scoring::ExperimentScore> scores;
-  for (const scoring::Results& results : programs) {
-    scores.push_back(score(results, scoring::rules_for(programs.size())));
+  return report_of_parts(std::move(parts));
+}
+
+// One side of a comparison: the folder of an experiment, or one that holds those of several.
+std::vector<std::string> experiments_in(const std::string& folder) {
+  const auto is_experiment = [](const fs::path& one) {
+    std::error_code ignored;  // then it is none
+    return fs::exists(one / scoring::kExperimentFileName, ignored);
+  };
+  std::vector<std::string> found;
+  if (!is_experiment(folder)) {
+    for (const fs::path& entry : files::readable_entries_of(folder)) {
+      if (is_experiment(entry)) {
+        found.push_back(entry.string());
+      }
+    }
   }
-  return report::report_of(std::move(scores));
+  return found.empty() ? std::vector<std::string>{folder} : found;
+}
+
+Result<report::ProfilerPair> pair_from(const std::string& text) {
+  const std::vector<std::string_view> ids = split_pieces(text, '=');
+  if (ids.size() != 2 || ids[0].empty() || ids[1].empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("'{}' is no pair of profilers: async=async-agct is one", text));
+  }
+  return report::ProfilerPair{std::string(ids[0]), std::string(ids[1])};
+}
+
+Result<void> check_has(const report::Report& report, const std::string& id,
+                       const std::string& folder) {
+  std::set<std::string> known;
+  for (const scoring::Verdict& verdict : report.overall) {
+    known.insert(verdict.profiler);
+  }
+  if (!known.contains(id)) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("there is no profiler '{}' in {}, but {}", id, folder, fmt::join(known, ", ")));
+  }
+  return {};
 }
 
 Result<std::string> comparison_of(const Arguments& arguments) {
-  ASSAY_ASSIGN(report::Report before, report_from({arguments.folders[0]}));
-  ASSAY_ASSIGN(report::Report after, report_from({arguments.folders[1]}));
-  return html_page(
-      compared(std::move(before), arguments.folders[0], std::move(after), arguments.folders[1]));
+  const std::string& first = arguments.folders[0];
+  const std::string& second = arguments.folders[1];
+  ASSAY_ASSIGN(report::Report before, report_from(experiments_in(first)));
+  ASSAY_ASSIGN(report::Report after, report_from(experiments_in(second)));
+  std::vector<report::ProfilerPair> pairs;
+  for (const std::string& text : arguments.pairs) {
+    ASSAY_ASSIGN(report::ProfilerPair pair, pair_from(text));
+    ASSAY_PROPAGATE(check_has(before, pair.before, first));
+    ASSAY_PROPAGATE(check_has(after, pair.after, second));
+    pairs.push_back(std::move(pair));
+  }
+  return html_page(compared(std::move(before), first, std::move(after), second, pairs));
 }
 
 Result<void> write_comparison(const Arguments& arguments) {
+  ASSAY_PROPAGATE(check_comparison_file(arguments.output));
   ASSAY_ASSIGN(const std::string page, comparison_of(arguments));
   return files::write_atomically(arguments.output, page);
 }
 
 Result<void> write_merged(const Arguments& arguments) {
+  const bool has_target = !arguments.output.empty();
+  if (has_target) {
+    ASSAY_PROPAGATE(check_report_folder(arguments.output, arguments.folders));
+  }
   ASSAY_ASSIGN(const report::Report report, report_from(arguments.folders));
-  return write_report(arguments.output.empty() ? arguments.folders.front() : arguments.output,
-                      report);
+  return write_report(has_target ? arguments.output : arguments.folders.front(), report);
 }
 
 // Empty when the words fit together.
@@ -67,6 +125,9 @@ std::string usage_mistake(const Arguments& arguments) {
   }
   if (arguments.compare && arguments.output.empty()) {
     return "--compare needs -o FILE.html";
+  }
+  if (!arguments.compare && !arguments.pairs.empty()) {
+    return "--pair goes with --compare";
   }
   if (arguments.folders.size() > 1 && arguments.output.empty()) {
     return "several folders need -o FOLDER";
@@ -91,7 +152,14 @@ Command add_report(CLI::App& program) {
   app->add_option("-o,--output", arguments->output,
                   "where the report goes; with one folder, by default into it")
       ->option_text("PLACE");
-  app->add_flag("--compare", arguments->compare, "set two folders side by side in one page");
+  app->add_flag("--compare", arguments->compare,
+                "set two side by side in one page: an experiment's folder each, or one with the "
+                "folders of several");
+  app->add_option("--pair", arguments->pairs,
+                  "with --compare: this profiler of the first beside that one of the second; may "
+                  "be given again")
+      ->type_name("ID=ID")
+      ->allow_extra_args(false);
   return {app, [arguments] { return run(*arguments); }};
 }
 

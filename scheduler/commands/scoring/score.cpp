@@ -91,6 +91,9 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
   if (!accept_flags(setup->endless.inspection)) {
     return kUsage;
   }
+  if (const auto fit = check_profilers(*setup, arguments.folder); !fit) {
+    return fail(fit.error());
+  }
   const process::Interruption interruption;
   const auto table = run_experiment(arguments, surroundings, *setup);
   return table ? print_output(*table) : fail(table.error());

@@ -5,13 +5,39 @@
 #include <cstdint>
 #include <string>
 
+#include "native/support/number_parsing.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/scoring/design/targets.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
 
 constexpr auto kHighestSeed = std::uint64_t{1} << 62U;  // of what stored scores may hold
+
+constexpr std::uint32_t kMostBlocks = 1000;
+constexpr const char* kAllBlocks = "all";
+
+std::string why_no_limit(const std::string& word) {
+  const auto number = parse_number<std::uint32_t>(word);
+  const bool is_limit = word == kAllBlocks || (number && *number <= kMostBlocks);
+  return is_limit ? ""
+                  : "'" + word + "' is neither a number up to " + std::to_string(kMostBlocks) +
+                        " nor the word all";
+}
+
+void add_blocks_option(CLI::App& app, ScoreArguments& arguments) {
+  const auto take = [&arguments](const std::string& word) {
+    arguments.all_blocks = word == kAllBlocks;
+    arguments.blocks = parse_number<std::uint32_t>(word);
+  };
+  app.add_option_function<std::string>(
+         "--blocks", take,
+         "blocks that are slowed alone, at most, and no more than three of a method; or all that "
+         "can be")
+      ->type_name("N|all")
+      ->check(why_no_limit);
+}
 
 }  // namespace
 
@@ -26,13 +52,12 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
       ->check(refuse_empty);
   app.add_option("--targets", arguments.targets, "slowdowns of the whole program, in percent")
       ->delimiter(',')
-      ->check(CLI::Range(1, 1000));
+      ->check(CLI::Range(scoring::kLeastTarget, scoring::kMostTarget));
   app.add_option("--plan", arguments.plans, "a plan of assay divine, in place of a search")
       ->type_name("FILE");
   app.add_option("--forks", arguments.forks, "fresh JVMs for each arm of the experiment")
       ->check(CLI::Range(1, 1000));
-  app.add_option("--blocks", arguments.blocks, "blocks that are slowed alone, at most")
-      ->check(CLI::Range(0, 1000));
+  add_blocks_option(app, arguments);
   app.add_option("--iterations", arguments.iterations,
                  "for {iterations} in the command; by default so many that a run takes --run-time")
       ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));

@@ -3,12 +3,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
+#include "native/results/number_text.h"
 #include "scheduler/experiment/iterations.h"
 
 namespace assay::commands {
 namespace {
 
 constexpr double kStartSeconds = 3;  // of a JVM, and to read its profile
+constexpr double kNsPerSecond = 1e9;
+// Of a search for a plan: of those in docs/divining.md most took 40 to 140. Less than half with
+// --quick.
+constexpr double kSearchSeconds = 100;
+constexpr double kQuickSearchSeconds = 45;
+
+// One fork of each arm, with blocks that gain what they are meant to at least.
+scoring::Experiment imagined(const ScoreArguments& arguments, const ScoreSetup& setup,
+                             experiment::Pairs pairs, std::uint32_t blocks) {
+  const double gain_ns = setup.choice.gain_share > 0
+                             ? setup.choice.gain_share * setup.run_seconds * kNsPerSecond
+                             : setup.choice.gain_ns;
+  scoring::Experiment one_fork;
+  for (std::uint32_t i = 0; i < blocks; ++i) {
+    scoring::BlockExperiment& block = one_fork.blocks.emplace_back();
+    block.facts.id = std::to_string(i);
+    block.wanted_ns = gain_ns;
+  }
+  const auto arms = experiment::arms_of(setup.variants,
+                                        {.targets = setup.targets,
+                                         .blocks = one_fork.blocks,
+                                         .without_polls = arguments.runs_without_polls},
+                                        pairs);
+  one_fork.order = scoring::interleaved(arms, 1, arguments.seed);
+  return one_fork;
+}
 
 }  // namespace
 
@@ -19,6 +49,27 @@ std::string in_minutes(double seconds) {
 std::optional<double> first_guess_s(const ScoreSetup& setup) {
   const bool has_wanted_length = experiment::has_iterations(setup.command) && !setup.iterations;
   return has_wanted_length ? std::optional(setup.run_seconds + kStartSeconds) : std::nullopt;
+}
+
+std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup,
+                          experiment::Pairs pairs, std::size_t plans) {
+  const std::size_t searches = setup.targets.size() - std::min(setup.targets.size(), plans);
+  const double search_s =
+      static_cast<double>(searches) * (arguments.is_quick ? kQuickSearchSeconds : kSearchSeconds);
+  const bool has_all_blocks = setup.choice.most_blocks == scoring::kNoLimit;
+  const std::uint32_t blocks = has_all_blocks ? 1 : setup.choice.most_blocks;
+  const scoring::Experiment one_fork = imagined(arguments, setup, pairs, blocks);
+  const std::string runs =
+      fmt::format("{} runs with {} slowed alone{}", setup.forks * one_fork.order.size(),
+                  results::counted(blocks, "block"), has_all_blocks ? ", more with more" : "");
+  const std::string left =
+      searches == 1 ? "1 search for a plan" : fmt::format("{} searches for plans", searches);
+  const auto guess_s = first_guess_s(setup);
+  if (!guess_s) {
+    return fmt::format("{}, roughly {}, and {}", left, in_minutes(search_s), runs);
+  }
+  const double run_s = setup.forks * time_left(one_fork, {}, *guess_s).seconds;
+  return fmt::format("roughly {} in all: {}, and {}", in_minutes(search_s + run_s), left, runs);
 }
 
 std::string outlook(const scoring::Results& results, std::optional<double> guess_s) {

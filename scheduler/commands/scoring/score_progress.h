@@ -2,6 +2,7 @@
 // How far `assay score` is, in words. Pure.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,11 @@ std::string in_minutes(double seconds);
 // Of an unchanged run, before there is one. None where the user, or the program, says how many
 // iterations it has, and nobody how long they take.
 std::optional<double> first_guess_s(const ScoreSetup& setup);
+
+// Before an experiment is planned, of which `plans` have been found or given: how many searches and
+// runs there will be, and how long they take, roughly.
+std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup,
+                          experiment::Pairs pairs, std::size_t plans);
 
 // Before the first run, and when an experiment goes on: how many runs there are, and how long those
 // that are left will take, where that can be said.

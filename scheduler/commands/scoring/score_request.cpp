@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/host/machine_facts.h"
@@ -17,6 +18,15 @@ namespace assay::commands {
 namespace {
 
 namespace fs = std::filesystem;
+
+// As a shell reads it: "a b" and a b are two commands.
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += (line.empty() ? "" : " ") + shell_word(word);
+  }
+  return line;
+}
 
 // The choice's own settings are in its id.
 void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
@@ -45,12 +55,11 @@ void add_java_options(const process::Environment& environment,
 }  // namespace
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
-  std::vector<scoring::NamedValue> lines = {
-      {"command", fmt::format("{}", fmt::join(setup.command, " "))},
-      {"java", describe(setup.host.jdk)},
-      {"assay", kVersion},
-      {"processor", host::cpu_model()},
-      {"sampled event", setup.event.name}};
+  std::vector<scoring::NamedValue> lines = {{"command", command_line(setup.command)},
+                                            {"java", describe(setup.host.jdk)},
+                                            {"assay", kVersion},
+                                            {"processor", host::cpu_model()},
+                                            {"sampled event", setup.event.name}};
   for (const fs::path& part : {setup.host.installation.agent, setup.host.installation.shim}) {
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
     lines.push_back({part.filename().string(), checksum});
@@ -63,7 +72,8 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
     lines.push_back({"plan", fmt::format("{} {}", file, checksum)});
   }
   lines.push_back({"forks", std::to_string(setup.forks)});
-  lines.push_back({"blocks", std::to_string(setup.choice.most_blocks)});
+  const bool has_all_blocks = setup.choice.most_blocks == scoring::kNoLimit;
+  lines.push_back({"blocks", has_all_blocks ? "all" : std::to_string(setup.choice.most_blocks)});
   lines.push_back({"iterations", setup.iterations ? std::to_string(*setup.iterations)
                                                   : fmt::format("{} s", setup.run_seconds)});
   lines.push_back({"gain", setup.choice.gain_share > 0

@@ -14,6 +14,8 @@
 #include "scheduler/commands/scoring/gain.h"
 #include "scheduler/commands/scoring/score_targets.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/cell_run.h"
+#include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
 
@@ -87,17 +89,6 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   return command;
 }
 
-Result<void> check_brings_no_agent(const PreparedJava& java) {
-  const auto agents = profilers::agents_brought_along(java.invocation.all_options());
-  if (!agents.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("the program brings an agent or a recording of its own ({}); it "
-                                  "has to be scored without",
-                                  agents.front()));
-  }
-  return {};
-}
-
 // A profiler that was asked for has to be here; of the usual ones, those that are.
 Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
   ASSAY_ASSIGN(auto choices, profilers::parse_choices(wanted.empty() ? usual : wanted));
@@ -140,6 +131,15 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
   return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
+void limit_blocks(const ScoreArguments& arguments, const Scale& scale,
+                  scoring::ChoiceRules& choice) {
+  choice.most_blocks = arguments.blocks.value_or(scale.blocks);
+  if (arguments.all_blocks) {
+    choice.most_blocks = scoring::kNoLimit;
+    choice.most_blocks_of_a_method = scoring::kNoLimit;
+  }
+}
+
 void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
   if (!arguments.runs_without_polls) {
     setup.unmeasured.push_back({"the program without safepoint polls in its loops",
@@ -158,7 +158,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   ASSAY_ASSIGN(setup.endless,
                prepare_java(experiment::with_iterations(setup.command, experiment::kEndless),
                             surroundings.environment));
-  ASSAY_PROPAGATE(check_brings_no_agent(setup.endless));
+  ASSAY_PROPAGATE(profilers::check_brings_no_agent(setup.endless.invocation.all_options()));
   setup.host = {.environment = surroundings.environment,
                 .installation = setup.endless.toolchain.installation,
                 .jdk = setup.endless.toolchain.jdk};
@@ -175,8 +175,17 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.iterations = arguments.iterations;
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
-  setup.choice.most_blocks = arguments.blocks.value_or(scale.blocks);
+  limit_blocks(arguments, scale, setup.choice);
   return setup;
+}
+
+Result<void> check_profilers(const ScoreSetup& setup, const fs::path& folder) {
+  const fs::path output =
+      fs::absolute(folder) / experiment::kScratchFolderName / experiment::kProfilerFolderName;
+  for (const experiment::Participant& one : setup.participants) {
+    ASSAY_PROPAGATE(one.choice.profiler->additions(setup.host, one.choice.settings, output));
+  }
+  return {};
 }
 
 }  // namespace assay::commands

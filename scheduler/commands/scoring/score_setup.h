@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,5 +40,9 @@ struct ScoreSetup {
 
 // Fails with what is wrong with the command, the plans, the profilers or the machine.
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
+
+// Fails with what a profiler would say at its first run, after hours of searches: such as that the
+// experiment's folder has a name that does not fit into its options. Nothing is started or written.
+Result<void> check_profilers(const ScoreSetup& setup, const std::filesystem::path& folder);
 
 }  // namespace assay::commands

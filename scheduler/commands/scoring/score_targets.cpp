@@ -8,9 +8,13 @@
 #include <utility>
 
 #include "scheduler/launch/plan_file.h"
+#include "scheduler/scoring/design/targets.h"
 
 namespace assay::commands {
 namespace {
+
+// A plan says 100 times the part that was asked for: 56.99999999999999 for 57%.
+constexpr double kRounding = 1e-9;
 
 Result<double> target_of(const std::string& file) {
   ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
@@ -19,12 +23,13 @@ Result<double> target_of(const std::string& file) {
         ErrorCode::invalid_argument,
         fmt::format("{} does not say which slowdown it is for (target_percent)", file));
   }
-  const double target = *plan.metadata.target_percent;
-  if (target != std::floor(target)) {
+  const double given = *plan.metadata.target_percent;
+  const double target = std::round(given);
+  if (!scoring::is_target(target) || std::abs(target - given) > kRounding) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} is for {} %; what is scored together is told apart by whole "
-                                  "percents: find a plan for {:.0f}%",
-                                  file, target, target));
+                      fmt::format("{} is for {} %; what is scored together is told apart by its "
+                                  "target, {}: find a plan for one of those",
+                                  file, given, scoring::kWhatTargetsAre));
   }
   return target;
 }

@@ -12,7 +12,7 @@
 namespace assay::commands {
 
 // Plan files by the target that each says it is for. Fails (invalid_argument) where one says none,
-// or no whole percent, or two say the same.
+// or one that an experiment cannot have (design/targets.h), or two say the same.
 Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files);
 
 // In ascending order: those that plans are given for and those that were asked for, each once; the

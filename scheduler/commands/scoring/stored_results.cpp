@@ -75,12 +75,22 @@ Result<scoring::Results> read_results(const fs::path& folder) {
   return results;
 }
 
+Result<report::Report> report_of_parts(std::vector<scoring::Part> parts) {
+  ASSAY_ASSIGN(const std::vector<scoring::Results> programs, scoring::merged(std::move(parts)));
+  std::vector<scoring::ExperimentScore> scores;
+  scores.reserve(programs.size());
+  for (const scoring::Results& results : programs) {
+    scores.push_back(score(results, scoring::rules_for(programs.size())));
+  }
+  return report::report_of(std::move(scores));
+}
+
 Result<void> write_report(const fs::path& folder, const report::Report& report) {
   ASSAY_PROPAGATE(files::make_folder(folder));
+  ASSAY_PROPAGATE(files::write_atomically((folder / kScoreFileName).string(), score_json(report)));
   for (const report::NamedText& file : csv_files(report)) {
     ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
   }
-  ASSAY_PROPAGATE(files::write_atomically((folder / "score.json").string(), score_json(report)));
   return files::write_atomically((folder / "index.html").string(), html_page(report));
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "native/files/folder.h"
-#include "native/support/plain_text.h"
 #include "scheduler/experiment/plan_in_force.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/sampled_run.h"
@@ -28,13 +27,6 @@ Result<void> make_empty(const fs::path& folder) {
   fs::remove_all(folder, failed);
   return failed ? make_error(ErrorCode::io_failure, folder.string() + ": " + failed.message())
                 : files::make_folder(folder);
-}
-
-// "the program ended with exit code 3: its last line"
-std::string ended_badly(int exit_code, const std::string& errors) {
-  const std::string last(last_line_of(errors));
-  return "the program ended with exit code " + std::to_string(exit_code) +
-         (last.empty() ? "" : ": " + last);
 }
 
 std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output,
@@ -62,7 +54,7 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output, run.arrivals);
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
-  cell.failure = run.exit_code == 0 ? "" : ended_badly(run.exit_code, run.errors);
+  cell.failure = run.exit_code == 0 ? "" : profilers::ended_badly(run.exit_code, run.errors);
   return {};
 }
 
@@ -71,7 +63,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
   ASSAY_ASSIGN(profilers::ProfiledRun run,
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
-                                        .folder = terms.scratch / "profiler",
+                                        .folder = terms.scratch / kProfilerFolderName,
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
   result.iterations = iterations_in(terms, run.output, run.arrivals);
@@ -99,7 +91,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   cell.exit_code = watched.exit_code;
   result.iterations = marked_times(watched.run.iteration_lines, watched.run.marks);
   if (watched.exit_code != 0) {
-    cell.failure = ended_badly(watched.exit_code, watched.last_words);
+    cell.failure = profilers::ended_badly(watched.exit_code, watched.last_words);
     return {};
   }
   ASSAY_ASSIGN(OracleSays says, oracle_says(watched.run, plan));

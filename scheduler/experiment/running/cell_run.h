@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/support/result.h"
@@ -18,6 +19,9 @@
 #include "scheduler/sampling/sample_event.h"
 
 namespace assay::experiment {
+
+// In `scratch`: what a profiler writes in a run.
+inline constexpr std::string_view kProfilerFolderName = "profiler";
 
 struct AgentOrders {
   scoring::Variant variant = {};

@@ -10,6 +10,7 @@
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/launch/plan_file.h"
+#include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "slowdown/plan/plan_text.h"
 
@@ -29,6 +30,14 @@ bool nothing_is_measured_in(const fs::path& folder) {
     }
   }
   return !failed;
+}
+
+// But for a request that was being written when we were killed.
+bool holds_something_else(const fs::path& folder) {
+  const std::string aside = std::string(kRequestFileName) + ".";
+  return std::ranges::any_of(files::readable_entries_of(folder), [&](const fs::path& entry) {
+    return !entry.filename().string().starts_with(aside);
+  });
 }
 
 Result<void> check_same(const fs::path& folder, const std::string& request) {
@@ -68,14 +77,6 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
   return {};
 }
 
-// But for a request that was being written when we were killed.
-bool holds_something_else(const fs::path& folder) {
-  const std::string aside = std::string(kRequestFileName) + ".";
-  return std::ranges::any_of(files::readable_entries_of(folder), [&](const fs::path& entry) {
-    return !entry.filename().string().starts_with(aside);
-  });
-}
-
 Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string& request) {
   ReportFolder folder(fs::absolute(path));
   ASSAY_PROPAGATE(files::make_folder(folder.path_));
@@ -101,7 +102,7 @@ bool ReportFolder::has_experiment() const {
 }
 
 fs::path ReportFolder::plan_file(double target_percent) const {
-  return path_ / ("plan-" + std::to_string(static_cast<int>(target_percent)) + ".json");
+  return path_ / ("plan-" + scoring::target_digits(target_percent) + ".json");
 }
 
 Result<void> ReportFolder::save(const scoring::Experiment& experiment) const {

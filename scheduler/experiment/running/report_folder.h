@@ -15,6 +15,7 @@
 namespace assay::experiment {
 
 inline constexpr std::string_view kRequestFileName = "request.txt";
+inline constexpr std::string_view kScratchFolderName = "scratch";
 
 // What was asked for, a line for each thing: "forks: 5".
 std::string request_text(std::span<const scoring::NamedValue> lines);
@@ -31,7 +32,7 @@ class ReportFolder {
   bool has_experiment() const;
   std::filesystem::path plan_folder() const { return path_ / "plans"; }
   std::filesystem::path profiles() const { return path_ / "profiles"; }
-  std::filesystem::path scratch() const { return path_ / "scratch"; }
+  std::filesystem::path scratch() const { return path_ / kScratchFolderName; }
   // "plan-100.json": as it was divined or given.
   std::filesystem::path plan_file(double target_percent) const;
 

@@ -2,6 +2,8 @@
 // Which blocks are slowed alone (RQ3): by program, where paper 4 (section 6.3.1) chose by hand.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +11,9 @@
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::scoring {
+
+// For numbers of blocks: as many as are eligible.
+inline constexpr std::uint32_t kNoLimit = std::numeric_limits<std::uint32_t>::max();
 
 struct ChoiceRules {
   double gain_ns = 5e9;              // that the run is to gain at least, or

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "native/statistics/random_numbers.h"
@@ -14,17 +15,45 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 
-// How many times as long as base a run of this variant is meant to take.
-double stretch(const Experiment& experiment, const Variant& variant) {
-  if (variant.kind != VariantKind::whole_program) {
-    return 1;  // a single block adds a few percent
+// By how much a run of some variant is meant to be longer than one of base.
+struct Slowdown {
+  double factor = 1;
+  double gain_ns = 0;
+
+  double slowed_ns(double ns) const { return ns * factor + gain_ns; }
+  double plain_ns(double ns) const {
+    return std::max(0.0, (ns - gain_ns) / factor);  // a run that failed may be shorter
   }
-  for (const PlanTarget& plan : experiment.plans) {
-    if (plan.target_percent == variant.target_percent) {
-      return 1 + plan.slowable_share * variant.target_percent / 100;
+};
+
+Slowdown slowdown_of_program(const Experiment& experiment, double target_percent) {
+  const auto plan =
+      std::ranges::find(experiment.plans, target_percent, &PlanTarget::target_percent);
+  const double slowable = plan == experiment.plans.end() ? 1 : plan->slowable_share;
+  return {.factor = 1 + slowable * target_percent / 100};
+}
+
+Slowdown slowdown_of_block(const Experiment& experiment, const std::string& id) {
+  for (const BlockExperiment& block : experiment.blocks) {
+    if (block.facts.id == id) {
+      return {.gain_ns = block.wanted_ns};
     }
   }
-  return 1 + variant.target_percent / 100;
+  return {};
+}
+
+Slowdown slowdown_of(const Experiment& experiment, const Variant& variant) {
+  switch (variant.kind) {
+    case VariantKind::whole_program:
+      return slowdown_of_program(experiment, variant.target_percent);
+    case VariantKind::single_block:
+      return slowdown_of_block(experiment, variant.block);
+    case VariantKind::base:
+    case VariantKind::repeat:
+    case VariantKind::without_polls:
+      break;
+  }
+  return {};
 }
 
 class Durations {
@@ -34,7 +63,7 @@ class Durations {
       if (!is_run(experiment, cell)) {
         continue;
       }
-      const double plain = cell.took_ns / stretch(experiment, cell.key.variant);
+      const double plain = slowdown_of(experiment, cell.key.variant).plain_ns(cell.took_ns);
       arms_[{cell.key.variant, cell.key.profiler}].push_back(cell.took_ns);
       plain_of_profiler_[cell.key.profiler].push_back(plain);
       plain_.push_back(plain);
@@ -48,7 +77,7 @@ class Durations {
     }
     const auto profiler = plain_of_profiler_.find(key.profiler);
     const double plain = median(profiler != plain_of_profiler_.end() ? profiler->second : plain_);
-    return plain * stretch(experiment_, key.variant);
+    return slowdown_of(experiment_, key.variant).slowed_ns(plain);
   }
 
  private:
@@ -127,8 +156,10 @@ TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells
   const Durations durations(experiment, cells);
   for (const std::uint32_t i : left) {
     const CellKey& key = experiment.order[i];
-    estimate.seconds += cells.empty() ? first_guess_s * stretch(experiment, key.variant)
-                                      : durations.ns(key) / kNsPerSecond;
+    const double ns =
+        cells.empty() ? slowdown_of(experiment, key.variant).slowed_ns(first_guess_s * kNsPerSecond)
+                      : durations.ns(key);
+    estimate.seconds += ns / kNsPerSecond;
   }
   return estimate;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::scoring {
@@ -16,6 +17,23 @@ Error malformed(const std::string& message) {
 Result<void> check_share(double share, const std::string& what) {
   if (!(share >= 0 && share <= 1)) {
     return malformed(what + " is " + std::to_string(share) + "; a share is from 0 to 1");
+  }
+  return {};
+}
+
+Result<void> check_target(double percent, const std::string& what) {
+  if (!is_target(percent)) {
+    return malformed(what + " is " + std::to_string(percent) + "; a target is " + kWhatTargetsAre);
+  }
+  return {};
+}
+
+Result<void> check_target_of(const Variant& variant) {
+  if (variant.kind == VariantKind::whole_program) {
+    return check_target(variant.target_percent, "target_percent of a cell");
+  }
+  if (variant.target_percent != 0) {
+    return malformed("a cell of the slowed whole program has a target, and no other cell does");
   }
   return {};
 }
@@ -65,6 +83,7 @@ Result<void> check_key(const CellKey& key, const Ids& ids) {
   if (!key.profiler.empty() && !ids.profilers.contains(key.profiler)) {
     return malformed("a cell has profiler \"" + key.profiler + "\", which the experiment has not");
   }
+  ASSAY_PROPAGATE(check_target_of(key.variant));
   const bool wants_block = key.variant.kind == VariantKind::single_block;
   if (wants_block != !key.variant.block.empty()) {
     return malformed("a cell of one slowed block names it, and no other cell does");
@@ -106,6 +125,7 @@ Result<void> check(const Experiment& experiment) {
   ASSAY_PROPAGATE(check_share(experiment.java_share, "java_share"));
   ASSAY_PROPAGATE(check_share(experiment.harness_java_share.value_or(1), "harness_java_share"));
   for (const PlanTarget& plan : experiment.plans) {
+    ASSAY_PROPAGATE(check_target(plan.target_percent, "target_percent of a plan"));
     ASSAY_PROPAGATE(check_share(plan.slowable_share, "slowable_share"));
     for (const PlannedBlock& block : plan.blocks) {
       ASSAY_PROPAGATE(check_share(block.base_share, "base_share of " + block.name));

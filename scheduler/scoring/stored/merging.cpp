@@ -2,7 +2,12 @@
 #include "scheduler/scoring/stored/merging.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <span>
+#include <utility>
+
+#include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::scoring {
 namespace {
@@ -35,6 +40,38 @@ void append(Results more, Results& all) {
   }
 }
 
+// Times are measured to the nanosecond: two runs have the same by no chance.
+bool is_same_run(const Cell& a, const Cell& b) {
+  return a.order == b.order && a.key == b.key && a.times == b.times && a.times != RunTimes();
+}
+
+// Null where there is none.
+const Cell* shared_run(const Results& a, const Results& b) {
+  for (const Cell& cell : a.cells) {
+    if (std::ranges::any_of(b.cells, [&](const Cell& one) { return is_same_run(cell, one); })) {
+      return &cell;
+    }
+  }
+  return nullptr;
+}
+
+// Before anything is renumbered.
+Result<void> check_shares_no_run(const Part& part, std::span<const Part> before) {
+  for (const Part& known : before) {
+    const bool is_alike = is_same_design(known.results.experiment, part.results.experiment);
+    const Cell* shared = is_alike ? shared_run(known.results, part.results) : nullptr;
+    if (shared != nullptr) {
+      return make_error(ErrorCode::invalid_argument,
+                        part.name + " and " + known.name + " hold the same run, " +
+                            cell_file_name(*shared) +
+                            ", with the same times: it would count twice. Leave one of them out; "
+                            "a copy of a folder is merged with it only where it was made before "
+                            "the runs");
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_same_design(const Experiment& a, const Experiment& b) {
@@ -44,16 +81,20 @@ bool is_same_design(const Experiment& a, const Experiment& b) {
          a.plans == b.plans && a.blocks == b.blocks;
 }
 
-std::vector<Results> merged(std::vector<Results> parts) {
+Result<std::vector<Results>> merged(std::vector<Part> parts) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    ASSAY_PROPAGATE(check_shares_no_run(parts[i], std::span(parts).first(i)));
+  }
   std::vector<Results> all;
-  for (Results& part : parts) {
+  for (Part& part : parts) {
+    Results& results = part.results;
     const auto same = std::ranges::find_if(all, [&](const Results& known) {
-      return is_same_design(known.experiment, part.experiment);
+      return is_same_design(known.experiment, results.experiment);
     });
     if (same == all.end()) {
-      all.push_back(std::move(part));
+      all.push_back(std::move(results));
     } else {
-      append(std::move(part), *same);
+      append(std::move(results), *same);
     }
   }
   return all;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "native/support/result.h"
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::scoring {
@@ -10,8 +12,14 @@ namespace assay::scoring {
 // Whether both ran the same: program, command, machine, versions, profilers, plans and blocks.
 bool is_same_design(const Experiment& a, const Experiment& b);
 
+struct Part {
+  std::string name;  // of its folder
+  Results results;
+};
+
 // Results of the same design become one, with the forks of all of them; others stay beside each
-// other. In the order of the first of each.
-std::vector<Results> merged(std::vector<Results> parts);
+// other. In the order of the first of each. Fails (invalid_argument) where two parts hold the same
+// run: it would count twice.
+Result<std::vector<Results>> merged(std::vector<Part> parts);
 
 }  // namespace assay::scoring

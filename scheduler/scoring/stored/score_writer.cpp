@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/json/writer.h"
+#include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
@@ -80,7 +81,7 @@ std::string cell_file_name(const Cell& cell) {
   order.insert(0, order.size() < 5 ? 5 - order.size() : 0, '0');
   std::string name = order + "-" + std::string(word_for(cell.key.variant.kind));
   if (cell.key.variant.kind == VariantKind::whole_program) {
-    name += "-" + std::to_string(static_cast<int>(cell.key.variant.target_percent));
+    name += "-" + target_digits(cell.key.variant.target_percent);
   } else if (!cell.key.variant.block.empty()) {
     name += "-" + cell.key.variant.block;
   }

@@ -43,6 +43,9 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"count", "-o", "/no-such-folder/a.json", "--", "true"}, "no folder '/no-such-folder'"},
       {{"count", "--strategy", "ec", "--strategy", "pc", "--", "true"}, "given twice"},
       {{"score", "-o", "x", "--seed", "4611686018427387905"}, "4611686018427387905 not in range"},
+      {{"score", "-o", "x", "--blocks", "many"}, "neither a number up to 1000 nor the word all"},
+      {{"score", "-o", "x", "--blocks", "1001"}, "neither a number up to 1000 nor the word all"},
+      {{"score", "-o", "x", "--blocks", "all", "--targets", "50.5"}, "50.5 not in range"},
       {{"read", "not-a-number"}, "'not-a-number' is no process id"},
       {{"read", "0"}, "'0' is no process id"},
       {{}, "--help"}};

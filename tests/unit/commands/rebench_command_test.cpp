@@ -153,6 +153,31 @@ TEST_F(RebenchCommand, ACellThatIsThereIsNotRunAgain) {
             said.output);
 }
 
+// assay score locks a folder alone, rebench the one that it is in, too.
+TEST_F(RebenchCommand, OneOfAProgramsRunsGoesOnAtATime) {
+  store("Sieve");
+  const auto refuse = process::IfLocked::refuse;
+  {
+    const auto held = process::lock_folder(exp_ / "Sieve", refuse);
+    ASSERT_TRUE(held);
+    EXPECT_FALSE(lock_program(exp_ / "Sieve", refuse));
+  }
+  const auto lock = lock_program((exp_ / "Sieve" / "").string(), refuse);
+  ASSERT_TRUE(lock) << lock.error().message();
+  EXPECT_FALSE(process::lock_folder(exp_, refuse));
+  EXPECT_FALSE(process::lock_folder(exp_ / "Sieve", refuse));
+}
+
+TEST_F(RebenchCommand, AReportGoesWhereNothingElseIs) {
+  store("Sieve");
+  write(exp_ / "rebench.data", data_of("Sieve"));
+  const Outcome said = rebench({"read", exp_.string(), "-o", (exp_ / "Sieve").string()});
+  EXPECT_EQ(said.exit_code, 2);
+  EXPECT_NE(said.errors.find("whose own report would be replaced"), std::string::npos)
+      << said.errors;
+  EXPECT_EQ(rebench({"read", exp_.string(), "-o", exp_.string()}).exit_code, 0);
+}
+
 TEST_F(RebenchCommand, ACellThatWasNotPlannedIsRefused) {
   store("Sieve");
   const std::string id = program("Sieve").experiment;

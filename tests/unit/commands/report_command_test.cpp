@@ -7,12 +7,12 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/program.h"
 #include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
 namespace {
@@ -29,13 +29,12 @@ void store(const scoring::Results& results, const fs::path& folder) {
 
 scoring::Results small_results() { return test::simulate({.forks = 2, .samples = 200}); }
 
-int report(std::vector<std::string> words) {
-  words.insert(words.begin(), {"assay", "report"});
-  testing::internal::CaptureStderr();
-  const int exit_code = run_program(std::move(words), process::Environment::of_this_process());
-  (void)testing::internal::GetCapturedStderr();
-  return exit_code;
+Outcome said_by_report(std::vector<std::string> words) {
+  words.insert(words.begin(), "report");
+  return run_captured(std::move(words));
 }
+
+int report(std::vector<std::string> words) { return said_by_report(std::move(words)).exit_code; }
 
 class ReportCommand : public testing::Test {
  protected:
@@ -103,6 +102,94 @@ TEST_F(ReportCommand, MergesAndCompares) {
   EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
 }
 
+TEST_F(ReportCommand, ASideOfAComparisonMayHoldSeveralExperiments) {
+  store(small_results(), a_);
+  scoring::Results other = small_results();
+  other.experiment.program = "another program";
+  store(small_results(), b_ / "one");
+  store(other, b_ / "other");
+  const fs::path page = folder_.path() / "compared.html";
+  const Outcome said = said_by_report({"--compare", a_.string(), b_.string(), "-o", page.string()});
+  EXPECT_EQ(said.exit_code, 0) << said.errors;
+  EXPECT_TRUE(files::file_contains(page, "simulated kernel, another program"));
+}
+
+TEST_F(ReportCommand, TwoProfilersCanBeSetBesideEachOther) {
+  store(small_results(), a_);
+  const fs::path page = folder_.path() / "compared.html";
+  const Outcome said =
+      said_by_report({"--compare", "--pair", "perfect=skid", "--pair", "lossy=root", a_.string(),
+                      a_.string(), "-o", page.string()});
+  EXPECT_EQ(said.exit_code, 0) << said.errors;
+  EXPECT_TRUE(files::file_contains(page, "<b>perfect / skid</b>"));
+  EXPECT_TRUE(files::file_contains(page, "<b>lossy / root</b>"));
+  EXPECT_FALSE(files::file_contains(page, "<b>skid</b>"));
+  EXPECT_TRUE(files::file_contains(page, "<b>oracle</b>"));
+}
+
+TEST_F(ReportCommand, PairsOfProfilersThatAreNotThereAreRefused) {
+  store(small_results(), a_);
+  const fs::path page = folder_.path() / "compared.html";
+  const auto refused = [&](const std::string& pair, const std::string& why) {
+    const Outcome said = said_by_report(
+        {"--compare", a_.string(), a_.string(), "-o", page.string(), "--pair", pair});
+    EXPECT_EQ(said.exit_code, 2);
+    EXPECT_NE(said.errors.find(why), std::string::npos) << said.errors;
+    EXPECT_FALSE(fs::exists(page));
+  };
+  refused("perfect", "'perfect' is no pair");
+  refused("perfect=", "'perfect=' is no pair");
+  refused("perfect=asink", "there is no profiler 'asink'");
+  EXPECT_EQ(report({a_.string(), "--pair", "perfect=skid"}), 2);
+}
+
+// Of experiments and of whatever else is there, nothing is lost by a slip of the pen.
+TEST_F(ReportCommand, ReplacesReportsOfItsOwnAlone) {
+  store(small_results(), a_);
+  store(test::simulate({.forks = 2, .samples = 200, .seed = 9}), b_);
+  EXPECT_EQ(report({a_.string()}), 0);
+  EXPECT_EQ(report({a_.string(), "-o", a_.string()}), 0);
+  const auto own = files::read_text_file(a_ / "score.json");
+  for (const std::vector<std::string>& sources :
+       {std::vector{a_.string(), b_.string()}, std::vector{b_.string()}}) {
+    std::vector<std::string> words = sources;
+    words.insert(words.end(), {"-o", a_.string()});
+    const Outcome said = said_by_report(words);
+    EXPECT_EQ(said.exit_code, 2);
+    EXPECT_NE(said.errors.find("whose own report would be replaced"), std::string::npos)
+        << said.errors;
+  }
+  EXPECT_EQ(*files::read_text_file(a_ / "score.json"), *own);
+
+  const fs::path merged = folder_.path() / "merged";
+  EXPECT_EQ(report({a_.string(), b_.string(), "-o", merged.string()}), 0);
+  std::ofstream(merged / "tables.md") << "notes";
+  EXPECT_EQ(report({a_.string(), b_.string(), "-o", merged.string()}), 0);
+
+  const fs::path site = folder_.path() / "site";
+  fs::create_directory(site);
+  EXPECT_EQ(report({a_.string(), b_.string(), "-o", site.string()}), 0);
+  std::ofstream(site / "score.json") << R"({"goals": 3})";
+  const Outcome said = said_by_report({a_.string(), b_.string(), "-o", site.string()});
+  EXPECT_EQ(said.exit_code, 2);
+  EXPECT_NE(said.errors.find("holds something else"), std::string::npos) << said.errors;
+}
+
+TEST_F(ReportCommand, ReplacesComparisonsOfItsOwnAlone) {
+  store(small_results(), a_);
+  const fs::path page = folder_.path() / "compared.html";
+  const std::vector<std::string> words = {"--compare", a_.string(), a_.string(), "-o",
+                                          page.string()};
+  EXPECT_EQ(report(words), 0);
+  EXPECT_EQ(report(words), 0);
+  std::ofstream(page) << "<!DOCTYPE html>\nmine";
+  const Outcome said = said_by_report(words);
+  EXPECT_EQ(said.exit_code, 2);
+  EXPECT_NE(said.errors.find("no comparison of assay's"), std::string::npos) << said.errors;
+  EXPECT_TRUE(files::file_contains(page, "mine"));
+  EXPECT_EQ(report({"--compare", a_.string(), a_.string(), "-o", folder_.path().string()}), 2);
+}
+
 TEST_F(ReportCommand, AFolderWithoutResultsIsNamed) {
   const auto read = read_results(folder_.path());
   ASSERT_FALSE(read);
@@ -115,6 +202,20 @@ TEST_F(ReportCommand, MistakesAreUsageErrors) {
   EXPECT_EQ(report({"--compare", a_.string(), "-o", "x.html"}), 2);
   EXPECT_EQ(report({"--compare", a_.string(), b_.string()}), 2);
   EXPECT_EQ(report({}), 2);
+}
+
+// cp -r a b
+TEST_F(ReportCommand, CopiesOfFoldersAreRefused) {
+  const scoring::Results results = small_results();
+  store(results, a_);
+  fs::copy(a_, b_, fs::copy_options::recursive);
+  const fs::path merged = folder_.path() / "merged";
+  const Outcome said = said_by_report({a_.string(), b_.string(), "-o", merged.string()});
+  EXPECT_EQ(said.exit_code, 2);
+  EXPECT_NE(said.errors.find(b_.string() + " and " + a_.string() + " hold the same run"),
+            std::string::npos)
+      << said.errors;
+  EXPECT_FALSE(fs::exists(merged));
 }
 
 // Runs that count twice would give false certainty.

@@ -35,6 +35,44 @@ TEST(FirstGuess, IsNoneWhereNobodyKnowsHowLongARunIs) {
   EXPECT_FALSE(first_guess_s(setup));
 }
 
+// Under our own sampler: base, repeat, two slowed programs, one block; without: all but the block.
+ScoreSetup two_targets() {
+  ScoreSetup setup = runs_of_ten_seconds();
+  setup.targets = {50, 100};
+  setup.forks = 2;
+  setup.variants = {experiment::oracle_variant("task-clock", "500 us")};
+  setup.choice.most_blocks = 1;
+  return setup;
+}
+
+std::string rough(const ScoreSetup& setup, std::size_t plans = 0) {
+  return rough_outlook({}, setup, experiment::Pairs::needed, plans);
+}
+
+// Two forks of 4 runs of 13 s, 2 that take half as long again, 2 twice as long, one with 5 s more;
+// and two searches.
+TEST(RoughOutlook, IsOfSearchesAndRuns) {
+  EXPECT_EQ(rough(two_targets()),
+            "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone");
+  EXPECT_EQ(rough(two_targets(), 1),
+            "roughly 7 min in all: 1 search for a plan, and 18 runs with 1 block slowed alone");
+}
+
+TEST(RoughOutlook, DoesNotGuessHowManyBlocksThereAre) {
+  ScoreSetup setup = two_targets();
+  setup.choice.most_blocks = scoring::kNoLimit;
+  EXPECT_EQ(rough(setup),
+            "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone, "
+            "more with more");
+}
+
+TEST(RoughOutlook, IsOfSearchesAloneWhereNobodyKnowsHowLongARunIs) {
+  ScoreSetup setup = two_targets();
+  setup.iterations = 7;
+  EXPECT_EQ(rough(setup),
+            "2 searches for plans, roughly 3 min, and 18 runs with 1 block slowed alone");
+}
+
 TEST(Outlook, IsAGuessBeforeTheFirstRun) {
   EXPECT_EQ(outlook(four_runs(), 60),
             "0 blocks are slowed alone; 4 runs; about 4 min, if each takes as long as it is meant "

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "tests/support/temporary_folder.h"
@@ -11,9 +12,11 @@ namespace assay::commands {
 namespace {
 
 // What decides whether a command goes on with a folder or is refused.
-std::string request(const process::Environment& environment, const std::string& agent = "1") {
+std::string request(const process::Environment& environment, const std::string& agent = "1",
+                    const std::vector<std::string>& command = {}) {
   const test::TemporaryFolder folder;
   ScoreSetup setup;
+  setup.command = command;
   setup.host.installation.agent = folder.path() / "libassay.so";
   setup.host.installation.shim = folder.path() / "assay-shim.jar";
   for (const auto& part : {setup.host.installation.agent, setup.host.installation.shim}) {
@@ -47,6 +50,34 @@ TEST(TheRequest, HoldsOptionsOfJavaThatAreNotInTheCommand) {
 
 // Another build need not slow down alike.
 TEST(TheRequest, HoldsWhichBuildItIsFor) { EXPECT_NE(request({}, "1"), request({}, "2")); }
+
+TEST(TheRequest, TellsWordsFromSpacesInThem) {
+  const std::string one = request({}, "1", {"java", "Main", "a b"});
+  EXPECT_NE(one.find("command: java Main 'a b'\n"), std::string::npos) << one;
+  EXPECT_NE(one, request({}, "1", {"java", "Main", "a", "b"}));
+}
+
+ScoreSetup setup_with(const char* names) {
+  ScoreSetup setup;
+  auto all = experiment::participants(*profilers::parse_choices(names));
+  setup.participants = *std::move(all);
+  return setup;
+}
+
+// Before the search for a plan, and not at the first run.
+TEST(Profilers, WhoseOptionsCannotHoldTheFolderAreRefusedAtOnce) {
+  const test::TemporaryFolder folder;
+  const auto refused = check_profilers(setup_with("jfr"), folder.path() / "a,b");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), ErrorCode::invalid_argument);
+}
+
+TEST(Profilers, AreCheckedWithoutAnythingBeingWritten) {
+  const test::TemporaryFolder folder;
+  const auto fit = check_profilers(setup_with("jfr,yourkit:interval=10ms"), folder.path() / "ab");
+  EXPECT_TRUE(fit) << fit.error().message();
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
 
 TEST(AScore, NeedsACommandThatCanBeKept) {
   const Surroundings surroundings{.environment = {},

@@ -58,6 +58,11 @@ TEST(ProgramFile, DamageIsNamedByItsPlace) {
             std::string::npos);
   EXPECT_NE(error_of(replaced(good, "\"forks\": 3", "\"forks\": -3")).find("options.forks"),
             std::string::npos);
+  for (const char* target : {"50.5", "0", "1e17", "-50"}) {
+    EXPECT_NE(error_of(replaced(good, "50.0", target)).find("a whole percent from 1 to 1000"),
+              std::string::npos)
+        << target;
+  }
   EXPECT_NE(error_of(replaced(good, "\"command\"", "\"comand\"")).find("command"),
             std::string::npos);
   EXPECT_NE(error_of(good.substr(0, good.size() / 2)), "none");
@@ -65,6 +70,17 @@ TEST(ProgramFile, DamageIsNamedByItsPlace) {
                 .error()
                 .code(),
             ErrorCode::version_mismatch);
+}
+
+TEST(ProgramFile, KeepsTheWishForAllBlocks) {
+  PlannedProgram program = a_program();
+  program.arguments.all_blocks = true;
+  const std::string text = to_json(program);
+  EXPECT_EQ(*program_from_json(text), program);
+  // As files of earlier versions are.
+  const auto without = program_from_json(replaced(text, "all_blocks", "of_later_versions"));
+  ASSERT_TRUE(without) << without.error().message();
+  EXPECT_FALSE(without->arguments.all_blocks);
 }
 
 TEST(ExperimentId, IsOfWhatIsRun) {

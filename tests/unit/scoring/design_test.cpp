@@ -110,6 +110,23 @@ TEST(BlockChoice, KeepsToItsLimitsWhateverTheOrderOfBlocks) {
             3);
 }
 
+TEST(BlockChoice, TakesAllThatAreEligibleWhereNothingLimitsThem) {
+  std::vector<BlockFacts> blocks;
+  for (int i = 0; i < 20; ++i) {
+    blocks.push_back(eligible("b" + std::to_string(i), 1));
+    blocks.back().method = "a.B.same";
+  }
+  blocks.push_back(rest(80));
+  const auto chosen = [&](const ChoiceRules& rules) {
+    return choose_blocks(blocks, 100 * kSecond, rules).chosen.size();
+  };
+  EXPECT_EQ(chosen({.gain_ns = 8 * kSecond}), 3U);
+  EXPECT_EQ(
+      chosen(
+          {.gain_ns = 8 * kSecond, .most_blocks = kNoLimit, .most_blocks_of_a_method = kNoLimit}),
+      20U);
+}
+
 // Another method's first block says more about a profiler than a method's second.
 TEST(BlockChoice, AsksOfManyMethodsBeforeItAsksAgainOfOne) {
   std::vector<BlockFacts> blocks = {eligible("a1", 9), eligible("a2", 8), eligible("b1", 3),
@@ -174,6 +191,22 @@ TEST(RunOrder, TimeLeftIsThatOfUnfinishedCells) {
   EXPECT_TRUE(estimate.is_measured);
   EXPECT_NEAR(estimate.seconds, 8 + 2 * 8 + 2 * 12, 1e-9);
   EXPECT_EQ(unfinished(experiment, cells).size(), 5U);
+}
+
+TEST(RunOrder, ARunWithASlowedBlockTakesLongerByItsGain) {
+  const Variant slowed{.kind = VariantKind::single_block, .block = "b1"};
+  Experiment experiment;
+  experiment.blocks.resize(1);
+  experiment.blocks[0].facts.id = "b1";
+  experiment.blocks[0].wanted_ns = 5 * kSecond;
+  experiment.order = {{.variant = {}, .profiler = "async", .fork = 0},
+                      {.variant = slowed, .profiler = "async", .fork = 0},
+                      {.variant = slowed, .profiler = "async", .fork = 1}};
+  EXPECT_NEAR(time_left(experiment, {}, 10).seconds, 10 + 15 + 15, 1e-9);
+  std::vector<Cell> cells = {{.key = experiment.order[0], .order = 0, .took_ns = 8 * kSecond}};
+  EXPECT_NEAR(time_left(experiment, cells, 0).seconds, 13 + 13, 1e-9);
+  cells = {{.key = experiment.order[1], .order = 1, .took_ns = 14 * kSecond}};
+  EXPECT_NEAR(time_left(experiment, cells, 0).seconds, 9 + 14, 1e-9);
 }
 
 TEST(RunOrder, WhatARunSaysBesidesIsNoRun) {

@@ -3,33 +3,76 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
 namespace assay::scoring {
 namespace {
 
-Results part(std::uint64_t seed) {
+Results results(std::uint64_t seed) {
   return test::simulate({.forks = 2, .samples = 100, .seed = seed});
 }
 
+Part part(std::uint64_t seed) { return {"part-" + std::to_string(seed), results(seed)}; }
+
 TEST(Merging, JoinsTheForksOfOneDesign) {
   const auto all = merged({part(1), part(2)});
-  ASSERT_EQ(all.size(), 1U);
-  EXPECT_EQ(all[0].cells.size(), 2 * part(1).cells.size());
-  EXPECT_TRUE(check(all[0].experiment));
-  for (const Cell& cell : all[0].cells) {
-    EXPECT_TRUE(check(cell, all[0].experiment));
+  ASSERT_TRUE(all) << all.error().message();
+  ASSERT_EQ(all->size(), 1U);
+  const Results& joined = all->front();
+  EXPECT_EQ(joined.cells.size(), 2 * results(1).cells.size());
+  EXPECT_TRUE(check(joined.experiment));
+  for (const Cell& cell : joined.cells) {
+    EXPECT_TRUE(check(cell, joined.experiment));
   }
 }
 
 TEST(Merging, LeavesOtherDesignsBesideEachOther) {
-  Results other = part(2);
-  other.experiment.versions = {{"jdk", "26"}};
+  Part other = part(2);
+  other.results.experiment.versions = {{"jdk", "26"}};
   const auto all = merged({part(1), other, part(3)});
-  ASSERT_EQ(all.size(), 2U);
-  EXPECT_EQ(all[0].cells.size(), 2 * all[1].cells.size());
-  EXPECT_TRUE(merged({}).empty());
+  ASSERT_TRUE(all) << all.error().message();
+  ASSERT_EQ(all->size(), 2U);
+  EXPECT_EQ(all->at(0).cells.size(), 2 * all->at(1).cells.size());
+  EXPECT_TRUE(merged({})->empty());
+}
+
+// Of a folder that was copied with its runs.
+TEST(Merging, RefusesARunThatWouldCountTwice) {
+  Part copy = part(2);
+  copy.name = "copy";
+  const std::string shared = cell_file_name(copy.results.cells.front());
+  const auto refused = merged({part(1), part(2), copy});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), ErrorCode::invalid_argument);
+  EXPECT_NE(refused.error().message().find("copy and part-2 hold the same run, " + shared),
+            std::string::npos)
+      << refused.error().message();
+}
+
+// Copied when half of its runs were there, and gone on with in both places.
+TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
+  const Part whole = part(1);
+  Part half = whole;
+  for (std::size_t i = 1; i < half.results.cells.size(); ++i) {
+    RunTimes& times = half.results.cells[i].times;
+    times.process_ns = times.process_ns.value_or(0) + 1;
+  }
+  EXPECT_FALSE(merged({whole, half}));
+  half.results.cells.erase(half.results.cells.begin());
+  EXPECT_TRUE(merged({whole, half}));
+}
+
+// What failed at its start took no time, everywhere alike.
+TEST(Merging, RunsWithoutTimesAreNoCopies) {
+  Part failed = part(1);
+  for (Cell& cell : failed.results.cells) {
+    cell.times = {};
+    cell.failure = "no such class";
+  }
+  EXPECT_TRUE(merged({failed, failed}));
 }
 
 }  // namespace

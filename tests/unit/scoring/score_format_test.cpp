@@ -96,6 +96,26 @@ TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   EXPECT_FALSE(check(cell, results.experiment));
 }
 
+// 50.2 and 50.7 would share a file, and 1e17 is no int.
+TEST(ScoreFormat, TargetsAreWholePercentsWithinTheLimits) {
+  const Results results = small_results();
+  for (const double bad : {50.2, 0.0, -50.0, 1001.0, 1e17}) {
+    Experiment experiment = results.experiment;
+    experiment.plans.front().target_percent = bad;
+    EXPECT_FALSE(check(experiment)) << bad;
+    EXPECT_NE(error_of_experiment(to_json(experiment)).find("a whole percent from 1 to 1000"),
+              std::string::npos)
+        << bad;
+    Cell cell = results.cells.front();
+    cell.key.variant = {.kind = VariantKind::whole_program, .target_percent = bad};
+    EXPECT_FALSE(check(cell, results.experiment)) << bad;
+    EXPECT_NE(cell_file_name(cell), "");
+  }
+  Experiment other = results.experiment;
+  other.order.push_back({.variant = {.kind = VariantKind::base, .target_percent = 50}, .fork = 9});
+  EXPECT_FALSE(check(other));
+}
+
 // b3's debug information is wrong, which is said by cells that no run is made for.
 TEST(ScoreFormat, DebugInformationHasTheOraclesRuns) {
   const Results results = test::simulate({.forks = 1, .samples = 50});

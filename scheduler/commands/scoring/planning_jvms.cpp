@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/planning_jvms.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "scheduler/commands/messages.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/profilers/profiled_run.h"
+#include "scheduler/subject/line_pattern.h"
+
+namespace assay::commands {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr double kPercent = 100;
+constexpr const char* kRemedyWithoutIterations =
+    "Name the lines that it prints at each iteration's end (--iteration-line): a program without "
+    "such lines cannot be scored";
+
+}  // namespace
+
+PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
+                           launch::SessionFolder session, Sampling sampling)
+    : terms_(terms),
+      profiles_(std::move(profiles)),
+      session_(std::move(session)),
+      sampling_(std::move(sampling)),
+      launcher_(terms.setup->endless, marks(), session_.path(), profiles_, terms.environment) {}
+
+subject::Launch PlanningJvms::launch() {
+  return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
+}
+
+subject::SlowedProgram PlanningJvms::program() {
+  subject::SlowedProgramSettings settings;
+  settings.remedy_without_iterations = kRemedyWithoutIterations;
+  settings.window = sampling_.window;
+  settings.least_warm_up = milliseconds(terms_.is_quick ? 4000 : 6000);
+  settings.seed = terms_.seed;
+  return {launch(), settings, speed_};
+}
+
+subject::IteratingSettings PlanningJvms::iterating() const {
+  subject::IteratingSettings settings;
+  settings.files = {.plan = session_.path() / "plan.json",
+                    .failed = profiles_.string() + ".failed"};
+  settings.samples_per_second = sampling_.hz;
+  settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
+  settings.profile_samples = terms_.is_quick ? 18'000 : 45'000;
+  settings.warn = warn;
+  return settings;
+}
+
+measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
+  return {.kinds = kinds_of(terms_.calibration), .target = target_percent / kPercent, .rules = {}};
+}
+
+std::string PlanningJvms::conditions() const { return conditions_of(sampling_, marks()); }
+
+Result<Study> PlanningJvms::study_in_a_fresh_jvm() {
+  note("studying the unchanged program's blocks");
+  subject::SlowedProgram studied = program();
+  subject::IteratingProgram iterated(studied, iterating());
+  ASSAY_ASSIGN(const measuring::Candidates candidates,
+               iterated.find_candidates(slowing(terms_.setup->targets.front())));
+  return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
+}
+
+Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
+  note("running the program once, to see how many iterations it has");
+  const auto run = process::run_captured(terms_.setup->endless.plain_command(), terms_.environment,
+                                         session_.path() / "trial.log", terms_.time_limit);
+  if (!run) {
+    const bool is_too_long = run.error().code() == ErrorCode::limit_exceeded;
+    return make_error(run.error().code(),
+                      run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
+  }
+  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms_.iteration_line));
+  const auto iterations = experiment::iteration_times(run->output, [&](const std::string& line) {
+                            return pattern.matches(line);
+                          }).size();
+  if (run->exit_code != 0) {
+    return make_error(ErrorCode::io_failure,
+                      profilers::ended_badly(run->exit_code, run->errors,
+                                             fmt::format(" after {} iterations", iterations)));
+  }
+  return iterations > 0 ? Result<std::uint64_t>(iterations)
+                        : make_error(ErrorCode::invalid_argument,
+                                     fmt::format("the program ended without any iteration. {}",
+                                                 kRemedyWithoutIterations));
+}
+
+}  // namespace assay::commands

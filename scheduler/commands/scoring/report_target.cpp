@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/report_target.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "native/files/folder.h"
+#include "native/files/text_file.h"
+#include "native/json/document.h"
+#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/report/report.h"
+#include "scheduler/scoring/stored/score_format.h"
+
+namespace assay::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What write_report writes first.
+bool holds_a_report(const fs::path& folder) {
+  const auto text = files::read_text_file(folder / kScoreFileName);
+  if (!text) {
+    return false;
+  }
+  const auto document = json::Document::parse(*text);
+  if (!document) {
+    return false;
+  }
+  const auto writer = document->root().text("created_by");
+  return writer && writer->starts_with("assay ") && document->root().find("verdicts");
+}
+
+}  // namespace
+
+Result<void> check_report_folder(const fs::path& target, std::span<const std::string> sources) {
+  std::error_code ignored;  // then it is another one
+  if (fs::exists(target / scoring::kExperimentFileName, ignored)) {
+    if (sources.size() == 1 && fs::equivalent(target, sources.front(), ignored)) {
+      return {};
+    }
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is the folder of an experiment, whose own report would be "
+                                  "replaced. Name another folder with -o",
+                                  target.string()));
+  }
+  if (files::readable_entries_of(target).empty() || holds_a_report(target)) {
+    return {};
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    fmt::format("{} holds something else than a report of assay's. Name a new "
+                                "folder with -o",
+                                target.string()));
+}
+
+Result<void> check_comparison_file(const fs::path& target) {
+  std::error_code ignored;  // then it cannot be written, and that is said
+  if (fs::is_directory(target, ignored)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is a folder. Name a file in it with -o", target.string()));
+  }
+  if (!fs::is_regular_file(target, ignored)) {  // new, or a pipe
+    return {};
+  }
+  const auto page = files::read_text_file(target);
+  if (page && (page->empty() || report::is_comparison(*page))) {
+    return {};
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    fmt::format("{} is there already, and no comparison of assay's. Name a new "
+                                "file with -o",
+                                target.string()));
+}
+
+}  // namespace assay::commands

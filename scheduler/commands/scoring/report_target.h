@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a report may be written: nothing is replaced but what assay has written there before.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "native/support/result.h"
+
+namespace assay::commands {
+
+// A folder for the report of what is in `sources`. An experiment's folder takes the report of that
+// one alone. Fails (invalid_argument) with what to do.
+Result<void> check_report_folder(const std::filesystem::path& target,
+                                 std::span<const std::string> sources);
+
+// A file for the page of a comparison. Fails (invalid_argument) with what to do.
+Result<void> check_comparison_file(const std::filesystem::path& target);
+
+}  // namespace assay::commands
