@@ -8,10 +8,9 @@
 #include <map>
 #include <string>
 
-#include "scheduler/installation/installation.h"
-#include "scheduler/process/environment.h"
 #include "scheduler/profilers/profiled_run.h"
 #include "slowdown/plan/plan_text.h"
+#include "tests/jvm/support/profiler_host.h"
 #include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {
@@ -21,12 +20,6 @@ using profilers::ReportedProfile;
 
 constexpr const char* kHottest = "assay.workloads.kernels.QuickSort.partition";
 constexpr const char* kItsCaller = "assay.workloads.kernels.QuickSort.sort";
-
-profilers::Host this_host() {
-  return {.environment = process::Environment::of_this_process(),
-          .installation = installation::installation_of(assay_program()),
-          .jdk = *jdk::inspect_jdk(java_home())};
-}
 
 Program sorting_kernel(const char* iterations = "80") {
   return {.java_flags = {"-Xmx512m"},

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReBench, as pip installs it, runs the configuration that assay writes (requirement A8).
+// ReBench, as pip installs it, runs the configuration that assay writes (requirement A8): base,
+// repeat, whole program and one block, without a profiler, with a real one, the known liar, and our
+// own sampler.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/profiler_host.h"
 #include "tests/jvm/support/small_score.h"
+#include "tests/jvm/support/stored_score.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -22,21 +26,23 @@ std::string without_line_end(const std::string& text) {
 class ThoroughReBench : public testing::Test {
  protected:
   void SetUp() override {
+    if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+      GTEST_SKIP() << missing;
+    }
     const CountedRun installed = run({ASSAY_SCRIPTS "/setup-rebench"});
     if (installed.exit_code == kCannot) {
       GTEST_SKIP() << installed.standard_error;
     }
     ASSERT_EQ(installed.exit_code, 0) << installed.standard_error;
     rebench_ = without_line_end(installed.standard_output);
-    const CountedRun init = run(
-        command_of(
-            {.command = {"rebench", "init", "--name", "Stages"}, .folder = folder_, .blocks = "0"}),
-        kEnvironment);
+    const CountedRun init =
+        run(command_of({.command = {"rebench", "init", "--name", "Stages"}, .folder = folder_}),
+            kEnvironment);
     if (init.exit_code == kCannot) {
       GTEST_SKIP() << "this machine allows no sampling: " << init.standard_error;
     }
     ASSERT_EQ(init.exit_code, 0) << init.standard_error;
-    EXPECT_NE(init.standard_output.find("9 runs of this program"), std::string::npos)
+    EXPECT_NE(init.standard_output.find("16 runs of this program"), std::string::npos)
         << init.standard_output;
   }
 
@@ -50,9 +56,22 @@ class ThoroughReBench : public testing::Test {
     return run({assay_program(), "rebench", "read", folder_}, kEnvironment);
   }
 
+  // From the stored runs: no JVM is started for them.
+  void expect_discarded_data_to_come_back() const {
+    const std::string cells = folder_ + "/Stages/cells";
+    const auto written = fs::last_write_time(cells);
+    const CountedRun again = rebench({"-c"});
+    EXPECT_EQ(again.exit_code, 0) << again.standard_output << again.standard_error;
+    EXPECT_EQ(fs::last_write_time(cells), written);
+    EXPECT_EQ(read().exit_code, 0);
+  }
+
   std::string folder_ = temporary_folder() + "/it's here";
   std::string rebench_;
 };
+
+constexpr std::size_t kRuns = 16;
+constexpr std::size_t kOfOurSampler = 4;  // with two cells each
 
 TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
   // What was planned for other iterations is not run, and nothing is recorded.
@@ -65,33 +84,27 @@ TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
 
   const CountedRun all = rebench();
   ASSERT_EQ(all.exit_code, 0) << all.standard_output << all.standard_error;
-  // Our own sampler's three runs have two cells each.
-  EXPECT_EQ(files_in(folder_ + "/Stages/cells", ".json"), 9U + 3U);
-  EXPECT_EQ(files_in(folder_ + "/Stages/rebench", ".log"), 9U);
+  EXPECT_EQ(files_in(folder_ + "/Stages/cells", ".json"), kRuns + kOfOurSampler);
+  EXPECT_EQ(files_in(folder_ + "/Stages/rebench", ".log"), kRuns);
   const std::string data = read_text(folder_ + "/rebench.data");
-  for (const char* variant : {"\tbase\t", "\trepeat\t", "\twhole-100\t"}) {
-    EXPECT_NE(data.find(variant), std::string::npos) << all.standard_output << all.standard_error;
+  for (const char* column : {"\tbase\t", "\trepeat\t", "\twhole-50\t", "\tblock-", "\tasync\t"}) {
+    EXPECT_NE(data.find(column), std::string::npos)
+        << column << all.standard_output << all.standard_error;
   }
   EXPECT_FALSE(fs::exists(folder_ + "/Stages/scratch"));
 
   const CountedRun report = read();
   ASSERT_EQ(report.exit_code, 0) << report.standard_error;
-  EXPECT_NE(report.standard_error.find("9 of 9 runs"), std::string::npos) << report.standard_error;
-  EXPECT_NE(report.standard_output.find("control oracle"), std::string::npos)
-      << report.standard_output;
+  EXPECT_NE(report.standard_error.find("16 of 16 runs"), std::string::npos)
+      << report.standard_error;
   const auto score = read_json(folder_ + "/score.json");
   ASSERT_TRUE(score.IsObject());
-  EXPECT_EQ(score["verdicts"].Size(), 3U);
+  EXPECT_EQ(score["verdicts"].Size(), 4U);
+  expect_figures_of_the_subject(score);
+  expect_nothing_is_decided(score);
   EXPECT_NE(read_text(folder_ + "/index.html").find("</html>"), std::string::npos);
   EXPECT_NE(read_text(folder_ + "/verdicts.csv"), "");
-
-  // Discarded data come back from the stored runs: no JVM is started for them.
-  const std::string cell = folder_ + "/Stages/cells";
-  const auto written = fs::last_write_time(cell);
-  const CountedRun again = rebench({"-c"});
-  EXPECT_EQ(again.exit_code, 0) << again.standard_output << again.standard_error;
-  EXPECT_EQ(fs::last_write_time(cell), written);
-  EXPECT_EQ(read().exit_code, 0);
+  expect_discarded_data_to_come_back();
 }
 
 }  // namespace

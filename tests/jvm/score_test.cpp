@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay score` from a search to a report, killed in between (requirements A1 to A4). What it says
-// about profilers takes longer runs than these.
+// `assay score` from a search to a report, killed in between (requirements A1 to A4), with a real
+// profiler. What is said about that takes longer runs than these.
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "slowdown/plan/plan_text.h"
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/profiler_host.h"
 #include "tests/jvm/support/running_program.h"
 #include "tests/jvm/support/slowed_run.h"
 #include "tests/jvm/support/small_score.h"
+#include "tests/jvm/support/stored_score.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -20,31 +23,17 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
-// What our own sampler's runs say besides has cells, but no runs.
-constexpr const char* kNamed = "assay-debug-info";
-
-std::size_t cells_in(const std::string& folder) { return files_in(folder + "/cells", ".json"); }
-
-std::size_t runs_in(const std::string& folder) {
-  std::size_t runs = 0;
+// When each of the runs in the folder was written.
+std::map<std::string, fs::file_time_type> runs_in(const std::string& folder) {
+  std::map<std::string, fs::file_time_type> runs;
   std::error_code none_yet;
   for (const auto& entry : fs::directory_iterator(folder + "/cells", none_yet)) {
     const std::string name = entry.path().filename();
-    runs += name.ends_with(".json") && name.find(kNamed) == std::string::npos ? 1 : 0;
-  }
-  return runs;
-}
-
-// The first of the elements in which this member has this value, else null.
-const rapidjson::Value& with(const rapidjson::Value& elements, const char* member,
-                             std::string_view value) {
-  static const rapidjson::Value none;
-  for (const rapidjson::Value& element : elements.GetArray()) {
-    if (value == element[member].GetString()) {
-      return element;
+    if (name.ends_with(".json") && name.find(kNamed) == std::string::npos) {
+      runs[name] = entry.last_write_time();
     }
   }
-  return none;
+  return runs;
 }
 
 std::uint64_t samples_in(const rapidjson::Value& cell) {
@@ -82,70 +71,115 @@ void expect_other_names(const std::string& folder) {
   EXPECT_GE(named, 4U);  // base, repeat, whole program, one block
 }
 
-TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
-  const std::string folder = temporary_folder() + "/report";
-  RunningProgram killed(command_of({.command = {"score", "--without-polls"}, .folder = folder}),
-                        kEnvironment);
-  while (runs_in(folder) < 2 && !killed.has_ended()) {
+const std::vector<std::string> kWithPollsOut = {"score", "--without-polls"};
+
+// Kills it after two runs. Gives why this machine cannot score; empty where it can.
+std::string begin_and_kill(const std::string& folder) {
+  RunningProgram killed(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  while (runs_in(folder).size() < 2 && !killed.has_ended()) {
     pause_shortly();
   }
   ::kill(killed.pid(), SIGKILL);
   if (killed.wait_for_end() == kCannot) {
-    GTEST_SKIP() << "this machine allows no sampling: " << killed.standard_error();
+    return "this machine allows no sampling: " + killed.standard_error();
   }
-  const std::size_t kept = runs_in(folder);
-  ASSERT_GE(kept, 2U) << killed.standard_error();
-  const std::string planned = read_text(folder + "/experiment.json");
+  EXPECT_GE(runs_in(folder).size(), 2U) << killed.standard_error();
+  return "";
+}
 
+void expect_refusal_of_other_options(const std::string& folder) {
   const CountedRun other =
-      run(command_of({.command = {"score", "--without-polls"}, .folder = folder, .forks = "2"}),
-          kEnvironment);
+      run(command_of({.command = kWithPollsOut, .folder = folder, .forks = "2"}), kEnvironment);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.standard_error.find("holds another experiment"), std::string::npos)
       << other.standard_error;
-
-  const CountedRun second =
-      run(command_of({.command = {"score", "--without-polls"}, .folder = folder}), kEnvironment);
-  ASSERT_EQ(second.exit_code, 0) << second.standard_error;
-  EXPECT_NE(second.standard_error.find("going on: " + std::to_string(kept)), std::string::npos)
-      << second.standard_error;
-  EXPECT_EQ(read_text(folder + "/experiment.json"), planned);
-  EXPECT_FALSE(fs::exists(folder + "/scratch"));
-
-  const auto experiment = read_json(folder + "/experiment.json");
-  ASSERT_TRUE(experiment.IsObject());
-  EXPECT_EQ(runs_in(folder), experiment["order"].Size());
-  EXPECT_GE(experiment["order"].Size(), 11U);
-  EXPECT_EQ(experiment["profilers"].Size(), 3U);
-  EXPECT_EQ(experiment["plans"].Size(), 1U);
-  const auto score = read_json(folder + "/score.json");
-  ASSERT_TRUE(score.IsObject());
-  // The known liar, our own sampler, and its samples by the JVM's debug information.
-  EXPECT_EQ(score["programs"][0]["polls"].Size(), 3U);
-  EXPECT_EQ(score["verdicts"].Size(), 3U);
-  const auto& row = with(score["verdicts"], "profiler", kNamed);
-  ASSERT_TRUE(row.IsObject());
-  EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // it has samples, and so has the oracle
-  expect_other_names(folder);
-  EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
-  EXPECT_NE(second.standard_output.find("control oracle"), std::string::npos)
-      << second.standard_output;
-
-  std::size_t with_time = 0;
-  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
-    const auto cell = read_json(entry.path().string());
-    EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
-    with_time += cell["times"]["program_ns"].IsNumber() ? 1 : 0;
-  }
-  EXPECT_EQ(with_time, cells_in(folder));
 }
 
-// Three forks, for fewer decide nothing.
+// All runs, with the subject's among them, and a time of each.
+void expect_all_runs(const std::string& folder) {
+  const auto experiment = read_json(folder + "/experiment.json");
+  ASSERT_TRUE(experiment.IsObject());
+  // Three without a profiler, five each with the subject and our own sampler, three with the liar.
+  EXPECT_EQ(experiment["order"].Size(), 16U);
+  EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
+  EXPECT_EQ(experiment["profilers"].Size(), 4U);
+  EXPECT_EQ(experiment["plans"].Size(), 1U);
+  EXPECT_EQ(experiment["blocks"].Size(), 1U);
+  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
+    const auto cell = read_json(entry.path().string());
+    ASSERT_TRUE(cell.IsObject()) << entry.path();
+    EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
+    EXPECT_TRUE(cell["times"]["program_ns"].IsNumber()) << entry.path();
+  }
+}
+
+void expect_report(const std::string& folder) {
+  EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  // The subject, the known liar, our own sampler, and its samples by the JVM's debug information.
+  EXPECT_EQ(score["verdicts"].Size(), 4U);
+  EXPECT_EQ(score["programs"][0]["polls"].Size(), 4U);
+  const auto& row = element_with(score["verdicts"], "profiler", kNamed);
+  ASSERT_TRUE(row.IsObject());
+  EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // it has samples, and so has the oracle
+  expect_figures_of_the_subject(score);
+  expect_nothing_is_decided(score);
+}
+
+TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  if (const std::string why_not = begin_and_kill(folder); !why_not.empty()) {
+    GTEST_SKIP() << why_not;
+  }
+  const auto kept = runs_in(folder);
+  ASSERT_GE(kept.size(), 2U);
+  const std::string planned = read_text(folder + "/experiment.json");
+  expect_refusal_of_other_options(folder);
+
+  const CountedRun second =
+      run(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  ASSERT_EQ(second.exit_code, 0) << second.standard_error;
+  EXPECT_NE(second.standard_error.find("going on: " + std::to_string(kept.size())),
+            std::string::npos)
+      << second.standard_error;
+  EXPECT_EQ(read_text(folder + "/experiment.json"), planned);
+  const auto all = runs_in(folder);
+  for (const auto& [name, written] : kept) {
+    EXPECT_TRUE(all.contains(name) && all.at(name) == written) << name << " was run again";
+  }
+  EXPECT_FALSE(fs::exists(folder + "/scratch"));
+  expect_all_runs(folder);
+  expect_other_names(folder);
+  expect_report(folder);
+  EXPECT_NE(second.standard_output.find("control oracle       fails"), std::string::npos)
+      << second.standard_output;
+}
+
+std::string outcome_of(const rapidjson::Value& block) { return block["outcome"].GetString(); }
+
+bool is_found(const rapidjson::Value& block) {
+  const std::string outcome = outcome_of(block);
+  return outcome == "right" || outcome == "inexact" || outcome == "amount_undecided";
+}
+
+bool is_wrong(const rapidjson::Value& block) {
+  const std::string outcome = outcome_of(block);
+  return outcome == "inexact" || outcome == "missed" || outcome == "wrong_way";
+}
+
+// Three forks, for fewer decide nothing. A sampler of safepoints charges what the block gains to
+// another method, and the JVM's names for our own samples are right, so that error is its own.
 TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
   const std::string folder = temporary_folder() + "/report";
   const CountedRun scored =
-      run(command_of({.command = {"score", "--without-polls"}, .folder = folder, .forks = "3"}),
-          kEnvironment);
+      run(command_of({.command = {"score"}, .folder = folder, .forks = "3"}), kEnvironment);
   if (scored.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << scored.standard_error;
   }
@@ -154,21 +188,22 @@ TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
   const auto score = read_json(folder + "/score.json");
   ASSERT_TRUE(score.IsObject());
   const auto& blocks = score["programs"][0]["blocks"];
-  const auto& oracle = with(blocks, "profiler", "assay");
-  const auto& judge = with(blocks, "profiler", kNamed);
-  ASSERT_TRUE(oracle.IsObject());
-  ASSERT_TRUE(judge.IsObject());
-  // Both are about the same runs.
-  const auto is_decided = [](const rapidjson::Value& block) {
-    return std::string(block["outcome"].GetString()) != "undecided";
-  };
-  EXPECT_EQ(is_decided(judge), is_decided(oracle));
-  for (const rapidjson::Value& block : blocks.GetArray()) {
-    const std::string outcome = block["outcome"].GetString();
-    const std::string blame = block["blame"].GetString();
-    const bool has_error = outcome == "inexact" || outcome == "missed" || outcome == "wrong_way";
-    EXPECT_EQ(blame == "nobody", !has_error) << block["profiler"].GetString();
+  for (const char* finds_it : {kSubject, kOracle, kNamed}) {
+    const auto& block = element_with(blocks, "profiler", finds_it);
+    ASSERT_TRUE(block.IsObject()) << finds_it;
+    EXPECT_TRUE(is_found(block)) << finds_it << ": " << scored.standard_output;
   }
+  const auto& liar = element_with(blocks, "profiler", kKnownLiar);
+  ASSERT_TRUE(liar.IsObject());
+  EXPECT_TRUE(is_wrong(liar)) << outcome_of(liar) << ": " << scored.standard_output;
+  EXPECT_STREQ(liar["blame"].GetString(), "profiler") << scored.standard_output;
+  for (const rapidjson::Value& block : blocks.GetArray()) {
+    const std::string blame = block["blame"].GetString();
+    EXPECT_EQ(blame == "nobody", !is_wrong(block)) << block["profiler"].GetString();
+  }
+  const auto& control = element_with(score["programs"][0]["controls"], "name", "known liar");
+  ASSERT_TRUE(control.IsObject());
+  EXPECT_STREQ(control["state"].GetString(), "holds") << scored.standard_output;
 }
 
 TEST(AssayScore, SaysWhatIsWrongBeforeAnythingIsRun) {
@@ -224,7 +259,7 @@ TEST(AssayScore, RefusesAPlanOfOtherCodeBeforeItsRuns) {
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.standard_error.find("it is of another build"), std::string::npos)
       << refused.standard_error;
-  EXPECT_EQ(runs_in(folder), 0U);
+  EXPECT_TRUE(runs_in(folder).empty());
 }
 
 }  // namespace

@@ -11,19 +11,17 @@ EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()
 std::vector<std::string> command_of(const SmallScore& score) {
   std::vector<std::string> words = {assay_program()};
   words.insert(words.end(), score.command.begin(), score.command.end());
-  // Few and small units that are compiled at once, so that short runs have enough iterations for
-  // our own sampler that are warm.
+  // Few and small units that are compiled at once, so that the short runs of --quick have enough
+  // iterations for our own sampler that are warm.
   const std::vector<std::string> rest = {
       "--quick",
       "--any-speed",
       "--profilers",
-      "thread-dumps",
-      "--run-time",
-      "3",
+      kSubject,
       "--forks",
       score.forks,
       "--blocks",
-      score.blocks,
+      "1",
       "-o",
       score.folder,
       "--",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel scored with one fork of each arm by three: the known liar, our own sampler, and nobody.
+// A kernel scored with one fork of each arm by four: async-profiler, the known liar, our own
+// sampler, and nobody.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,21 @@
 
 namespace assay::jvm_tests {
 
+// By their ids.
+inline constexpr const char* kSubject = "async";
+inline constexpr const char* kKnownLiar = "thread-dumps";
+inline constexpr const char* kOracle = "assay";
+// What our own sampler's runs say besides has cells, but no runs.
+inline constexpr const char* kNamed = "assay-debug-info";
+
+inline constexpr const char* kSmallKernel = "assay.workloads.kernels.Stages.";
+
 EnvironmentChanges score_environment();
 
 struct SmallScore {
   std::vector<std::string> command;  // {"score"}, or {"rebench", "init"}; with options of their own
   std::string folder;
   std::string forks = "1";
-  std::string blocks = "1";
 };
 
 std::vector<std::string> command_of(const SmallScore& score);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where tests look for profilers: beside what was built, with the JDK that it was configured with.
+#pragma once
+
+#include <string>
+
+#include "scheduler/profilers/profiler.h"
+
+namespace assay::jvm_tests {
+
+profilers::Host this_host();
+
+// What is missing for this profiler to run here, and how to get it; empty where nothing is.
+std::string missing_for(const std::string& profiler);
+
+}  // namespace assay::jvm_tests
