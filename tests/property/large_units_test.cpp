@@ -50,11 +50,18 @@ TEST_P(LargeUnits, AreCountedExactly) {
   }
 }
 
+std::string name_of(const testing::TestParamInfo<Parameter>& one) {
+  const auto& [shape, strategy] = one.param;
+  return std::string(to_string(strategy)) +
+         (shape == GraphShape::structured ? "_structured" : "_wild");
+}
+
 INSTANTIATE_TEST_SUITE_P(All, LargeUnits,
                          testing::Combine(testing::Values(GraphShape::structured,
                                                           GraphShape::wild_without_critical_edges),
                                           testing::Values(Strategy::dec, Strategy::pd, Strategy::pc,
-                                                          Strategy::ec)));
+                                                          Strategy::ec)),
+                         name_of);
 
 }  // namespace
 }  // namespace assay

@@ -83,7 +83,8 @@ TEST_P(EveryStrategy, RefusesAnotherNumberOfCounters) {
 }
 
 INSTANTIATE_TEST_SUITE_P(UnitDecoder, EveryStrategy,
-                         testing::Values(Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec));
+                         testing::Values(Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec),
+                         [](const auto& one) { return std::string(to_string(one.param)); });
 
 TEST(UnitDecoder, ListsExecutedPathsHottestFirst) {
   const UnitCounts counts = run_diamond(with(Strategy::pc), 2, 5);

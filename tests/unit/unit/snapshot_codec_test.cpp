@@ -105,12 +105,15 @@ TEST(SnapshotCodec, SurvivesEveryDamagedByte) {
 }
 
 // Each breaks one rule of snapshot_check.h.
-using Damage = void (*)(UnitSnapshot&);
+struct Damage {
+  const char* name;
+  void (*apply)(UnitSnapshot&);
+};
 class BrokenRules : public testing::TestWithParam<Damage> {};
 
 TEST_P(BrokenRules, AreMalformed) {
   UnitSnapshot snapshot = example();
-  GetParam()(snapshot);
+  GetParam().apply(snapshot);
   const auto decoded = decode_snapshot(encode_snapshot(snapshot));
   ASSERT_FALSE(decoded);
   EXPECT_EQ(decoded.error().code(), ErrorCode::malformed_data);
@@ -118,22 +121,26 @@ TEST_P(BrokenRules, AreMalformed) {
 
 INSTANTIATE_TEST_SUITE_P(
     SnapshotCodec, BrokenRules,
-    testing::Values<Damage>([](UnitSnapshot& s) { s.methods.clear(); },
-                            [](UnitSnapshot& s) { s.contexts.clear(); },
-                            [](UnitSnapshot& s) { s.contexts[0].parent = ContextId{1}; },
-                            [](UnitSnapshot& s) { s.contexts[1].parent = ContextId{1}; },
-                            [](UnitSnapshot& s) { s.contexts[1].method = MethodIndex{2}; },
-                            [](UnitSnapshot& s) { s.blocks[1].line_method = MethodIndex{2}; },
-                            [](UnitSnapshot& s) { s.blocks[1].end = BlockEnd::unwind; },
-                            [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd::forward; },
-                            [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd{5}; },
-                            [](UnitSnapshot& s) { s.edges[0].to = BlockId{4}; },
-                            [](UnitSnapshot& s) { s.occurrences[0].context = ContextId{2}; },
-                            [](UnitSnapshot& s) {
-                              s.blocks.clear();
-                              s.edges.clear();
-                              s.occurrences.clear();
-                            }));
+    testing::Values(
+        Damage{"NoMethods", [](UnitSnapshot& s) { s.methods.clear(); }},
+        Damage{"NoContexts", [](UnitSnapshot& s) { s.contexts.clear(); }},
+        Damage{"RootWithParent", [](UnitSnapshot& s) { s.contexts[0].parent = ContextId{1}; }},
+        Damage{"OwnParent", [](UnitSnapshot& s) { s.contexts[1].parent = ContextId{1}; }},
+        Damage{"UnknownMethod", [](UnitSnapshot& s) { s.contexts[1].method = MethodIndex{2}; }},
+        Damage{"UnknownMethodOfALine",
+               [](UnitSnapshot& s) { s.blocks[1].line_method = MethodIndex{2}; }},
+        Damage{"UnwindWithSuccessors", [](UnitSnapshot& s) { s.blocks[1].end = BlockEnd::unwind; }},
+        Damage{"ForwardWithout", [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd::forward; }},
+        Damage{"UnknownEnd", [](UnitSnapshot& s) { s.blocks[3].end = BlockEnd{5}; }},
+        Damage{"EdgeToNowhere", [](UnitSnapshot& s) { s.edges[0].to = BlockId{4}; }},
+        Damage{"UnknownContext", [](UnitSnapshot& s) { s.occurrences[0].context = ContextId{2}; }},
+        Damage{"Nothing",
+               [](UnitSnapshot& s) {
+                 s.blocks.clear();
+                 s.edges.clear();
+                 s.occurrences.clear();
+               }}),
+    [](const auto& one) { return one.param.name; });
 
 TEST(SnapshotCheck, WantsEdgesAndOccurrencesSorted) {
   UnitSnapshot edges = example();
