@@ -37,12 +37,17 @@ std::string facts_text(const scoring::BlockFacts& facts) {
   return text + (facts.calls ? "; with a call" : "") + (facts.lambda() ? "; lambda" : "");
 }
 
+std::string expected_text(const BlockScore& row) {
+  const std::string least = with_sign(row.expected);
+  const std::string most = with_sign(row.most_expected);
+  return least == most ? least : least + " to " + most;
+}
+
 std::string outcome_text(const BlockScore& row) {
   if (row.outcome == Outcome::undecided) {
     return fmt::format("undecided: {}", escaped(row.why_undecided));
   }
-  std::string text =
-      fmt::format("{} for {}", with_sign(row.reported.estimate), with_sign(row.expected));
+  std::string text = fmt::format("{} for {}", with_sign(row.reported.estimate), expected_text(row));
   if (row.outcome == Outcome::right) {
     return text + ", right";
   }

@@ -119,11 +119,11 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
       {"a block is decided", fmt::format("from {} expected points on",
                                          number(rules.error_tolerance + rules.least_difference))},
-      {"a program is judged by its blocks",
+      {"time on wrong methods is told",
        fmt::format("where at most {} % of its warm time in Java code is in stubs, the interpreter "
                    "and code that Graal did not compile",
                    number(rules.most_unnamed, 0))},
-      {"and by a block",
+      {"a program is judged by a block",
        fmt::format("where runs got longer by at most {} times what its instructions take",
                    number(rules.most_gain))},
       {"methods compared",

@@ -59,6 +59,7 @@ void describe(const Add& add, const BlockRow& row) {
   add("counted_ns", row.slowed.counted_ns);
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
   add("before", b.known(b.before))("after", b.known(b.after))("expected", b.known(b.expected));
+  add("most_expected", b.known(b.most_expected));
   add("reported", b.known(b.reported))("error", b.known(b.error))("p", b.known(b.p));
   add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
   add("is_judgeable", b.is_judgeable);
@@ -69,6 +70,7 @@ void describe(const Add& add, const BlockRow& row) {
   add("line_before", of_lines(&scoring::LineScore::before));
   add("line_after", of_lines(&scoring::LineScore::after));
   add("line_expected", of_lines(&scoring::LineScore::expected));
+  add("line_most_expected", of_lines(&scoring::LineScore::most_expected));
   add("line_reported", of_lines(&scoring::LineScore::reported));
   add("line_error", of_lines(&scoring::LineScore::error));
   add("line_p", of_lines(&scoring::LineScore::p));

@@ -16,6 +16,10 @@ namespace assay::scoring {
 // the warm part. Of results of earlier versions, what was found while the experiment was planned.
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler);
 
+// The same where stubs count as no Java code: some profilers charge them to their callers, some to
+// nobody, and it is not known who calls them. At least so much.
+double least_java_part(const Scoring& scoring, const ProfilerVariant& profiler);
+
 // Whether its rows are about the warm part of a run: our own sampler cannot name interpreted code.
 bool is_of_warm_part(const ProfilerVariant& profiler);
 

@@ -104,10 +104,11 @@ enum class Blame { nobody, profiler, debug_information, both, unknown };
 struct LineScore {
   double before = 0;
   double after = 0;
-  double expected = 0;  // points
-  Interval reported{};  // points
-  Interval error{};     // reported - expected
-  double p = 1;         // as in BlockScore; adjusted for all lines that were asked about
+  double expected = 0;  // points; this and all that follows as in BlockScore
+  double most_expected = 0;
+  Interval reported{};
+  Interval error{};
+  double p = 1;  // adjusted for all lines that were asked about
   double p_expected = 1;
   Outcome outcome = Outcome::undecided;
   std::string why_undecided{};
@@ -122,8 +123,9 @@ struct BlockScore {
   double before = 0;
   double after = 0;
   double expected = 0;                 // points, from the measured run times
+  double most_expected = 0;            // of a profiler that has the least time in Java code
   Interval reported{};                 // points
-  Interval error{};                    // reported - expected
+  Interval error{};                    // of what is reported, below the one or above the other
   std::vector<double> drawn_errors{};  // as forks are drawn anew; not stored
   double p = 1;                        // of the increase, adjusted
   double p_expected = 1;               // of what is reported, were the expected change the true one

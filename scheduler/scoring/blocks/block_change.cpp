@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/blocks/block_change.h"
 
+#include <algorithm>
+
 #include "scheduler/scoring/scoring.h"
 
 namespace assay::scoring {
@@ -8,6 +10,11 @@ namespace assay::scoring {
 // A method with share u of T, with all of the gain D: (uT + D) / (T + D) - u.
 double expected_change(double share, double base_ns, double gained_ns) {
   return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
+}
+
+double Change::error() const {
+  const double reported = after - before;
+  return std::min(0.0, reported - expected) + std::max(0.0, reported - most_expected);
 }
 
 BlockChange::BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation)
@@ -20,8 +27,12 @@ Change BlockChange::of(const Groups& drawn) const {
   const Lengthening run = arms_.gained.of(drawn[0], drawn[1]);
   Change change{.before = median_of_drawn(base_shares_, drawn[0]),
                 .after = median_of_drawn(slowed_shares_, drawn[1])};
-  change.expected = expected_change(expectation_.share.value_or(change.before),
-                                    expectation_.java_part * run.base_ns, run.gained_ns);
+  const double share = expectation_.share.value_or(change.before);
+  const auto expected = [&](double java_part) {
+    return expected_change(share, java_part * run.base_ns, run.gained_ns);
+  };
+  change.expected = expected(expectation_.java_part);
+  change.most_expected = expected(expectation_.least_java_part);
   return change;
 }
 
@@ -35,10 +46,7 @@ Interval BlockChange::reported(const BootstrapRules& rules) const {
       rules);
 }
 
-double BlockChange::error_of(const Groups& drawn) const {
-  const Change change = of(drawn);
-  return kPercent * (change.after - change.before - change.expected);
-}
+double BlockChange::error_of(const Groups& drawn) const { return kPercent * of(drawn).error(); }
 
 std::vector<double> BlockChange::drawn_errors(const BootstrapRules& rules) const {
   return drawings(

@@ -32,6 +32,7 @@ struct Arms {
 // What the expected change follows from, beside run times.
 struct Expectation {
   double java_part = 1;
+  double least_java_part = 1;        // as java_part.h has them
   std::optional<double> share = {};  // of the unchanged run; none: what the profiler itself says
 };
 
@@ -39,6 +40,10 @@ struct Change {
   double before = 0;
   double after = 0;
   double expected = 0;
+  double most_expected = 0;
+
+  // How far the reported change is from what may be right.
+  double error() const;
 };
 
 class BlockChange {

@@ -56,6 +56,7 @@ struct Asked {
   const Scoring& scoring;
   const Arms& arms;
   double java_part;
+  double least_java_part;
   std::optional<double> gain;  // beside counts
 };
 
@@ -89,7 +90,8 @@ std::optional<double> true_share(const Scoring& scoring, const ShareOf& share) {
 // gives nearly all of the time to one place expects nothing more to be seen of it: then the true
 // share counts, if there is more.
 BlockChange change_of(const Asked& asked, const ShareOf& share) {
-  BlockChange own(asked.arms, share, {.java_part = asked.java_part});
+  Expectation expectation{.java_part = asked.java_part, .least_java_part = asked.least_java_part};
+  BlockChange own(asked.arms, share, expectation);
   const double least = least_expected(asked.scoring.rules);
   const auto expected = [](const BlockChange& change) {
     return kPercent * change.of_all().expected;
@@ -97,15 +99,13 @@ BlockChange change_of(const Asked& asked, const ShareOf& share) {
   if (expected(own) >= least) {
     return own;
   }
-  BlockChange of_truth(asked.arms, share, {asked.java_part, true_share(asked.scoring, share)});
+  expectation.share = true_share(asked.scoring, share);
+  BlockChange of_truth(asked.arms, share, expectation);
   return expected(of_truth) >= least ? of_truth : own;
 }
 
 // Why no profiler can be judged by this block; empty when one can.
 std::string why_not_judgeable(const Asked& asked, double expected) {
-  if (const auto why = too_much_without_method(asked.scoring)) {
-    return *why;
-  }
   if (asked.gain && *asked.gain > asked.scoring.rules.most_gain) {
     return "slowing it makes other code wait longer: runs got longer by " +
            text_of(*asked.gain, "%.2f") + " times what its instructions take";
@@ -125,6 +125,7 @@ std::vector<double> score_change(const Asked& asked, const ShareOf& share, Score
   score.before = kPercent * plain.before;
   score.after = kPercent * plain.after;
   score.expected = kPercent * plain.expected;
+  score.most_expected = kPercent * plain.most_expected;
   score.reported = change.reported(rules);
   std::vector<double> drawn_errors = change.drawn_errors(rules);
   score.error = change.error(drawn_errors, rules);
@@ -163,7 +164,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
     return score;
   }
   const std::string& method = block.facts.method;
-  const Asked asked{scoring, arms, java_part(scoring, profiler), gain};
+  const Asked asked{scoring, arms, java_part(scoring, profiler), least_java_part(scoring, profiler),
+                    gain};
   score.is_measured = true;
   score.drawn_errors = score_change(
       asked, [&](const Fork& fork) { return fork.profile.share(method); }, score);

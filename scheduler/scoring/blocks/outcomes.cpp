@@ -31,11 +31,16 @@ bool is_beyond(const Interval& error, double tolerance) {
   return error.low > tolerance || error.high < -tolerance;
 }
 
-Outcome outcome_of_detected(const Interval& error, const ScoreRules& rules) {
-  if (std::abs(error.estimate) <= rules.error_tolerance) {
-    return Outcome::right;
+// What may be right is as wide as what stubs have of the time. Within it nobody can tell which
+// amount is.
+template <typename Score>
+Outcome outcome_of_detected(const Score& score, const ScoreRules& rules) {
+  if (std::abs(score.error.estimate) <= rules.error_tolerance) {
+    const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
+    return is_wide ? Outcome::amount_undecided : Outcome::right;
   }
-  return is_beyond(error, rules.error_tolerance) ? Outcome::inexact : Outcome::amount_undecided;
+  return is_beyond(score.error, rules.error_tolerance) ? Outcome::inexact
+                                                       : Outcome::amount_undecided;
 }
 
 // A block that is not detected is missed only where so small a change is no chance, either, of the
@@ -48,7 +53,7 @@ Outcome outcome_of(const Score& score, const ScoreRules& rules) {
   }
   const double change = score.reported.estimate;
   if (std::abs(change) >= rules.least_difference && score.p < rules.level) {
-    return change < 0 ? Outcome::wrong_way : outcome_of_detected(score.error, rules);
+    return change < 0 ? Outcome::wrong_way : outcome_of_detected(score, rules);
   }
   const double one_sided = rules.level / 2;  // of a two-sided level, as an interval's low end
   const bool is_too_little =

@@ -61,6 +61,15 @@ TEST(JavaPart, IsWhatPlanningFoundWhereRunsDoNotSay) {
   EXPECT_EQ(part_of(results, kSubject), 0.4);
 }
 
+TEST(LeastJavaPart, HasNoStubsButInOurOwnSamplersRows) {
+  const Results results = results_with(sampled());
+  const CellTable cells(results);
+  const ScoreRules rules;
+  const Scoring scoring{results.experiment, cells, rules};
+  EXPECT_DOUBLE_EQ(least_java_part(scoring, kSubject), 0.9 * 0.8);
+  EXPECT_DOUBLE_EQ(least_java_part(scoring, kOracle), java_part(scoring, kOracle));
+}
+
 TEST(NamedPart, IsOfTheWarmPart) {
   const Results results = results_with(sampled());
   const CellTable cells(results);

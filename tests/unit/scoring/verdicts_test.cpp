@@ -152,8 +152,13 @@ TEST(Verdicts, SayNothingOfWrongMethodsWhereMuchOfTheTimeIsInNone) {
   }
   const auto result = score(results, {.resamples = 40});
   EXPECT_FALSE(verdict_of(result, "root").wrong_share);
-  EXPECT_EQ(verdict_of(result, "root").tested, 0U);
-  EXPECT_EQ(control_of(result, "known liar").state, ControlState::cannot_tell);
+  // Blocks are found or missed all the same; what the right amount is, nobody knows.
+  const Verdict& perfect = verdict_of(result, "perfect");
+  EXPECT_GT(perfect.detected, 0U);
+  EXPECT_EQ(perfect.detected + perfect.excused, perfect.tested);
+  EXPECT_EQ(perfect.amount_undecided, perfect.detected);
+  EXPECT_LT(verdict_of(result, "root").detected, verdict_of(result, "root").tested);
+  EXPECT_EQ(control_of(result, "known liar").state, ControlState::holds);
   const auto& unmeasured = result.experiment.unmeasured;
   EXPECT_TRUE(std::ranges::any_of(unmeasured, [](const Unmeasured& one) {
     return one.what == "time on wrong methods" && one.why.starts_with("50 % of the time");
