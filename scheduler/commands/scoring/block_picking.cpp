@@ -7,14 +7,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "scheduler/scoring/scoring.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::commands {
-namespace {
 
-constexpr double kPercent = 100;
-
-}  // namespace
+using scoring::kPercent;
 
 scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
                                   const scoring::ChoiceRules& wish) {

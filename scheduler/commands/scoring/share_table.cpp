@@ -4,16 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <vector>
 
-#include "scheduler/scoring/cell_table.h"
+#include "scheduler/scoring/scoring.h"
 
 namespace assay::commands {
 namespace {
 
-constexpr double kPercent = 100;
+using scoring::kPercent;
+
 constexpr std::size_t kColumn = 14;
 
 // By the largest share that any profile has.
