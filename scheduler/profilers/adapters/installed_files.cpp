@@ -9,14 +9,14 @@ namespace assay::profilers {
 
 namespace fs = std::filesystem;
 
-std::string missing_part(const fs::path& home, std::initializer_list<const char*> parts) {
+Availability installation_at(const fs::path& home, std::initializer_list<const char*> parts) {
   std::error_code ignored;
   for (const char* part : parts) {
     if (!fs::exists(home / part, ignored)) {
-      return fmt::format("{} has no {}", home.string(), part);
+      return {.missing = fmt::format("{} has no {}", home.string(), part)};
     }
   }
-  return "";
+  return {.here = true, .version = home.filename().string()};
 }
 
 std::string missing_profiling_jar(const Host& host) {

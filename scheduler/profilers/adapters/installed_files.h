@@ -11,9 +11,10 @@
 
 namespace assay::profilers {
 
-// The first of its parts that an installation lacks, as a message; empty: it has them all.
-std::string missing_part(const std::filesystem::path& home,
-                         std::initializer_list<const char*> parts);
+// An installation, whose folder is named after its version; or the first of its parts that it
+// lacks.
+Availability installation_at(const std::filesystem::path& home,
+                             std::initializer_list<const char*> parts);
 
 // That our own classes for profiling are not here, as a message; empty: they are.
 std::string missing_profiling_jar(const Host& host);

@@ -4,8 +4,6 @@
 // public documentation: unverified.
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
@@ -50,11 +48,7 @@ class JProfiler final : public Profiler {
                     variable, kHome, kConfiguration, kSnapshot)};
       }
     }
-    const fs::path home = home_of(host);
-    if (std::string missing = missing_part(home, {kAgent, kExporter}); !missing.empty()) {
-      return {.missing = std::move(missing)};
-    }
-    return {.here = true, .version = home.filename().string()};
+    return installation_at(home_of(host), {kAgent, kExporter});
   }
 
   // The interval, and all else that can be set, is in the configuration.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "native/files/folder.h"
 #include "scheduler/profilers/adapters/adapters.h"
@@ -53,10 +52,7 @@ class YourKit final : public Profiler {
                                      "licence for (yourkit.com)",
                                      kHome)};
     }
-    if (std::string missing = missing_part(home, {kAgent, kJar}); !missing.empty()) {
-      return {.missing = std::move(missing)};
-    }
-    return {.here = true, .version = home.filename().string()};
+    return installation_at(home, {kAgent, kJar});
   }
 
   Settings settings_of_environment(const Host& host) const override {
