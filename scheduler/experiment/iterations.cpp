@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string_view>
 
 namespace assay::experiment {
@@ -24,6 +25,23 @@ std::vector<std::string> with_iterations(std::span<const std::string> words, std
     }
   }
   return replaced;
+}
+
+std::string program_name(std::span<const std::string> words) {
+  constexpr std::size_t kTellingWords = 2;
+  std::string name;
+  std::size_t taken = 0;
+  for (const std::string& word : words) {
+    if (taken == kTellingWords) {
+      break;
+    }
+    if (word.find(std::to_string(kEndless)) == std::string::npos) {
+      const std::string file = word.substr(word.rfind('/') + 1);
+      name += (taken == 0 ? "" : " ") + (file.empty() ? word : file);
+      ++taken;
+    }
+  }
+  return name;
 }
 
 std::uint64_t iterations_for(double seconds, double iteration_ns) {

@@ -18,6 +18,11 @@ bool has_iterations(std::span<const std::string> words);
 // Each {iterations}, within a word too, replaced.
 std::vector<std::string> with_iterations(std::span<const std::string> words, std::uint64_t count);
 
+// Which program it is, for reports: of its main class, or -jar and its file, and what follows, the
+// first two that say so. A number of iterations (kEndless) and folders do not:
+// "kernels.Harness Sieve", "-jar app.jar", "Main".
+std::string program_name(std::span<const std::string> words);
+
 // So many that a run takes this long, but for its start.
 std::uint64_t iterations_for(double seconds, double iteration_ns);
 

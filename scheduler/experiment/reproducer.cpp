@@ -64,6 +64,13 @@ std::string comment(std::string text) {
   return "# " + text + "\n";
 }
 
+// Where stubs leave the amount open, from the least to the most.
+std::string expected_points(const scoring::BlockScore& said) {
+  const std::string least = points(said.expected);
+  const std::string most = points(said.most_expected);
+  return least == most ? least : least + " to " + most;
+}
+
 std::string head(const scoring::ExperimentScore& score, const Misattribution& found) {
   const scoring::BlockFacts& block = found.block->facts;
   const scoring::BlockScore& said = *found.score;
@@ -84,7 +91,7 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   add("");
   add("Share of " + block.method + " in the samples' topmost frames:");
   add("  unchanged program   " + percent(said.before));
-  add("  slowed, true change " + points(said.expected) + " points");
+  add("  slowed, true change " + expected_points(said) + " points");
   add("  slowed, as reported " + points(said.reported.estimate) +
       " points (95 %: " + points(said.reported.low) + " to " + points(said.reported.high) + ")");
   add("  off by              " + points(said.error.estimate) +
@@ -96,12 +103,31 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   return text;
 }
 
-std::string command_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    line += (line.empty() ? "" : " ") + shell_word(word);
+std::string exports(const ReproducerCommands& commands) {
+  std::string text = "export ASSAY_JAVA_HOME=" + shell_word(commands.java_home) + "\n";
+  for (const scoring::NamedValue& one : commands.variables) {
+    text += "export " + one.name + "=" + shell_word(one.value) + "\n";
   }
-  return line + "\n";
+  return text;
+}
+
+std::string shares_of(const ReproducerCommands& commands, const std::vector<std::string>& folders) {
+  std::vector<std::string> words = commands.shares;
+  words.insert(words.end(), folders.begin(), folders.end());
+  words.insert(words.end(), commands.shares_options.begin(), commands.shares_options.end());
+  return shell_line(words) + "\n";
+}
+
+// What lies outside of the folders is the last run's: it is read after each.
+std::string runs(const ReproducerCommands& commands) {
+  if (commands.outdated.empty()) {
+    return shell_line(commands.unchanged) + "\n" + shell_line(commands.slowed) + "\n" +
+           shares_of(commands, {commands.unchanged_output, commands.slowed_output});
+  }
+  const std::string removal = "rm -f " + shell_line(commands.outdated) + "\n";
+  return removal + shell_line(commands.unchanged) + "\n" +
+         shares_of(commands, {commands.unchanged_output}) + removal + shell_line(commands.slowed) +
+         "\n" + shares_of(commands, {commands.slowed_output});
 }
 
 }  // namespace
@@ -130,16 +156,14 @@ std::string reproducer_script(const scoring::ExperimentScore& score, const Misat
   script += comment("the profiler gives. It writes into");
   script += comment("  " + commands.unchanged_output);
   script += comment("  " + commands.slowed_output);
-  script += "set -eu\nexport ASSAY_JAVA_HOME=" + shell_word(commands.java_home) + "\ncd " +
-            shell_word(commands.working_directory) + "\n";
+  script += "set -eu\n" + exports(commands) + "cd " + shell_word(commands.working_directory) + "\n";
   const std::string outputs =
       shell_word(commands.unchanged_output) + " " + shell_word(commands.slowed_output);
   script += "rm -rf " + outputs + "\nmkdir -p " + outputs + "\n";
   for (const ReproducerFile& file : commands.files) {
     script += "printf %s " + shell_word(file.text) + " > " + shell_word(file.path) + "\n";
   }
-  return script + command_line(commands.unchanged) + command_line(commands.slowed) +
-         command_line(commands.shares);
+  return script + runs(commands);
 }
 
 }  // namespace assay::experiment

@@ -31,10 +31,15 @@ struct ReproducerCommands {
   std::string working_directory = {};  // of the program
   std::vector<std::string> unchanged = {};
   std::vector<std::string> slowed = {};
-  std::vector<std::string> shares = {};  // prints what the profiler has written of both
-  std::string unchanged_output = {};     // folders, for what the profiler writes
+  // Prints what the profiler has written: the folders stand between these words.
+  std::vector<std::string> shares = {};
+  std::vector<std::string> shares_options = {};
+  std::string unchanged_output = {};  // folders, for what the profiler writes
   std::string slowed_output = {};
   std::vector<ReproducerFile> files = {};  // in these folders, which are made anew
+  // What the profiler writes elsewhere, in place of what it wrote there before.
+  std::vector<std::string> outdated = {};
+  std::vector<scoring::NamedValue> variables = {};  // of the environment, beside ASSAY_JAVA_HOME
 };
 
 // A shell script that says in its head what is wrong, and where to look.

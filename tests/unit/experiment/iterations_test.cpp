@@ -20,6 +20,19 @@ TEST(Iterations, LeavesACommandWithoutTheWordAsItIs) {
   EXPECT_EQ(with_iterations(words, 30), words);
 }
 
+TEST(ProgramName, IsTheFirstWordsThatSayWhichItIs) {
+  const auto name = [](const Words& words) {
+    return program_name(with_iterations(words, kEndless));
+  };
+  EXPECT_EQ(name({"kernels.Harness", "Sieve", "{iterations}", "2000000"}), "kernels.Harness Sieve");
+  EXPECT_EQ(name({"Main", "{iterations}"}), "Main");
+  EXPECT_EQ(name({"MainLoop", "{iterations}", "org.h2.tools.RunScript", "-url"}),
+            "MainLoop org.h2.tools.RunScript");
+  EXPECT_EQ(name({"-jar", "/home/me/app.jar"}), "-jar app.jar");
+  EXPECT_EQ(name({"Main", "folder/"}), "Main folder/");
+  EXPECT_EQ(name({}), "");
+}
+
 TEST(Iterations, AreAsManyAsTakeTheTime) {
   EXPECT_EQ(iterations_for(2, 30e6), 67U);
   EXPECT_EQ(iterations_for(1, 3e9), kFewestIterations);

@@ -55,6 +55,7 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
                                                 .unchanged = {"assay", "run", "--plan", "a b.json"},
                                                 .slowed = {"assay", "run", "--plan", "c.json"},
                                                 .shares = {"assay", "shares", "async"},
+                                                .shares_options = {"--method", "m"},
                                                 .unchanged_output = "/out/unchanged",
                                                 .slowed_output = "/out/slowed",
                                                 .files = {{"/out/slowed/a b", "ms=1\n"}}});
@@ -62,11 +63,30 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
   for (const std::string& part :
        {found->block->facts.method,
         std::string("\nassay run --plan 'a b.json'\nassay run --plan "
-                    "c.json\nassay shares async\n"),
+                    "c.json\nassay shares async /out/unchanged /out/slowed --method m\n"),
         std::string("/out/slowed\nprintf %s 'ms=1\n' > '/out/slowed/a b'\nassay run "),
         std::string("\ncd '/it'\\''s here'\n"), "went instead to     " + found->score->went_to}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
   }
+}
+
+// A snapshot that lies elsewhere is that of the last run.
+TEST(AReproducer, ReadsAfterEachRunWhatTheNextOneReplaces) {
+  const auto all = misattributions(simulated());
+  ASSERT_FALSE(all.empty());
+  const std::string script = reproducer_script(simulated(), all.front(),
+                                               {.unchanged = {"one"},
+                                                .slowed = {"two"},
+                                                .shares = {"shares"},
+                                                .unchanged_output = "/1",
+                                                .slowed_output = "/2",
+                                                .outdated = {"/tmp/a b.jps"},
+                                                .variables = {{"ASSAY_X", "it's"}}});
+  EXPECT_NE(script.find("\nrm -f '/tmp/a b.jps'\none\nshares /1\n"
+                        "rm -f '/tmp/a b.jps'\ntwo\nshares /2\n"),
+            std::string::npos)
+      << script;
+  EXPECT_NE(script.find("\nexport ASSAY_X='it'\\''s'\n"), std::string::npos) << script;
 }
 
 // What a profiler or a program is called comes from outside.
