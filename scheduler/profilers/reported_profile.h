@@ -29,6 +29,8 @@ struct ReportedProfile {
   std::optional<std::uint64_t>
       lost{};  // not recorded, by the profiler's own account; none if it keeps none
   std::optional<std::chrono::nanoseconds> interval{};  // the one in effect, if the output says so
+  // Where samples are milliseconds: how many of them one sample stands for, as far as is known.
+  std::optional<std::uint64_t> ms_per_sample{};
   // What the output says about the profiler and its settings, in its own words: "engine", "cstack".
   std::map<std::string, std::string> stated{};
 

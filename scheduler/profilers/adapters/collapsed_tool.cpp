@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "native/support/text_pieces.h"
+#include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/collapsed_stacks.h"
@@ -23,6 +24,7 @@ constexpr const char* kCommand = "ASSAY_COLLAPSED_COMMAND";
 constexpr const char* kConvert = "ASSAY_COLLAPSED_CONVERT";
 constexpr const char* kFormat = "ASSAY_COLLAPSED_FORMAT";
 constexpr const char* kOutput = "output";
+constexpr const char* kIntervalWord = "{interval-ns}";
 constexpr const char* kDefaultInterval = "10000000";
 
 // What the output, or what CONVERT prints, is. The exports are those that the adapters of these
@@ -49,7 +51,7 @@ std::vector<std::string> words_of(const std::optional<std::string>& words_given,
   const auto interval = interval_of(settings);
   const std::array<std::pair<std::string, std::string>, 2> values = {
       {{"{output}", output.string()},
-       {"{interval-ns}", interval ? std::to_string(interval->count()) : kDefaultInterval}}};
+       {kIntervalWord, interval ? std::to_string(interval->count()) : kDefaultInterval}}};
   std::vector<std::string> words;
   for (const std::string_view piece : split_pieces(text, ' ')) {
     std::string word(piece);
@@ -64,6 +66,21 @@ std::vector<std::string> words_of(const std::optional<std::string>& words_given,
     }
   }
   return words;
+}
+
+// An interval that reaches nobody would stand in the result all the same.
+Result<void> check_interval_is_used(const Host& host, const Settings& settings) {
+  const bool has_place =
+      std::ranges::any_of(std::array{kJavaOptions, kCommand}, [&](const char* variable) {
+        return host.environment.get(variable).value_or("").find(kIntervalWord) != std::string::npos;
+      });
+  if (interval_of(settings) && !has_place) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("collapsed: neither {} nor {} has the word {}, so that the "
+                                  "interval reaches nobody",
+                                  kJavaOptions, kCommand, kIntervalWord));
+  }
+  return {};
 }
 
 class CollapsedStacksTool final : public Profiler {
@@ -102,12 +119,23 @@ class CollapsedStacksTool final : public Profiler {
     if (format_of(host) == nullptr) {
       return {.missing = fmt::format("{} is none of collapsed, yourkit, jprofiler", kFormat)};
     }
+    for (const char* variable : {kCommand, kConvert}) {
+      const auto words = words_of(host.environment.get(variable), kOutput, {});
+      if (!words.empty() && !process::find_program(words.front(), host.environment)) {
+        return {.missing = fmt::format("there is no program {}, which {} begins with",
+                                       words.front(), variable)};
+      }
+    }
     return {.here = true, .version = "the user's"};
   }
 
   Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                     const fs::path& folder) const override {
     const fs::path output = folder / kOutput;
+    if (host.environment.get(kJavaOptions)) {
+      ASSAY_PROPAGATE(check_fits_into_options(folder));
+    }
+    ASSAY_PROPAGATE(check_interval_is_used(host, settings));
     return LaunchAdditions{
         .java_options = words_of(host.environment.get(kJavaOptions), output, settings),
         .before_java = words_of(host.environment.get(kCommand), output, settings)};

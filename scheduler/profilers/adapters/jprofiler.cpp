@@ -4,6 +4,8 @@
 // public documentation: unverified.
 #include <fmt/format.h>
 
+#include <system_error>
+
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
@@ -47,6 +49,12 @@ class JProfiler final : public Profiler {
                     "the JVM ends, {} that snapshot (ej-technologies.com)",
                     variable, kHome, kConfiguration, kSnapshot)};
       }
+    }
+    const std::string configuration = *host.environment.get(kConfiguration);
+    std::error_code ignored;  // then it is not there
+    if (!fs::exists(configuration, ignored)) {
+      return {.missing =
+                  fmt::format("there is no {}, which {} names", configuration, kConfiguration)};
     }
     return installation_at(home_of(host), {kAgent, kExporter});
   }

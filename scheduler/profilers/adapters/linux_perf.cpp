@@ -52,10 +52,13 @@ std::vector<fs::path> agent_folders() {
 }
 
 Result<fs::path> agent_library(const Host& host) {
-  if (const auto named = host.environment.get(kAgentVariable)) {
-    return fs::path(*named);
-  }
   std::error_code ignored;
+  if (const auto named = host.environment.get(kAgentVariable)) {
+    return fs::exists(*named, ignored)
+               ? Result<fs::path>(*named)
+               : make_error(ErrorCode::not_found,
+                            fmt::format("there is no {}, which {} names", *named, kAgentVariable));
+  }
   for (const fs::path& folder : agent_folders()) {
     if (fs::exists(folder / kAgent, ignored)) {
       return folder / kAgent;

@@ -54,8 +54,7 @@ Result<std::vector<Row>> rows_of_csv(std::string_view text, char separator) {
     return cut_off("a quote has no end");
   }
   if (!cell.empty() || !row.empty()) {
-    row.emplace_back(trimmed(cell));
-    rows.push_back(std::move(row));
+    return cut_off("its last line has no end");
   }
   return rows;
 }

@@ -17,7 +17,7 @@ struct ExportTable {
 };
 
 // The separator (',' ';' or a tab) is the one that the first line has most of. Fails
-// (malformed_data) on a quote without its end.
+// (malformed_data) on a quote, and on a last line, without its end.
 Result<ExportTable> table_in_csv(std::string_view text);
 
 // A line of '+' and '-' begins and ends the headings, and ends the table. Fails (malformed_data)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,14 @@ namespace assay::profilers {
 namespace {
 
 using Words = std::vector<std::string_view>;
+
+// As paper 4 has all profilers, for no export says it.
+constexpr std::uint64_t kUsualMsPerSample = 10;
+
+Result<ReportedProfile> finished(ProfileBuilder profile) {
+  profile.profile().ms_per_sample = kUsualMsPerSample;
+  return profile.finish("the export");
+}
 
 // How one profiler names what we look for. Of columns, the beginning of the heading in lower case.
 struct Dialect {
@@ -39,25 +48,30 @@ std::optional<std::size_t> column_of(const ExportTable& table, const Words& word
   return std::nullopt;
 }
 
-// Milliseconds in one of the unit, which is of milliseconds where it is not known.
-double scale_of(std::string_view unit) {
-  const std::string word = in_lower_case(unit);
-  if (word == "us" || word == "\xC2\xB5s" || word == "microseconds") {
-    return 1e-3;
-  }
-  if (word == "ns" || word == "nanoseconds") {
-    return 1e-6;
-  }
-  return word == "s" || word == "sec" || word == "seconds" ? 1e3 : 1;
+struct TimeUnit {
+  std::string_view name;  // in lower case
+  double milliseconds;
+};
+constexpr TimeUnit kTimeUnits[] = {
+    {"ns", 1e-6},        {"nanoseconds", 1e-6},  {"us", 1e-3},     {"\xC2\xB5s", 1e-3},
+    {"\xCE\xBCs", 1e-3}, {"microseconds", 1e-3}, {"ms", 1},        {"milliseconds", 1},
+    {"s", 1e3},          {"sec", 1e3},           {"seconds", 1e3}, {"m", 6e4},
+    {"min", 6e4},        {"minutes", 6e4},       {"h", 3.6e6},     {"hours", 3.6e6}};
+
+// Milliseconds in one of the unit; nothing where it is none that is known.
+std::optional<double> scale_of(std::string_view unit) {
+  const auto found = std::ranges::find(kTimeUnits, in_lower_case(unit), &TimeUnit::name);
+  return found == std::end(kTimeUnits) ? std::nullopt : std::optional(found->milliseconds);
 }
 
-// What stands in brackets: "Own Time (ms)".
+// What stands in brackets, "Own Time (ms)", may be something else than a unit: then it is
+// milliseconds.
 double scale_of_heading(std::string_view heading) {
   const auto open = heading.rfind('(');
   const auto close = heading.rfind(')');
   return open == std::string_view::npos || close == std::string_view::npos || close < open
              ? 1
-             : scale_of(heading.substr(open + 1, close - open - 1));
+             : scale_of(heading.substr(open + 1, close - open - 1)).value_or(1);
 }
 
 // The word behind a number: " ms", "s".
@@ -67,7 +81,7 @@ std::string_view unit_behind(std::string_view text) {
     return "";
   }
   text.remove_prefix(start);
-  return text.substr(0, text.find_first_of(" %)0123456789"));
+  return text.substr(0, text.find_first_of(" %()[]0123456789"));
 }
 
 // "50,772", "54,530   62%", "1.5 s", "< 0.1": the number, in milliseconds. Nothing where there is
@@ -85,10 +99,11 @@ std::optional<std::uint64_t> milliseconds_in(std::string_view cell, double headi
     return std::nullopt;
   }
   const std::string_view unit = end == std::string_view::npos ? "" : unit_behind(cell.substr(end));
-  const double time = *number * (unit.empty() ? heading_scale : scale_of(unit));
-  return time < static_cast<double>(kMostSamples)
-             ? std::optional(static_cast<std::uint64_t>(std::llround(time)))
-             : std::nullopt;
+  const auto scale = unit.empty() ? std::optional(heading_scale) : scale_of(unit);
+  if (!scale || !(*number * *scale < static_cast<double>(kMostSamples))) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(std::llround(*number * *scale));
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -144,7 +159,7 @@ Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dial
   for (const auto& row : table.rows) {
     ASSAY_PROPAGATE(add_time(row[*method], row[*time], scale, dialect, profile));
   }
-  return profile.finish("the export");
+  return finished(std::move(profile));
 }
 
 std::optional<std::string> attribute(const Tag& tag, std::initializer_list<const char*> names) {
@@ -188,7 +203,7 @@ Result<ReportedProfile> profile_of_xml(const Markup& markup, const Dialect& dial
   if (!has_times) {
     return not_understood(dialect, "no element has a method and its own time");
   }
-  return profile.finish("the export");
+  return finished(std::move(profile));
 }
 
 Result<ReportedProfile> profile_of_html(const Markup& page, const Dialect& dialect) {

@@ -168,6 +168,36 @@ TEST(SettingsOfTheEnvironment, AreOfTheAgentThatItNames) {
   EXPECT_EQ(parse_choice("jprofiler")->profiler->settings_of_environment(host), expected);
 }
 
+// Hours before the first run that would fail.
+TEST(Availability, NamesFilesThatVariablesNameAndThatAreNotThere) {
+  const auto missing = [](const char* profiler, process::Environment environment) {
+    environment.set("PATH", "/usr/bin:/bin");
+    return parse_choice(profiler)->profiler->availability({.environment = environment}).missing;
+  };
+  EXPECT_EQ(missing("jprofiler", {{"ASSAY_JPROFILER_HOME", "/opt/jprofiler"},
+                                  {"ASSAY_JPROFILER_CONFIG", "/no/config.xml"},
+                                  {"ASSAY_JPROFILER_SNAPSHOT", "/tmp/a.jps"}}),
+            "there is no /no/config.xml, which ASSAY_JPROFILER_CONFIG names");
+  EXPECT_EQ(missing("collapsed", {{"ASSAY_COLLAPSED_COMMAND", "/no/profiler record"}}),
+            "there is no program /no/profiler, which ASSAY_COLLAPSED_COMMAND begins with");
+  EXPECT_EQ(missing("collapsed", {{"ASSAY_COLLAPSED_COMMAND", "sh {output}"},
+                                  {"ASSAY_COLLAPSED_CONVERT", "no-such-converter"}}),
+            "there is no program no-such-converter, which ASSAY_COLLAPSED_CONVERT begins with");
+  EXPECT_EQ(missing("collapsed", {{"ASSAY_COLLAPSED_COMMAND", "sh {output}"}}), "");
+}
+
+TEST(Additions, RefuseAnIntervalThatReachesNobody) {
+  const auto choice = parse_choice("collapsed:interval=1ms");
+  const auto additions = [&](const char* command) {
+    const Host host{.environment = {{"ASSAY_COLLAPSED_COMMAND", command}}};
+    return choice->profiler->additions(host, choice->settings, "/run");
+  };
+  EXPECT_TRUE(additions("p -i {interval-ns} -o {output}"));
+  const auto refused = additions("p -o {output}");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message().find("{interval-ns}"), std::string::npos);
+}
+
 TEST(Additions, NameFilesAndDoNotWriteThem) {
   const std::filesystem::path folder = "/no-such-folder/run";
   const auto choice = parse_choice("yourkit:interval=10ms");

@@ -227,6 +227,7 @@ TEST_F(AProfiledRun, TakesNoSnapshotOfAnEarlierRun) {
   std::ofstream(home / "bin/linux-x64/libjprofilerti.so") << "x";
   std::ofstream(home / "bin/jpexport") << "x";
   std::ofstream(snapshot) << "old";
+  std::ofstream(folder_.path() / "config.xml") << "x";
   host_.environment.set("ASSAY_JPROFILER_HOME", home.string());
   host_.environment.set("ASSAY_JPROFILER_CONFIG", (folder_.path() / "config.xml").string());
   host_.environment.set("ASSAY_JPROFILER_SNAPSHOT", snapshot.string());

@@ -75,8 +75,10 @@ TEST(AnExport, IsRefused) {
   expect_refused(read_yourkit_export("\"Class\",\"Objects\"\n\"a.B\",1\n"), "'Class', 'Objects'");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is no time");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n\"a.B.c,1\n"), "cut off");
-  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d"),
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d\n"),
                  "'' is no time of a.B.d");
+  // Perhaps it was 54530.
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d,54"), "cut off");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n"), "holds no samples");
   expect_refused(read_yourkit_export("+---+\n| Method | Own Time (ms) |\n+---+\n"), "cut off");
   expect_refused(read_jprofiler_export("<tree><hotspot class=\"a.B\""), "cut off");
@@ -88,6 +90,20 @@ TEST(AnExport, IsRefused) {
   expect_refused(read_jprofiler_export("<tree></tree>"), "no element has a method");
   expect_refused(read_jprofiler_export("<html><table><tr><th>Class</th></tr></table></html>"),
                  "'Class'");
+}
+
+TEST(AnExport, KnowsUnitsOfTimeAndRefusesOthers) {
+  const auto milliseconds = [](const std::string& time) {
+    const auto profile = read_jprofiler_export("Hot Spot,Self Time\na.B.c,\"" + time + "\"\n");
+    return profile ? profile->places.at(0).samples : 0;
+  };
+  EXPECT_EQ(milliseconds("54,530"), 54530U);
+  EXPECT_EQ(milliseconds("54,530 (62 %)"), 54530U);
+  EXPECT_EQ(milliseconds("2 min"), 120'000U);
+  EXPECT_EQ(milliseconds("1.5 s"), 1500U);
+  EXPECT_EQ(milliseconds("7,000 \xC2\xB5s"), 7U);
+  expect_refused(read_jprofiler_export("Hot Spot,Self Time\na.B.c,2 days\n"),
+                 "'2 days' is no time");
 }
 
 // Its time would be lost in silence.
