@@ -116,6 +116,9 @@ MethodProfile method_profile(const profilers::ReportedProfile& profile) {
   for (auto& [method, share] : result.methods) {
     share = result.java_samples > 0 ? share / result.java_samples : 0;
   }
+  // What chance does depends on how many samples there were, not on how long they took.
+  result.java_samples /=
+      static_cast<double>(std::max<std::uint64_t>(1, profile.ms_per_sample.value_or(1)));
   return result;
 }
 
@@ -231,9 +234,12 @@ double sampling_variance(const std::vector<Fork>& forks, double share) {
     return 0;
   }
   const double samples = mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
+  if (!(samples > 1)) {
+    return 0.25;
+  }
   // A share of 0 in few samples is no certainty either: as if half a sample had been seen.
   const double bounded = std::clamp(share, 0.5 / samples, 1 - 0.5 / samples);
-  return samples > 1 ? bounded * (1 - bounded) / samples : 0.25;
+  return bounded * (1 - bounded) / samples;
 }
 
 }  // namespace assay::scoring

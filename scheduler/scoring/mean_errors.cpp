@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "native/statistics/random_numbers.h"
 
@@ -12,10 +13,19 @@ namespace {
 
 double size_of_error(const BlockScore& block) { return std::abs(block.error.estimate); }
 
-double drawn_size(const BlockScore& block, statistics::RandomNumbers& random) {
-  return block.drawn_errors.empty()
-             ? size_of_error(block)
-             : std::abs(block.drawn_errors[random.below(block.drawn_errors.size())]);
+// With one drawing of forks. It is the same for all blocks of a profiler in a program, for they
+// have the unchanged runs in common: what is odd about these is in all of their errors.
+double size_in_drawing(const BlockScore& block, std::size_t drawing) {
+  const auto& errors = block.drawn_errors;
+  return errors.empty() ? size_of_error(block) : std::abs(errors[drawing % errors.size()]);
+}
+
+std::size_t any_drawing(const BlockScores& blocks, statistics::RandomNumbers& random) {
+  std::size_t drawings = 1;
+  for (const BlockScore* block : blocks) {
+    drawings = std::max(drawings, block->drawn_errors.size());
+  }
+  return random.below(drawings);
 }
 
 template <typename Element>
@@ -43,8 +53,9 @@ double mean_size(const BlockScores& blocks) {
 }
 
 double drawn_mean_size(const BlockScores& blocks, statistics::RandomNumbers& random) {
+  const std::size_t drawing = any_drawing(blocks, random);
   return drawn_mean(blocks, random,
-                    [&](const BlockScore* block) { return drawn_size(*block, random); });
+                    [&](const BlockScore* block) { return size_in_drawing(*block, drawing); });
 }
 
 BlockScores joined(const std::vector<BlockScores>& programs) {
@@ -55,21 +66,22 @@ BlockScores joined(const std::vector<BlockScores>& programs) {
   return all;
 }
 
-// As many programs as there are, with all blocks of each.
-std::vector<BlockScores> drawn_anew(const std::vector<BlockScores>& programs,
-                                    statistics::RandomNumbers& random) {
-  std::vector<BlockScores> drawn;
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    drawn.push_back(any_of(programs, random));
+// The places of as many programs as there are; of one, itself.
+using Programs = std::vector<std::size_t>;
+Programs drawn_programs(std::size_t count, statistics::RandomNumbers& random) {
+  Programs drawn(count);
+  for (std::size_t& program : drawn) {
+    program = random.below(count);
   }
   return drawn;
 }
 
-double drawn_mean_size(const std::vector<BlockScores>& programs,
+double drawn_mean_size(const std::vector<BlockScores>& programs, const Programs& drawn,
                        statistics::RandomNumbers& random) {
   double sum = 0;
   std::size_t count = 0;
-  for (const BlockScores& blocks : programs.size() == 1 ? programs : drawn_anew(programs, random)) {
+  for (const std::size_t program : drawn) {
+    const BlockScores& blocks = programs[program];
     sum += drawn_mean_size(blocks, random) * static_cast<double>(blocks.size());
     count += blocks.size();
   }
@@ -93,8 +105,7 @@ Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw)
   for (int i = 0; i < rules.resamples; ++i) {
     drawn.push_back(draw(random));
   }
-  std::ranges::sort(drawn);
-  return percentile_interval(estimate, drawn, rules);
+  return percentile_interval(estimate, std::move(drawn), rules);
 }
 
 // Of a difference of two such means. Where the forks of one scatter more, drawing moves the
@@ -112,7 +123,7 @@ Interval interval_of_difference(double estimate, const BootstrapRules& rules, Dr
 Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules) {
   const double estimate = mean_size(joined(programs));
   const Interval plain = plain_interval(estimate, rules, [&](statistics::RandomNumbers& random) {
-    return drawn_mean_size(programs, random);
+    return drawn_mean_size(programs, drawn_programs(programs.size(), random), random);
   });
   const Interval error = mirrored_at(estimate, plain);
   // Near 0 the mirror leaves no room above an estimate that came out small by luck.
@@ -120,24 +131,31 @@ Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRul
 }
 
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules) {
-  double sum = 0;
+  BlockScores firsts;
+  BlockScores seconds;
   for (const auto& [first, second] : pairs) {
-    sum += size_of_error(*first) - size_of_error(*second);
+    firsts.push_back(first);
+    seconds.push_back(second);
   }
-  return interval_of_difference(
-      sum / static_cast<double>(pairs.size()), rules, [&](statistics::RandomNumbers& random) {
-        return drawn_mean(pairs, random, [&](const auto& pair) {
-          return drawn_size(*pair.first, random) - drawn_size(*pair.second, random);
-        });
-      });
+  return interval_of_difference(mean_size(firsts) - mean_size(seconds), rules,
+                                [&](statistics::RandomNumbers& random) {
+                                  const std::size_t of_firsts = any_drawing(firsts, random);
+                                  const std::size_t of_seconds = any_drawing(seconds, random);
+                                  return drawn_mean(pairs, random, [&](const auto& pair) {
+                                    return size_in_drawing(*pair.first, of_firsts) -
+                                           size_in_drawing(*pair.second, of_seconds);
+                                  });
+                                });
 }
 
-Interval error_change(const BlockScores& before, const BlockScores& after,
+Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
                       const BootstrapRules& rules) {
-  return interval_of_difference(
-      mean_size(after) - mean_size(before), rules, [&](statistics::RandomNumbers& random) {
-        return drawn_mean_size(after, random) - drawn_mean_size(before, random);
-      });
+  return interval_of_difference(mean_size(joined(after)) - mean_size(joined(before)), rules,
+                                [&](statistics::RandomNumbers& random) {
+                                  const Programs programs = drawn_programs(before.size(), random);
+                                  const double later = drawn_mean_size(after, programs, random);
+                                  return later - drawn_mean_size(before, programs, random);
+                                });
 }
 
 }  // namespace assay::scoring

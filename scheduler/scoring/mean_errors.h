@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Means of blocks' errors, without their signs, in points. Their intervals come from drawing
 // programs anew, where there are several, blocks within each, for what is odd about a program is in
-// all of its blocks, and forks within each block: a single block is not certain, either.
+// all of its blocks, and forks, of all blocks together: a single block is not certain, either.
 #pragma once
 
 #include <span>
@@ -20,8 +20,9 @@ using BlockPairs = std::vector<std::pair<const BlockScore*, const BlockScore*>>;
 Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules);
 // The mean of the firsts' errors minus that of the seconds', which are about the same blocks.
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules);
-// The mean after minus the mean before, of blocks that need not be the same.
-Interval error_change(const BlockScores& before, const BlockScores& after,
+// The mean after minus the mean before, of the same programs in the same order. Their blocks need
+// not be the same.
+Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
                       const BootstrapRules& rules);
 
 }  // namespace assay::scoring

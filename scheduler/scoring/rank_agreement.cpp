@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
@@ -82,41 +83,6 @@ Interval extended_to_estimate(const Interval& drawn) {
           std::max(drawn.high, drawn.estimate)};
 }
 
-// The methods that a fork of either gives the least share: where none does, no median can.
-std::set<std::string> methods_in_reach(const Forks& first, const Forks& second,
-                                       double least_share) {
-  std::set<std::string> methods;
-  for (const Forks* forks : {&first, &second}) {
-    for (const Fork& fork : *forks) {
-      for (const auto& [method, share] : fork.profile.methods) {
-        if (kPercent * share >= least_share) {
-          methods.insert(method);
-        }
-      }
-    }
-  }
-  return methods;
-}
-
-using ForkShares = std::vector<std::vector<double>>;  // by method, then by fork
-
-ForkShares fork_shares(const Forks& forks, const std::set<std::string>& methods) {
-  ForkShares shares;
-  for (const std::string& method : methods) {
-    shares.push_back(shares_of(forks, method));
-  }
-  return shares;
-}
-
-std::vector<double> medians_of_drawn(const ForkShares& shares, std::span<const double> forks) {
-  std::vector<double> medians;
-  medians.reserve(shares.size());
-  for (const std::vector<double>& of_method : shares) {
-    medians.push_back(median_of_drawn(of_method, forks));
-  }
-  return medians;
-}
-
 // Of the order by medians over forks.
 std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
                                      const Forks& second) {
@@ -124,13 +90,14 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
     return std::nullopt;
   }
   const double least_share = scoring.rules.least_share;
-  const auto methods = methods_in_reach(first, second, least_share);
-  const ForkShares first_shares = fork_shares(first, methods);
-  const ForkShares second_shares = fork_shares(second, methods);
+  std::set<std::string> methods;
+  add_methods(first, least_share, methods);
+  add_methods(second, least_share, methods);
+  const ForkShares first_shares(first, methods);
+  const ForkShares second_shares(second, methods);
   const auto tau_of_drawn = [&](const Groups& drawn) {
     // Without any order there is none in common.
-    return tau_of(medians_of_drawn(first_shares, drawn[0]),
-                  medians_of_drawn(second_shares, drawn[1]), least_share)
+    return tau_of(first_shares.medians(drawn[0]), second_shares.medians(drawn[1]), least_share)
         .value_or(0);
   };
   const Groups forks = {fork_numbers(first.size()), fork_numbers(second.size())};

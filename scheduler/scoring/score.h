@@ -100,48 +100,36 @@ enum class Outcome {
 bool is_detected(Outcome outcome);
 bool is_wrong(Outcome outcome);  // the report is, beyond chance
 enum class Blame { nobody, profiler, debug_information, both, unknown };
-// The same question, asked of the block's lines instead of its method.
-struct LineScore {
+// The change of one place's share, the block's method or its lines: reported, and expected.
+struct ChangeScore {
   double before = 0;
   double after = 0;
-  double expected = 0;  // points; this and all that follows as in BlockScore
-  double most_expected = 0;
-  Interval reported{};
-  Interval error{};
-  double p = 1;  // adjusted for all lines that were asked about
-  double p_expected = 1;
+  double expected = 0;       // points, from the measured run times
+  double most_expected = 0;  // of a profiler that has the least time in Java code
+  Interval reported{};       // points
+  Interval error{};          // of what is reported, below the one or above the other
+  double p = 1;              // of the increase, adjusted for all places of one kind
+  double p_expected = 1;     // of what is reported, were the expected change the true one
+  double p_amount = 1;       // of what is reported, were it just not too far off
   Outcome outcome = Outcome::undecided;
   std::string why_undecided{};
 };
-struct BlockScore {
+// A slowed block as one profiler saw it: the change of its method, and of its lines where it gives
+// any.
+struct BlockScore : ChangeScore {
   std::string profiler;
   std::string block;
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
-  bool is_measured = false;  // else all figures below are unknown
-  bool seen = false;         // the method is in the profiles with the slowdown
-  double before = 0;
-  double after = 0;
-  double expected = 0;                 // points, from the measured run times
-  double most_expected = 0;            // of a profiler that has the least time in Java code
-  Interval reported{};                 // points
-  Interval error{};                    // of what is reported, below the one or above the other
+  bool is_measured = false;            // else nothing is known of the change
+  bool seen = false;                   // the method is in the profiles with the slowdown
   std::vector<double> drawn_errors{};  // as forks are drawn anew; not stored
-  double p = 1;                        // of the increase, adjusted
-  double p_expected = 1;               // of what is reported, were the expected change the true one
-  Outcome outcome = Outcome::undecided;
-  std::string why_undecided{};
-  bool is_judgeable = true;  // else nothing could be said however many forks there were
-  std::string went_to{};     // the other method that gained most, if that is a difference
+  bool is_judgeable = true;            // else nothing could be said however many forks there were
+  bool is_contradicted = false;        // not judgeable, for our own sampler is off here
+  std::string went_to{};               // the other method that gained most, if that is a difference
   double went_points = 0;
-  std::optional<LineScore> by_lines{};  // where the profiler gives lines, and the block has any
+  std::optional<ChangeScore> by_lines{};  // where the profiler gives lines, and the block has any
   Blame blame = Blame::nobody;
-
-  // A figure of this block, if there is one: for files.
-  template <typename Figure>
-  std::optional<Figure> known(const Figure& figure) const {
-    return is_measured ? std::optional(figure) : std::nullopt;
-  }
 };
 
 struct ReasonSplit {
@@ -151,10 +139,15 @@ struct ReasonSplit {
   std::uint32_t tested = 0;
   std::uint32_t detected = 0;
   std::uint32_t right = 0;
-  double mean_error = 0;  // points, without sign
+  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
+  double mean_error = 0;               // points, without sign
+
+  // The blocks of which it is known whether the amount is right.
+  std::uint32_t amount_decided() const { return tested - amount_undecided; }
 };
 
-// A5: all methods' changes, without sign, when polls are taken out of loops (paper 4, figure 10).
+// A5: the changes of methods' shares, without sign, when polls are taken out of loops (paper 4,
+// figure 10).
 struct PollScore {
   std::string profiler;
   Interval moved{};  // points
@@ -199,6 +192,7 @@ struct Verdict {
   Grade grade = Grade::undecided;
   std::uint32_t tested = 0;  // blocks that could be decided
   std::uint32_t undecided = 0;
+  std::uint32_t open = 0;  // of these, blocks that more forks could decide
   std::uint32_t seen = 0;
   std::uint32_t detected = 0;
   std::uint32_t right_direction = 0;

@@ -2,6 +2,7 @@
 // What every part of a score is made from.
 #pragma once
 
+#include "native/support/percent.h"
 #include "scheduler/scoring/cell_table.h"
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/statistics/bootstrap.h"
@@ -17,7 +18,5 @@ struct Scoring {
     return {.seed = experiment.seed, .resamples = rules.resamples};
   }
 };
-
-inline constexpr double kPercent = 100;
 
 }  // namespace assay::scoring

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <set>
 #include <span>
 
+#include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
@@ -116,12 +118,25 @@ std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
   return changes;
 }
 
-double moved_points(const Groups& medians_by_method) {
-  double sum = 0;
-  for (std::size_t i = 0; i + 1 < medians_by_method.size(); i += 2) {
-    sum += std::abs(median(medians_by_method[i + 1]) - median(medians_by_method[i]));
-  }
-  return kPercent * sum;
+// Of the methods that have the least share in a fork of either.
+Interval moved_points(const Scoring& scoring, const std::vector<Fork>& before,
+                      const std::vector<Fork>& after) {
+  std::set<std::string> methods;
+  add_methods(before, scoring.rules.least_share, methods);
+  add_methods(after, scoring.rules.least_share, methods);
+  const ForkShares first(before, methods);
+  const ForkShares second(after, methods);
+  const auto moved = [&](const Groups& drawn) {
+    const std::vector<double> from = first.medians(drawn[0]);
+    const std::vector<double> to = second.medians(drawn[1]);
+    double sum = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      sum += std::abs(to[i] - from[i]);
+    }
+    return kPercent * sum;
+  };
+  return bootstrap({fork_numbers(before.size()), fork_numbers(after.size())}, moved,
+                   scoring.bootstrap_rules());
 }
 
 }  // namespace
@@ -183,15 +198,9 @@ std::vector<PollScore> poll_scores(const Scoring& scoring) {
     if (with.empty() || without.empty()) {
       continue;
     }
-    PollScore score{.profiler = profiler.id,
-                    .methods = changes_with_intervals(scoring, with, without)};
-    Groups shares;
-    for (const MethodChange& method : score.methods) {
-      shares.push_back(shares_of(with, method.method));
-      shares.push_back(shares_of(without, method.method));
-    }
-    score.moved = bootstrap(shares, moved_points, scoring.bootstrap_rules());
-    scores.push_back(std::move(score));
+    scores.push_back({.profiler = profiler.id,
+                      .moved = moved_points(scoring, with, without),
+                      .methods = changes_with_intervals(scoring, with, without)});
   }
   return scores;
 }

@@ -6,57 +6,30 @@
 #include <cstddef>
 #include <set>
 
+#include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/java_part.h"
-#include "scheduler/scoring/statistics/statistics.h"
+#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 namespace {
 
 using Forks = std::vector<Fork>;
 
-// Shares of all methods that one of the profilers names, by method and fork.
-class ShareTable {
- public:
-  ShareTable(const Forks& forks, const std::set<std::string>& methods) {
-    for (const std::string& method : methods) {
-      shares_.push_back(shares_of(forks, method));
-    }
-  }
-
-  std::vector<double> medians(const std::vector<double>& drawn) const {
-    std::vector<double> result;
-    std::vector<double> values(drawn.size());
-    for (const auto& shares : shares_) {
-      for (std::size_t i = 0; i < drawn.size(); ++i) {
-        values[i] = shares[static_cast<std::size_t>(drawn[i])];
-      }
-      result.push_back(median(values));
-    }
-    return result;
-  }
-
- private:
-  std::vector<std::vector<double>> shares_;
-};
-
-double lacking(const std::vector<double>& own, const std::vector<double>& truth) {
+// Noise moves time from any method to others, and so a program of many small ones would seem to
+// have more of its time elsewhere the fewer samples there are.
+double lacking(const std::vector<double>& own, const std::vector<double>& truth,
+               const ScoreRules& rules) {
   double sum = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    sum += std::max(0.0, truth[i] - own[i]);
+    if (kPercent * truth[i] >= rules.least_share) {
+      sum += std::max(0.0, truth[i] - own[i]);
+    }
   }
   return kPercent * sum;
 }
 
 const Forks& base_of(const Scoring& scoring, const std::string& profiler) {
   return scoring.cells.forks({VariantKind::base}, profiler);
-}
-
-void add_methods(const Forks& forks, std::set<std::string>& methods) {
-  for (const Fork& fork : forks) {
-    for (const auto& [method, share] : fork.profile.methods) {
-      methods.insert(method);
-    }
-  }
 }
 
 }  // namespace
@@ -72,10 +45,9 @@ std::optional<double> wrong_share(const Scoring& scoring, const std::string& pro
     return std::nullopt;
   }
   std::set<std::string> methods;
-  add_methods(truth, methods);
-  add_methods(own, methods);
-  return lacking(ShareTable(own, methods).medians(fork_numbers(own.size())),
-                 ShareTable(truth, methods).medians(fork_numbers(truth.size())));
+  add_methods(truth, scoring.rules.least_share, methods);
+  return lacking(ForkShares(own, methods).medians(fork_numbers(own.size())),
+                 ForkShares(truth, methods).medians(fork_numbers(truth.size())), scoring.rules);
 }
 
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
@@ -86,23 +58,23 @@ std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std
   }
   const std::array arms = {&base_of(scoring, oracle->id), &base_of(scoring, first),
                            &base_of(scoring, second)};
-  std::set<std::string> methods;
   Groups groups;
   for (const Forks* forks : arms) {
     if (forks->empty()) {
       return std::nullopt;
     }
-    add_methods(*forks, methods);
     groups.push_back(fork_numbers(forks->size()));
   }
-  const std::array tables = {ShareTable(*arms[0], methods), ShareTable(*arms[1], methods),
-                             ShareTable(*arms[2], methods)};
+  std::set<std::string> methods;
+  add_methods(*arms[0], scoring.rules.least_share, methods);
+  const std::array shares = {ForkShares(*arms[0], methods), ForkShares(*arms[1], methods),
+                             ForkShares(*arms[2], methods)};
   return bootstrap(
       groups,
       [&](const Groups& drawn) {
-        const std::vector<double> truth = tables[0].medians(drawn[0]);
-        return lacking(tables[1].medians(drawn[1]), truth) -
-               lacking(tables[2].medians(drawn[2]), truth);
+        const std::vector<double> truth = shares[0].medians(drawn[0]);
+        return lacking(shares[1].medians(drawn[1]), truth, scoring.rules) -
+               lacking(shares[2].medians(drawn[2]), truth, scoring.rules);
       },
       scoring.bootstrap_rules());
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much of the unchanged program's time a profiler charges to other methods than our own sampler
-// does: what it lacks of each method, added up. What it has beyond that is not: our sampler knows
-// no method for time in stubs, which profilers charge to callers, and rightly so for all we know.
+// does: what it lacks of each method of 1 % or more, added up. What it has beyond that is not: our
+// sampler knows no method for time in stubs, which profilers charge to callers, and rightly so for
+// all we know.
 #pragma once
 
 #include <optional>

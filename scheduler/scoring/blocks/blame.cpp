@@ -61,6 +61,9 @@ Blame blame_for(const BlockScore& block, const References& references, const Sco
   if (!is_wrong(named->outcome)) {
     return Blame::unknown;
   }
+  if (is_detected(named->outcome) && !is_detected(block.outcome)) {
+    return Blame::both;
+  }
   return are_alike(block, *named, rules) ? Blame::debug_information : Blame::both;
 }
 
@@ -107,6 +110,7 @@ struct Tally {
     ++split.tested;
     split.detected += is_detected(block.outcome) ? 1 : 0;
     split.right += block.outcome == Outcome::right ? 1 : 0;
+    split.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
     errors += std::abs(block.error.estimate);
     split.mean_error = errors / split.tested;
   }
@@ -183,6 +187,7 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
       sum->tested += one.tested;
       sum->detected += one.detected;
       sum->right += one.right;
+      sum->amount_undecided += one.amount_undecided;
       sum->mean_error = errors / sum->tested;
     }
   }

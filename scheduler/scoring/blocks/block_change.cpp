@@ -2,6 +2,7 @@
 #include "scheduler/scoring/blocks/block_change.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "scheduler/scoring/scoring.h"
 
@@ -53,8 +54,8 @@ std::vector<double> BlockChange::drawn_errors(const BootstrapRules& rules) const
       arms_.forks(), [&](const Groups& drawn) { return error_of(drawn); }, rules);
 }
 
-Interval BlockChange::error(std::span<const double> drawn, const BootstrapRules& rules) const {
-  return percentile_interval(error_of(arms_.forks()), drawn, rules);
+Interval BlockChange::error(std::vector<double> drawn, const BootstrapRules& rules) const {
+  return percentile_interval(error_of(arms_.forks()), std::move(drawn), rules);
 }
 
 }  // namespace assay::scoring

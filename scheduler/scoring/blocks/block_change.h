@@ -53,9 +53,9 @@ class BlockChange {
 
   Change of_all() const { return of(arms_.forks()); }
   Interval reported(const BootstrapRules& rules) const;  // points
-  // In points, as forks are drawn anew, smallest first; and the interval that is read off them.
+  // In points, as forks are drawn anew; and the interval that is read off them.
   std::vector<double> drawn_errors(const BootstrapRules& rules) const;
-  Interval error(std::span<const double> drawn, const BootstrapRules& rules) const;
+  Interval error(std::vector<double> drawn, const BootstrapRules& rules) const;
 
  private:
   Change of(const Groups& drawn) const;

@@ -60,22 +60,36 @@ struct Asked {
   std::optional<double> gain;  // beside counts
 };
 
-// How likely chance alone is, were nothing changed, and were it the expected change.
+// How likely chance alone is, were nothing changed; were it the expected change; and were it so
+// much more or less that it is just within the tolerance.
 struct Chances {
   double of_increase = 1;
   double of_expected = 1;
+  double of_amount = 1;
 };
 
-Chances chances_of(const Arms& arms, const ShareOf& share, const Change& change) {
+std::vector<double> shifted(std::vector<double> shares, double by) {
+  for (double& share : shares) {
+    share += by;
+  }
+  return shares;
+}
+
+Chances chances_of(const Arms& arms, const ShareOf& share, const Change& change,
+                   const ScoreRules& rules) {
   const double least_variance = std::max(sampling_variance(arms.base, change.before),
                                          sampling_variance(arms.slowed, change.after));
-  std::vector<double> shares = each(arms.base, share);
+  const std::vector<double> base = each(arms.base, share);
   const std::vector<double> slowed = each(arms.slowed, share);
-  const double of_increase = welch_p(shares, slowed, least_variance).value_or(1);
-  for (double& one : shares) {
-    one += change.expected;
-  }
-  return {of_increase, welch_p_less(shares, slowed, least_variance).value_or(1)};
+  const auto less = [&](const std::vector<double>& before, const std::vector<double>& after) {
+    return welch_p_less(before, after, least_variance).value_or(1);
+  };
+  const double tolerance = rules.error_tolerance / kPercent;
+  return {.of_increase = welch_p(base, slowed, least_variance).value_or(1),
+          .of_expected = less(shifted(base, change.expected), slowed),
+          .of_amount = change.error() < 0
+                           ? less(shifted(base, change.expected - tolerance), slowed)
+                           : less(slowed, shifted(base, change.most_expected + tolerance))};
 }
 
 // By our own sampler; none: it was not run, or has no such place, such as where it gives no lines.
@@ -115,10 +129,8 @@ std::string why_not_judgeable(const Asked& asked, double expected) {
              : "";
 }
 
-// What the scores of a method and of lines have in common. Gives the errors, as forks are drawn
-// anew.
-template <typename Score>
-std::vector<double> score_change(const Asked& asked, const ShareOf& share, Score& score) {
+// Gives the errors, as forks are drawn anew.
+std::vector<double> score_change(const Asked& asked, const ShareOf& share, ChangeScore& score) {
   const BootstrapRules rules = asked.scoring.bootstrap_rules();
   const BlockChange change = change_of(asked, share);
   const Change plain = change.of_all();
@@ -129,15 +141,16 @@ std::vector<double> score_change(const Asked& asked, const ShareOf& share, Score
   score.reported = change.reported(rules);
   std::vector<double> drawn_errors = change.drawn_errors(rules);
   score.error = change.error(drawn_errors, rules);
-  const Chances chances = chances_of(asked.arms, share, plain);
+  const Chances chances = chances_of(asked.arms, share, plain, asked.scoring.rules);
   score.p = chances.of_increase;
   score.p_expected = chances.of_expected;
+  score.p_amount = chances.of_amount;
   score.why_undecided = why_not_judgeable(asked, score.expected);
   return drawn_errors;
 }
 
-LineScore line_score(const Asked& asked, const BlockFacts& facts) {
-  LineScore score;
+ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
+  ChangeScore score;
   score_change(
       asked,
       [&](const Fork& fork) {
@@ -155,11 +168,12 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
       {.kind = VariantKind::single_block, .block = block.facts.id}, profiler.id);
   const auto part = is_of_warm_part(profiler) ? GainedTime::Of::warm_parts : GainedTime::Of::runs;
   const Arms arms{base, slowed, {base, slowed, part}};
-  BlockScore score{.profiler = profiler.id,
-                   .block = block.facts.id,
-                   .base_forks = static_cast<std::uint32_t>(arms.base.size()),
-                   .slowed_forks = static_cast<std::uint32_t>(arms.slowed.size()),
-                   .why_undecided = why_undecided(scoring, arms)};
+  BlockScore score;
+  score.profiler = profiler.id;
+  score.block = block.facts.id;
+  score.base_forks = static_cast<std::uint32_t>(arms.base.size());
+  score.slowed_forks = static_cast<std::uint32_t>(arms.slowed.size());
+  score.why_undecided = why_undecided(scoring, arms);
   if (!score.why_undecided.empty()) {
     return score;
   }
@@ -178,6 +192,47 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   return score;
 }
 
+// Run times and samples that are known by their blocks are independent of each other: where they
+// contradict, it is not known where the time is, and no profiler is right or wrong.
+void leave_out(BlockScore& score) {
+  const char* why =
+      "our own sampler, which knows the block of each sample, does not show what run times let "
+      "expect: the time is seen in other code, such as loads that wait for each other now";
+  for (ChangeScore* change :
+       {static_cast<ChangeScore*>(&score), score.by_lines ? &*score.by_lines : nullptr}) {
+    if (change != nullptr && change->why_undecided.empty()) {
+      change->why_undecided = why;
+    }
+  }
+  score.is_judgeable = false;
+  score.is_contradicted = true;
+}
+
+// Our own sampler's blocks come first: what the others can be judged by depends on them.
+void decide_by_profiler(const Scoring& scoring, std::vector<BlockScore>& scores) {
+  const std::size_t blocks = scoring.experiment.blocks.size();
+  const auto& profilers = scoring.experiment.profilers;
+  const auto rows_of = [&](std::size_t profiler) {
+    return std::span(scores).subspan(profiler * blocks, blocks);
+  };
+  const auto oracle = std::ranges::find(profilers, Role::oracle, &ProfilerVariant::role);
+  const auto oracles_place = static_cast<std::size_t>(oracle - profilers.begin());
+  if (oracle != profilers.end()) {
+    decide(rows_of(oracles_place), scoring.rules);
+  }
+  for (std::size_t profiler = 0; profiler < profilers.size(); ++profiler) {
+    if (profiler == oracles_place) {
+      continue;
+    }
+    for (std::size_t block = 0; oracle != profilers.end() && block < blocks; ++block) {
+      if (is_wrong(rows_of(oracles_place)[block].outcome)) {
+        leave_out(rows_of(profiler)[block]);
+      }
+    }
+    decide(rows_of(profiler), scoring.rules);
+  }
+}
+
 }  // namespace
 
 std::vector<BlockScore> block_scores(const Scoring& scoring) {
@@ -187,12 +242,11 @@ std::vector<BlockScore> block_scores(const Scoring& scoring) {
                          [&](const auto& block) { return gain_beside_counts(scoring, block); });
   std::vector<BlockScore> scores;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    const std::size_t first = scores.size();
     for (std::size_t block = 0; block < blocks.size(); ++block) {
       scores.push_back(score_block(scoring, profiler, blocks[block], gains[block]));
     }
-    decide(std::span(scores).subspan(first), scoring.rules);
   }
+  decide_by_profiler(scoring, scores);
   return scores;
 }
 

@@ -31,23 +31,24 @@ bool is_beyond(const Interval& error, double tolerance) {
   return error.low > tolerance || error.high < -tolerance;
 }
 
+double one_sided(const ScoreRules& rules) { return rules.level / 2; }  // of a two-sided level
+
 // What may be right is as wide as what stubs have of the time. Within it nobody can tell which
-// amount is.
-template <typename Score>
-Outcome outcome_of_detected(const Score& score, const ScoreRules& rules) {
+// amount is. Wrong is what neither the run times' scatter nor that of the reports explains.
+Outcome outcome_of_detected(const ChangeScore& score, const ScoreRules& rules) {
   if (std::abs(score.error.estimate) <= rules.error_tolerance) {
     const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
     return is_wide ? Outcome::amount_undecided : Outcome::right;
   }
-  return is_beyond(score.error, rules.error_tolerance) ? Outcome::inexact
-                                                       : Outcome::amount_undecided;
+  const bool is_wrong_amount =
+      is_beyond(score.error, rules.error_tolerance) && score.p_amount < one_sided(rules);
+  return is_wrong_amount ? Outcome::inexact : Outcome::amount_undecided;
 }
 
 // A block that is not detected is missed only where so small a change is no chance, either, of the
 // reports or of the run times that the expected one comes from: a few forks that vary prove neither
 // that a profiler is right nor that it is wrong.
-template <typename Score>
-Outcome outcome_of(const Score& score, const ScoreRules& rules) {
+Outcome outcome_of(const ChangeScore& score, const ScoreRules& rules) {
   if (!score.why_undecided.empty()) {
     return Outcome::undecided;
   }
@@ -55,26 +56,27 @@ Outcome outcome_of(const Score& score, const ScoreRules& rules) {
   if (std::abs(change) >= rules.least_difference && score.p < rules.level) {
     return change < 0 ? Outcome::wrong_way : outcome_of_detected(score, rules);
   }
-  const double one_sided = rules.level / 2;  // of a two-sided level, as an interval's low end
   const bool is_too_little =
-      score.error.high < -rules.error_tolerance && score.p_expected < one_sided;
+      score.error.high < -rules.error_tolerance && score.p_expected < one_sided(rules);
   return is_too_little ? Outcome::missed : Outcome::undecided;
 }
 
 // All that one question was asked of: of methods, or of lines.
-template <typename Score>
-void decide_all(const std::vector<Score*>& scores, const ScoreRules& rules) {
+void decide_all(const std::vector<ChangeScore*>& scores, const ScoreRules& rules) {
   std::vector<double*> of_increase;
   std::vector<double*> of_expected;
-  for (Score* score : scores) {
+  std::vector<double*> of_amount;
+  for (ChangeScore* score : scores) {
     if (score->why_undecided.empty()) {
       of_increase.push_back(&score->p);
       of_expected.push_back(&score->p_expected);
+      of_amount.push_back(&score->p_amount);
     }
   }
   adjust(of_increase);
   adjust(of_expected);
-  for (Score* score : scores) {
+  adjust(of_amount);
+  for (ChangeScore* score : scores) {
     score->outcome = outcome_of(*score, rules);
     if (score->outcome == Outcome::undecided && score->why_undecided.empty()) {
       score->why_undecided = kTooFewForks;
@@ -98,8 +100,8 @@ double least_expected(const ScoreRules& rules) {
 }
 
 void decide(std::span<BlockScore> blocks, const ScoreRules& rules) {
-  std::vector<BlockScore*> methods;
-  std::vector<LineScore*> lines;
+  std::vector<ChangeScore*> methods;
+  std::vector<ChangeScore*> lines;
   for (BlockScore& block : blocks) {
     methods.push_back(&block);
     if (block.by_lines) {

@@ -9,12 +9,11 @@
 #include <tuple>
 #include <utility>
 
+#include "native/support/percent.h"
 #include "scheduler/scoring/figure_text.h"
 
 namespace assay::scoring {
 namespace {
-
-constexpr double kPercent = 100;
 
 // Of the time in Java code. A block of several methods counts as its unit's.
 class MethodShares {

@@ -100,19 +100,23 @@ Control null_control(const Scoring& scoring) {
   return std::move(findings).result("Nothing was compared.");
 }
 
-// The blocks that both decided.
-BlockPairs decided_by_both(std::span<const BlockScore> blocks, const std::string& first,
-                           const std::string& second) {
+// Those, too, in which our own sampler is off: a profiler that is not would prove it wrong.
+bool has_error(const BlockScore& block) {
+  return block.is_measured && (block.outcome != Outcome::undecided || block.is_contradicted);
+}
+
+// The blocks whose errors are known of both.
+BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string& first,
+                          const std::string& second) {
   std::map<std::string, const BlockScore*> of_second;
   for (const BlockScore& block : blocks) {
-    if (block.profiler == second && block.outcome != Outcome::undecided) {
+    if (block.profiler == second && has_error(block)) {
       of_second[block.block] = &block;
     }
   }
   BlockPairs pairs;
   for (const BlockScore& block : blocks) {
-    if (block.profiler == first && block.outcome != Outcome::undecided &&
-        of_second.contains(block.block)) {
+    if (block.profiler == first && has_error(block) && of_second.contains(block.block)) {
       pairs.emplace_back(&block, of_second[block.block]);
     }
   }
@@ -134,7 +138,7 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
   bool compared = false;
   bool is_worse = false;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    const BlockPairs pairs = decided_by_both(blocks, oracle, profiler.id);
+    const BlockPairs pairs = blocks_of_both(blocks, oracle, profiler.id);
     if (profiler.role != Role::subject || pairs.empty()) {
       continue;
     }

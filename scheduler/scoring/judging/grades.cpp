@@ -28,6 +28,7 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
                  DecidedOfProgram& decided, Verdict& verdict) {
   if (block.outcome == Outcome::undecided) {
     ++verdict.undecided;
+    verdict.open += block.is_judgeable ? 1 : 0;
     return;
   }
   const bool excused = is_excused(experiment, block);
@@ -47,7 +48,7 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
 }
 
 // A block's lines may be decided where its method is not, and the other way round.
-void count_lines(const LineScore& lines, LineCounts& counts) {
+void count_lines(const ChangeScore& lines, LineCounts& counts) {
   if (lines.outcome == Outcome::undecided) {
     ++counts.undecided;
     return;
@@ -71,7 +72,8 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
 }
 
 // Less than accurate is said only where chance does not explain it, and accurate only where it is
-// not chance alone that keeps the error from being a large one.
+// not chance alone that keeps the error from being a large one, nor that blocks are undecided: that
+// one is missed takes more to show than that one is found.
 Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
@@ -80,10 +82,13 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
     return Grade::undecided;
   }
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
+  const std::uint32_t own = verdict.tested - verdict.excused;
+  const bool hangs_on_open_ones =
+      grade == Grade::accurate && verdict.own_detected < kMostlyDetected * (own + verdict.open);
   const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
   const bool could_be_misleading =
       grade == Grade::accurate && rules.is_large(verdict.own_error->high);
-  return could_be_better || could_be_misleading ? Grade::undecided : grade;
+  return could_be_better || could_be_misleading || hangs_on_open_ones ? Grade::undecided : grade;
 }
 
 }  // namespace

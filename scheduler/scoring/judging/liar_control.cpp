@@ -10,11 +10,13 @@
 namespace assay::scoring {
 namespace {
 
-// What the JVM's debug information has wrong shows no bias.
+// What the JVM's debug information has wrong shows no bias, and what nobody knows the cause of may
+// be an error of the measurement.
 std::uint32_t blocks_not_shown(std::span<const BlockScore> blocks, const std::string& profiler) {
   return static_cast<std::uint32_t>(std::ranges::count_if(blocks, [&](const BlockScore& block) {
     const bool is_lost = block.outcome == Outcome::missed || block.outcome == Outcome::wrong_way;
-    return block.profiler == profiler && is_lost && block.blame != Blame::debug_information;
+    const bool is_its_own = block.blame == Blame::profiler || block.blame == Blame::both;
+    return block.profiler == profiler && is_lost && is_its_own;
   }));
 }
 

@@ -30,15 +30,15 @@ std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
   for (int i = 0; i < rules.resamples; ++i) {
     drawn.push_back(statistic(drawn_anew(groups, random)));
   }
-  std::ranges::sort(drawn);
   return drawn;
 }
 
-Interval percentile_interval(double estimate, std::span<const double> sorted,
+Interval percentile_interval(double estimate, std::vector<double> drawn,
                              const BootstrapRules& rules) {
+  std::ranges::sort(drawn);
   const double tail = (1 - rules.confidence) / 2;
-  return {estimate, statistics::sorted_quantile(sorted, tail),
-          statistics::sorted_quantile(sorted, 1 - tail)};
+  return {estimate, statistics::sorted_quantile(drawn, tail),
+          statistics::sorted_quantile(drawn, 1 - tail)};
 }
 
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules) {

@@ -31,11 +31,11 @@ struct BootstrapRules {
 using Groups = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const Groups&)>;
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
-// The statistic of each drawing, smallest first: what an interval is read off.
+// The statistic of each drawing, in their order, which is the same for groups of the same sizes.
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules);
-// The drawings' quantiles (at least one drawing, sorted).
-Interval percentile_interval(double estimate, std::span<const double> sorted,
+// Their quantiles; at least one drawing.
+Interval percentile_interval(double estimate, std::vector<double> drawn,
                              const BootstrapRules& rules);
 
 // Of the values with these numbers, as groups of numbers are drawn where several values belong

@@ -96,6 +96,7 @@ void fields(V& visit, T& value) {
   visit("unknown", value.unknown);
   visit("lost", value.lost);
   visit("interval_ns", value.interval);
+  visit("ms_per_sample", value.ms_per_sample);
   visit("stated", value.stated);
 }
 

@@ -10,7 +10,9 @@ namespace {
 constexpr const char* kBlock = "b1";
 
 BlockScore reported(const std::string& profiler, double error) {
-  BlockScore block{.profiler = profiler, .block = kBlock};
+  BlockScore block;
+  block.profiler = profiler;
+  block.block = kBlock;
   block.error = {.estimate = error, .low = error - 0.1, .high = error + 0.1};
   block.outcome =
       std::abs(error) <= ScoreRules().error_tolerance ? Outcome::right : Outcome::inexact;
@@ -34,6 +36,15 @@ Blame blame_of(double profiler, double debug_information, double oracle) {
 }
 
 TEST(Blame, IsNobodysWhereAProfilerIsRight) { EXPECT_EQ(blame_of(1, 9, 0), Blame::nobody); }
+
+// Within chance of each other, but the one shows the change and the other does not.
+TEST(Blame, IsNotTheDebugInformationsAloneWhereThatShowsTheChange) {
+  BlockScore missed = reported("jfr", -8);
+  missed.outcome = Outcome::missed;
+  const std::vector<BlockScore> others = {reported("named", -6), reported("oracle", 0)};
+  EXPECT_EQ(blame_of_blocks({missed, others[0], others[1]}), Blame::both);
+  EXPECT_EQ(blame_of_blocks({reported("jfr", -8), others[0], others[1]}), Blame::debug_information);
+}
 
 TEST(Blame, IsTheProfilersWhereTheDebugInformationIsRight) {
   EXPECT_EQ(blame_of(9, 1, 0), Blame::profiler);

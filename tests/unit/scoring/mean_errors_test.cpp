@@ -15,12 +15,16 @@ BlockScore off_by(double error, std::vector<double> drawn) {
   return block;
 }
 
+Interval change(const BlockScore& before, const BlockScore& after) {
+  return error_change(Programs{BlockScores{&before}}, Programs{BlockScores{&after}}, {});
+}
+
 TEST(MeanErrors, LeaveSignsOut) {
   const BlockScore up = off_by(3, {3});
   const BlockScore down = off_by(-1, {-1});
   EXPECT_EQ(mean_error(Programs{BlockScores{&up, &down}}, {}).estimate, 2);
   EXPECT_EQ(mean_error(Programs{BlockScores{&up, &up}}, {}), (Interval{3, 3, 3}));
-  EXPECT_EQ(error_change({&down}, {&up}, {}), (Interval{2, 2, 2}));
+  EXPECT_EQ(change(down, up), (Interval{2, 2, 2}));
   EXPECT_EQ(paired_error_difference({{&down, &up}}, {}), (Interval{-2, -2, -2}));
 }
 
@@ -29,6 +33,25 @@ TEST(MeanErrors, OfOneBlockVaryAsItsForksDo) {
   const BlockScore block = off_by(2, {-1, 2, 4});
   EXPECT_EQ(mean_error(Programs{BlockScores{&block}}, {}), (Interval{2, 0, 4}));
   EXPECT_EQ(mean_error(Programs{BlockScores{&block, &block}}, {}).estimate, 2);
+}
+
+// All blocks of a program are compared with the same unchanged runs: ten of them are no surer than
+// one where it is these that vary.
+TEST(MeanErrors, OfBlocksVaryTogetherAsTheUnchangedRunsDo) {
+  const BlockScore block = off_by(1, {0, 1, 2});
+  EXPECT_EQ(mean_error(Programs{BlockScores(10, &block)}, {}), (Interval{1, 0, 2}));
+  const BlockScore other = off_by(5, {4, 5, 6});
+  EXPECT_EQ(paired_error_difference({{&other, &block}, {&other, &block}}, {}).low, 2);
+}
+
+// A program that is hard for all profilers is so before and after.
+TEST(MeanErrors, ChangeByPrograms) {
+  const BlockScore easy = off_by(0, {0});
+  const BlockScore hard = off_by(9, {9});
+  const BlockScore harder = off_by(10, {10});
+  const Interval change = error_change(Programs{BlockScores{&easy}, BlockScores{&hard}},
+                                       Programs{BlockScores{&easy}, BlockScores{&harder}}, {});
+  EXPECT_EQ(change, (Interval{0.5, 0, 1}));
 }
 
 // Forks that scatter about no error at all, and whose middle is next to it by luck.
@@ -63,7 +86,7 @@ TEST(MeanErrors, OfOneBlockThatVariesDoNotDiffer) {
   const Interval difference = paired_error_difference({{&first, &second}}, {});
   EXPECT_NEAR(difference.estimate, 1.2, 1e-12);
   EXPECT_TRUE(difference.contains(0));
-  EXPECT_TRUE(error_change({&first}, {&second}, {}).contains(0));
+  EXPECT_TRUE(change(first, second).contains(0));
 }
 
 // As in AllocTrees, where our own sampler was certainly off by 1.6 points, and JFR, whose forks
@@ -72,10 +95,10 @@ TEST(MeanErrors, ThatAreSmallByLuckAreNotSmaller) {
   const BlockScore sure = off_by(1.6, {0.8, 1.6, 2.9});
   const BlockScore lucky = off_by(0.5, {-5, -4, 4, 5});
   EXPECT_TRUE(paired_error_difference({{&sure, &lucky}}, {}).contains(0));
-  EXPECT_TRUE(error_change({&lucky}, {&sure}, {}).contains(0));
+  EXPECT_TRUE(change(lucky, sure).contains(0));
   const BlockScore good = off_by(0.1, {-0.2, 0.1, 0.3});
   EXPECT_GT(paired_error_difference({{&sure, &good}}, {}).low, 0);
-  EXPECT_LT(error_change({&sure}, {&good}, {}).high, 0);
+  EXPECT_LT(change(sure, good).high, 0);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "scheduler/scoring/wrong_shares.h"
+
 namespace assay::scoring {
 namespace {
 
@@ -85,6 +87,46 @@ TEST(ShareIntervals, AreOfChangesWithoutPollsToo) {
     ASSERT_TRUE(change.interval) << change.method;
     EXPECT_NEAR(change.interval->high, change.difference(), 1e-9);
   }
+}
+
+// What "a" gains, "b" loses, in the same fork.
+TEST(Moved, IsOfWholeForks) {
+  Results results = slowed({50, 50, 50}, {});
+  add_runs({VariantKind::without_polls}, {40, 44, 46}, results);
+  const CellTable cells(results);
+  const ScoreRules rules;
+  const auto polls = poll_scores({results.experiment, cells, rules});
+  ASSERT_EQ(polls.size(), 1U);
+  constexpr double kOneSample = 100.0 / kSamples;
+  EXPECT_NEAR(polls[0].moved.estimate, 12, 4 * kOneSample);
+  EXPECT_NEAR(polls[0].moved.low, 8, 4 * kOneSample);
+  EXPECT_NEAR(polls[0].moved.high, 20, 4 * kOneSample);
+}
+
+// Ten methods that have 0.9 % each, of which a profiler sees none: as few samples might.
+TEST(TimeOnWrongMethods, IsThatOfMethodsWithOnePercent) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"},
+                                  {.id = "o", .name = "o", .role = Role::oracle}};
+  Cell truth{.key = {.variant = {VariantKind::base}, .profiler = "o"}};
+  truth.profile = profilers::ReportedProfile{.places = {{"a", {}, 700}, {"b", {}, 210}}};
+  for (char name = 'c'; name < 'm'; ++name) {
+    truth.profile->places.push_back({std::string(1, name), {}, 9});
+  }
+  Cell reported{.key = {.variant = {VariantKind::base}, .profiler = "p"}};
+  reported.profile = profilers::ReportedProfile{.places = {{"a", {}, 800}, {"b", {}, 200}}};
+  results.cells = {truth, reported};
+  const CellTable cells(results);
+  const ScoreRules rules;
+  EXPECT_NEAR(*wrong_share({results.experiment, cells, rules}, "p"), 1, 1e-9);
+}
+
+// Chance depends on how many samples there were, not on how long they took.
+TEST(AProfileOfTimes, HasASampleForSomeMilliseconds) {
+  const MethodProfile profile =
+      method_profile({.places = {{"a", {}, 30}, {"b", {}, 10}}, .ms_per_sample = 10});
+  EXPECT_EQ(profile.java_samples, 4);
+  EXPECT_EQ(profile.share("a"), 0.75);
 }
 
 }  // namespace
