@@ -37,12 +37,6 @@ std::string facts_text(const scoring::BlockFacts& facts) {
   return text + (facts.calls ? "; with a call" : "") + (facts.lambda() ? "; lambda" : "");
 }
 
-std::string expected_text(const BlockScore& row) {
-  const std::string least = with_sign(row.expected);
-  const std::string most = with_sign(row.most_expected);
-  return least == most ? least : least + " to " + most;
-}
-
 std::string outcome_text(const BlockScore& row) {
   if (row.outcome == Outcome::undecided) {
     return fmt::format("undecided: {}", escaped(row.why_undecided));
@@ -91,11 +85,20 @@ std::string legend() {
   return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
 }
 
+scoring::Role role_of(const scoring::ExperimentScore& score, const BlockScore& row) {
+  return std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id)
+      ->role;
+}
+
 // The controls are wrong on purpose.
 bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
-  const auto profiler =
-      std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id);
-  return profiler->role != scoring::Role::known_liar && is_wrong(row.outcome);
+  return role_of(score, row) != scoring::Role::known_liar && is_wrong(row.outcome);
+}
+
+bool is_any_decided(const scoring::ExperimentScore& score) {
+  return std::ranges::any_of(score.blocks, [&](const BlockScore& row) {
+    return role_of(score, row) == scoring::Role::subject && row.outcome != Outcome::undecided;
+  });
 }
 
 std::string blame_table(const scoring::ExperimentScore& score) {
@@ -119,7 +122,8 @@ std::string blame_table(const scoring::ExperimentScore& score) {
     rows += cell("Whose error", std::string(word_of(row.blame))) + "</tr>";
   }
   if (rows.empty()) {
-    return "<p>Nothing was misattributed.</p>\n";
+    return is_any_decided(score) ? "<p>Nothing was misattributed.</p>\n"
+                                 : "<p>No block was decided: nothing is known of this.</p>\n";
   }
   return fmt::format(
       "<div class=\"scroll\"><table class=\"cards\" "
@@ -170,7 +174,8 @@ constexpr std::string_view kHowToRead =
     "diamond "
     "is the change of its method’s share that the measured run times imply; the filled mark is "
     "what the "
-    "profiler reported, the bar its 95 % interval. A mark in the diamond is the truth. If a method "
+    "profiler reported, the bar its 95 % interval. A mark in the diamond is the truth; or between "
+    "two of them, where the JVM’s stubs leave open how much it is. If a method "
     "has "
     "the share u of a run of T seconds, and the run gains D, its share must grow by D(1−u)/(T+D).";
 

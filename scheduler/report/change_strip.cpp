@@ -43,6 +43,19 @@ std::string placed(double percent, std::string_view shape) {
                      shape);
 }
 
+// Where stubs leave the amount open, the least and the most.
+std::string expected_marks(const scoring::BlockScore& block, const Range& range) {
+  const double least = place(block.expected, range);
+  const double most = place(block.most_expected, range);
+  std::string svg = placed(least, kExpectedShape);
+  if (with_sign(block.expected) != with_sign(block.most_expected)) {
+    svg += fmt::format(R"(<line class="expected" x1="{:.2f}%" x2="{:.2f}%" y1="{}" y2="{}"/>)",
+                       least, most, kHeight / 2, kHeight / 2);
+    svg += placed(most, kExpectedShape);
+  }
+  return svg;
+}
+
 std::string small_mark(std::string_view css, std::string_view shape) {
   return fmt::format(
       R"(<svg class="{}" width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">{}</svg>)",
@@ -51,11 +64,17 @@ std::string small_mark(std::string_view css, std::string_view shape) {
 
 }  // namespace
 
+std::string expected_text(const scoring::BlockScore& block) {
+  const std::string least = with_sign(block.expected);
+  const std::string most = with_sign(block.most_expected);
+  return least == most ? least : least + " to " + most;
+}
+
 Range range_of(const std::vector<const scoring::BlockScore*>& rows) {
   Range range{.low = 0, .high = 1};
   for (const scoring::BlockScore* row : rows) {
     range.low = std::min({range.low, row->reported.low, row->expected});
-    range.high = std::max({range.high, row->reported.high, row->expected});
+    range.high = std::max({range.high, row->reported.high, row->most_expected});
   }
   const double margin = 0.08 * (range.high - range.low);
   constexpr double kUnit = 2;
@@ -67,7 +86,7 @@ std::string change_strip(const scoring::BlockScore& block, const Range& range) {
   std::string svg = fmt::format(
       R"(<svg class="s-{}" width="100%" height="{}" role="img" aria-label="reported {}, expected {} points">)",
       word_of(block.outcome).css, kHeight, with_sign(block.reported.estimate),
-      with_sign(block.expected));
+      expected_text(block));
   svg += fmt::format(R"(<line class="axis" x1="0" x2="100%" y1="{0}" y2="{0}"/>)", kHeight / 2);
   svg += fmt::format(R"(<line class="zero" x1="{0:.2f}%" x2="{0:.2f}%" y1="0" y2="{1}"/>)",
                      place(0, range), kHeight);
@@ -75,10 +94,10 @@ std::string change_strip(const scoring::BlockScore& block, const Range& range) {
                      place(block.reported.low, range), place(block.reported.high, range),
                      kHeight / 2, kHeight / 2);
   svg += placed(place(block.reported.estimate, range), shape_of(block.outcome));
-  svg += placed(place(block.expected, range), kExpectedShape);
+  svg += expected_marks(block, range);
   return svg + fmt::format("<title>reported {} ({} to {}), expected {} points</title></svg>",
                            with_sign(block.reported.estimate), with_sign(block.reported.low),
-                           with_sign(block.reported.high), with_sign(block.expected));
+                           with_sign(block.reported.high), expected_text(block));
 }
 
 std::string change_axis(const Range& range) {

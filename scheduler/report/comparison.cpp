@@ -34,26 +34,38 @@ bool is_about(const Verdict& verdict, const scoring::ExperimentScore& program) {
   });
 }
 
-scoring::BlockScores decided_blocks(const Report& report, const Verdict& verdict) {
-  scoring::BlockScores blocks;
+// Of the programs that count, by their names.
+using BlocksByProgram = std::map<std::string, scoring::BlockScores>;
+
+BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
+  BlocksByProgram blocks;
   for (const auto* program : scoring::counted_programs(report.programs)) {
     if (!is_about(verdict, *program)) {
       continue;
     }
     for (const BlockScore& block : program->blocks) {
       if (block.profiler == verdict.profiler && block.outcome != scoring::Outcome::undecided) {
-        blocks.push_back(&block);
+        blocks[program->experiment.program].push_back(&block);
       }
     }
   }
   return blocks;
 }
 
-// Not paired by block: another JDK compiles other blocks.
+// Of the programs that both sides have: another program is no better profiler. Not paired by block:
+// another JDK compiles other blocks.
 void compare_errors(const Comparison& comparison, VerdictPair& pair) {
-  const auto first = decided_blocks(comparison.before, *pair.before);
-  const auto second = decided_blocks(comparison.after, *pair.after);
-  if (first.empty() || second.empty()) {
+  const BlocksByProgram before = decided_blocks(comparison.before, *pair.before);
+  const BlocksByProgram after = decided_blocks(comparison.after, *pair.after);
+  std::vector<scoring::BlockScores> first;
+  std::vector<scoring::BlockScores> second;
+  for (const auto& [program, blocks] : before) {
+    if (const auto same = after.find(program); same != after.end()) {
+      first.push_back(blocks);
+      second.push_back(same->second);
+    }
+  }
+  if (first.empty()) {
     return;
   }
   const scoring::ExperimentScore& program = comparison.before.programs.front();
@@ -136,6 +148,14 @@ class Facts {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
+std::uint32_t forks_in(const scoring::Experiment& experiment) {
+  std::uint32_t forks = 0;
+  for (const scoring::CellKey& key : experiment.order) {
+    forks = std::max(forks, key.fork + 1);
+  }
+  return forks;
+}
+
 std::map<std::string, std::string> facts_of(const Report& report) {
   Facts facts;
   for (const scoring::ExperimentScore& program : report.programs) {
@@ -150,6 +170,10 @@ std::map<std::string, std::string> facts_of(const Report& report) {
       facts.add("version of " + profiler.id, profiler.version);
     }
     facts.add("programs", experiment.program);
+    facts.add("forks", std::to_string(forks_in(experiment)));
+  }
+  for (const std::string& name : left_out(report)) {
+    facts.add("left out, for controls do not hold", name);
   }
   return facts.in_words();
 }

@@ -94,11 +94,11 @@ std::string html_page(const Comparison& comparison) {
       kKicker, escaped(a), escaped(b), escaped(comparison.before.title),
       escaped(comparison.after.title));
   body += banners(comparison);
-  body +=
-      heading("verdict", "Verdicts side by side",
-              "A difference is one of the least difference or more that is beyond chance.",
-              "Errors are means over blocks, in points, without their signs; the blocks of the two "
-              "experiments need not be the same.");
+  body += heading(
+      "verdict", "Verdicts side by side",
+      "A difference is one of the least difference or more that is beyond chance.",
+      "Errors are means over blocks, in points, without their signs; the blocks of the two "
+      "experiments need not be the same. The change of error is over the programs of both.");
   body += "<div class=\"scroll\"><table class=\"cards\" data-sortable>" +
           head_row({"Profiler", "Verdict " + a, "Verdict " + b, "#Found " + a, "#Found " + b,
                     "#Error " + a, "#Error " + b, "#Change of error"}) +

@@ -6,6 +6,12 @@
 #include <cmath>
 
 namespace assay::report {
+namespace {
+
+// What was drawn was always the same, as from a single run: no interval is known.
+bool has_no_width(const scoring::Interval& interval) { return interval.low == interval.high; }
+
+}  // namespace
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -47,12 +53,18 @@ std::string with_sign(double value, int digits) {
 }
 
 std::string with_interval(const scoring::Interval& interval, int digits) {
+  if (has_no_width(interval)) {
+    return number(interval.estimate, digits);
+  }
   return fmt::format("{}<br><span class=\"small\">{} to {}</span>",
                      number(interval.estimate, digits), number(interval.low, digits),
                      number(interval.high, digits));
 }
 
 std::string with_signed_interval(const scoring::Interval& interval) {
+  if (has_no_width(interval)) {
+    return with_sign(interval.estimate);
+  }
   return fmt::format("{}<br><span class=\"small\">{} to {}</span>", with_sign(interval.estimate),
                      with_sign(interval.low), with_sign(interval.high));
 }

@@ -28,6 +28,8 @@ struct Range {
   double low = 0;
   double high = 1;
 };
+// The expected change in points: "+4.5", or "+4.5 to +5.0" where stubs leave it open.
+std::string expected_text(const scoring::BlockScore& block);
 // Round bounds that hold all reported and expected changes.
 Range range_of(const std::vector<const scoring::BlockScore*>& rows);
 // One row: interval, reported change, expected change. As wide as its place.

@@ -2,6 +2,7 @@
 // What is about the program, the JVM and the machine rather than about profilers.
 #include <fmt/format.h>
 
+#include "native/support/shell_word.h"
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
@@ -90,17 +91,9 @@ std::string definitions(const std::vector<scoring::NamedValue>& facts) {
   return text + "</dl>";
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : " ") + word;
-  }
-  return text;
-}
-
 std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score) {
   const auto& experiment = score.experiment;
-  return {{"command", joined(experiment.command)},
+  return {{"command", shell_line(experiment.command)},
           {"started", experiment.started},
           {"runs", fmt::format("{} of {} finished, {} failed", score.finished_cells,
                                experiment.order.size(), score.failed_cells)},
@@ -182,7 +175,8 @@ std::string overhead_section(const scoring::ExperimentScore& score, const Ids& i
 std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids) {
   return heading(ids.of("jvm"), "What the JVM adds",
                  "Safepoint polls and debug information, which profilers depend on.",
-                 "<b>Moved</b>: the sum of all methods’ changes when the same program is compiled "
+                 "<b>Moved</b>: the sum of the changes of all methods that have 1 % in a run, when "
+                 "the same program is compiled "
                  "without safepoint polls in its loops. 0 is a profiler that does not need them, "
                  "200 one "
                  "that gives all time to other methods.") +

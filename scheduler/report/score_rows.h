@@ -43,6 +43,22 @@ void describe(const Add& add, const VerdictRow& row) {
   add("forks", v.forks)("failed", v.failed)("lost_bytes", v.lost_bytes);
 }
 
+// Null: nothing is known of it.
+template <typename Add>
+void describe_change(const Add& add, const std::string& prefix,
+                     const scoring::ChangeScore* change) {
+  const auto known = [change](auto scoring::ChangeScore::*figure) {
+    return change == nullptr ? std::nullopt : std::optional(change->*figure);
+  };
+  add(prefix + "before", known(&scoring::ChangeScore::before));
+  add(prefix + "after", known(&scoring::ChangeScore::after));
+  add(prefix + "expected", known(&scoring::ChangeScore::expected));
+  add(prefix + "most_expected", known(&scoring::ChangeScore::most_expected));
+  add(prefix + "reported", known(&scoring::ChangeScore::reported));
+  add(prefix + "error", known(&scoring::ChangeScore::error));
+  add(prefix + "p", known(&scoring::ChangeScore::p));
+}
+
 struct BlockRow {
   scoring::BlockExperiment slowed = {};
   scoring::BlockScore score = {};
@@ -58,22 +74,11 @@ void describe(const Add& add, const BlockRow& row) {
   add("instructions", row.slowed.instructions)("wanted_ns", row.slowed.wanted_ns);
   add("counted_ns", row.slowed.counted_ns);
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
-  add("before", b.known(b.before))("after", b.known(b.after))("expected", b.known(b.expected));
-  add("most_expected", b.known(b.most_expected));
-  add("reported", b.known(b.reported))("error", b.known(b.error))("p", b.known(b.p));
+  describe_change(add, "", b.is_measured ? &b : nullptr);
   add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
-  add("is_judgeable", b.is_judgeable);
+  add("is_judgeable", b.is_judgeable)("is_contradicted", b.is_contradicted);
   add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
-  const auto of_lines = [&b](auto scoring::LineScore::*figure) {
-    return b.by_lines ? std::optional((*b.by_lines).*figure) : std::nullopt;
-  };
-  add("line_before", of_lines(&scoring::LineScore::before));
-  add("line_after", of_lines(&scoring::LineScore::after));
-  add("line_expected", of_lines(&scoring::LineScore::expected));
-  add("line_most_expected", of_lines(&scoring::LineScore::most_expected));
-  add("line_reported", of_lines(&scoring::LineScore::reported));
-  add("line_error", of_lines(&scoring::LineScore::error));
-  add("line_p", of_lines(&scoring::LineScore::p));
+  describe_change(add, "line_", b.by_lines ? &*b.by_lines : nullptr);
   add("line_outcome", b.by_lines ? std::optional(name_of(b.by_lines->outcome)) : std::nullopt);
   add("line_why_undecided", b.by_lines ? b.by_lines->why_undecided : std::string());
 }
@@ -108,7 +113,8 @@ void describe(const Add& add, const scoring::HistogramBin& bin) {
 template <typename Add>
 void describe(const Add& add, const scoring::ReasonSplit& r) {
   add("profiler", r.profiler)("reason", r.reason)("value", r.value)("tested", r.tested);
-  add("detected", r.detected)("right", r.right)("mean_error", r.mean_error);
+  add("detected", r.detected)("right", r.right);
+  add("amount_undecided", r.amount_undecided)("mean_error", r.mean_error);
 }
 
 template <typename Add>

@@ -53,6 +53,13 @@ std::string csv_file(const Report& report, std::string_view name) {
   return found == files.end() ? "" : found->text;
 }
 
+scoring::BlockScore not_measured(const std::string& block) {
+  scoring::BlockScore score;
+  score.profiler = "p";
+  score.block = block;
+  return score;
+}
+
 // What the page prints of a block.
 TEST(Files, SayWhatABlockIs) {
   Report report = simulated();
@@ -67,7 +74,7 @@ TEST(Files, SayWhatABlockIs) {
                                             .calls = true},
                                   .wanted_ns = 2500,
                                   .instructions = 12};
-  program.blocks = {{.profiler = "p", .block = "b7"}};
+  program.blocks = {not_measured("b7")};
   const std::string csv = csv_file(report, "blocks.csv");
   EXPECT_TRUE(
       csv.starts_with("program,profiler,block,method,unit,lines,operations,with_debug_info,"
@@ -108,7 +115,7 @@ TEST(Files, HaveTheIntervalsOfDifferencesAndAgreements) {
 TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
   Report report = simulated();
   report.programs.resize(1);
-  report.programs[0].blocks = {{.profiler = "p", .block = report.programs[0].blocks[0].block}};
+  report.programs[0].blocks = {not_measured(report.programs[0].blocks[0].block)};
   EXPECT_NE(score_json(report).find("\"expected\": null"), std::string::npos);
   const std::string blocks = csv_file(report, "blocks.csv");
   EXPECT_NE(blocks.find(",0,0,false,,,,,,,,,,,,undecided,"), std::string::npos) << blocks;
