@@ -91,7 +91,7 @@ Result<std::string> suite(const ConfiguredProgram& configured) {
 }
 
 std::string head(const Configuration& configuration) {
-  return "# Written by assay rebench init (assay " + configuration.version + ") for ReBench " +
+  return std::string(kConfigurationHead) + " (assay " + configuration.version + ") for ReBench " +
          std::string(kReBenchVersion) +
          ":\n"
          "#   rebench -D -s random rebench.conf\n"

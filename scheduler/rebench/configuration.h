@@ -13,6 +13,7 @@
 namespace assay::rebench {
 
 inline constexpr std::string_view kConfigurationFileName = "rebench.conf";
+inline constexpr std::string_view kConfigurationHead = "# Written by assay rebench init";
 inline constexpr std::string_view kDataFileName = "rebench.data";
 inline constexpr std::string_view kReBenchVersion = "1.4.0";  // that this is tested with
 inline constexpr std::string_view kNoProfiler = "none";
