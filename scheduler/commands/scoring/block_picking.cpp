@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/support/percent.h"
 #include "scheduler/scoring/scoring.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::commands {
-
-using scoring::kPercent;
 
 scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
                                   const scoring::ChoiceRules& wish) {

@@ -74,7 +74,7 @@ Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("none of the program's {} sampled blocks is in {}: it is of "
                                   "another build of the program, or of the compiler. Without "
-                                  "--plan, one is searched for",
+                                  "--plan, and in another folder, one is searched for",
                                   blocks.size(), given.file));
   }
   described.slowable_share = std::min(described.slowable_share, 1.0);

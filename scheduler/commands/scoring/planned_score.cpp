@@ -15,10 +15,11 @@
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/score_planning.h"
 #include "scheduler/commands/scoring/score_progress.h"
-#include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/experiment/iterations.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
@@ -38,15 +39,9 @@ std::string now_in_utc() {
   return text;
 }
 
-// "-jar app.jar", "assay.workloads.kernels.Harness Sieve": what a program is, is in the first two.
-std::string program_name(const std::vector<std::string>& words) {
-  std::string name = words.empty() ? "" : words[0];
-  return words.size() > 1 ? name + " " + words[1] : name;
-}
-
 scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
   scoring::Experiment experiment;
-  experiment.program = program_name(setup.endless.invocation.command_line.program);
+  experiment.program = experiment::program_name(setup.endless.invocation.command_line.program);
   experiment.title = "How well profilers tell the truth about " + experiment.program;
   experiment.started = now_in_utc();
   experiment.clock = setup.event.name;

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "native/support/percent.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/process/captured_output.h"
@@ -18,7 +19,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double kPercent = 100;
 constexpr const char* kRemedyWithoutIterations =
     "Name the lines that it prints at each iteration's end (--iteration-line): a program without "
     "such lines cannot be scored";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "native/files/folder.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/reproducer.h"
+#include "scheduler/launch/jvm_flags.h"
 #include "scheduler/profilers/profiled_run.h"
 
 namespace assay::commands {
@@ -27,6 +29,20 @@ const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, const std::s
       ->choice;
 }
 
+// What runs must have in common with those of the score, whoever runs them, and wherever.
+std::vector<scoring::NamedValue> variables_of(const process::Environment& environment) {
+  std::vector<scoring::NamedValue> variables;
+  for (const std::string& entry : environment.entries()) {
+    const std::string name = entry.substr(0, entry.find('='));
+    const bool is_option =
+        std::ranges::find(launch::kOptionVariables, name) != std::end(launch::kOptionVariables);
+    if (is_option || (name.starts_with("ASSAY_") && name != "ASSAY_JAVA_HOME")) {
+      variables.push_back({name, entry.substr(name.size() + 1)});
+    }
+  }
+  return variables;
+}
+
 struct ProfiledCommand {
   const profilers::ProfilerChoice& choice;
   fs::path plan;
@@ -34,12 +50,12 @@ struct ProfiledCommand {
   fs::path output;
 };
 
-// The user's command under `assay run`, with what the profiler adds. `files` gets those that it
-// names.
+// The user's command under `assay run`, with what the profiler adds. `commands` gets the files that
+// it names, and those that it writes elsewhere.
 Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
                                           const std::vector<std::string>& program,
                                           const ProfiledCommand& command,
-                                          std::vector<experiment::ReproducerFile>& files) {
+                                          experiment::ReproducerCommands& commands) {
   ASSAY_ASSIGN(
       profilers::LaunchAdditions additions,
       command.choice.profiler->additions(setup.host, command.choice.settings, command.output));
@@ -50,23 +66,19 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
     additions.before_java.push_back(word);
   }
   for (const profilers::FileToWrite& file : additions.files) {
-    files.push_back({file.path.string(), file.text});
+    commands.files.push_back({file.path.string(), file.text});
+  }
+  commands.outdated.clear();  // the same for both runs
+  for (const fs::path& file : additions.outdated) {
+    commands.outdated.push_back(file.string());
   }
   return profilers::with_additions(program, additions,
                                    profilers::common_java_options(command.choice.settings));
 }
 
 // Of the slowed method, and of the one that is blamed in its place.
-std::vector<std::string> words_that_print_shares(const ScoreSetup& setup,
-                                                 const experiment::Misattribution& found,
-                                                 const experiment::ReproducerCommands& commands) {
-  std::vector<std::string> words = {setup.host.installation.program.string(),
-                                    "shares",
-                                    choice_of(setup, found.profiler->id).text,
-                                    commands.unchanged_output,
-                                    commands.slowed_output,
-                                    "--method",
-                                    found.block->facts.method};
+std::vector<std::string> methods_shown(const experiment::Misattribution& found) {
+  std::vector<std::string> words = {"--method", found.block->facts.method};
   if (!found.score->went_to.empty()) {
     words.insert(words.end(), {"--method", found.score->went_to});
   }
@@ -84,19 +96,21 @@ Result<std::string> script_for(const experiment::ReportFolder& folder, const Sco
   experiment::ReproducerCommands commands{.java_home = setup.host.jdk.home.string(),
                                           .working_directory = fs::current_path().string(),
                                           .unchanged_output = (output / "unchanged").string(),
-                                          .slowed_output = (output / "slowed").string()};
+                                          .slowed_output = (output / "slowed").string(),
+                                          .variables = variables_of(setup.host.environment)};
   const std::vector<std::string>& program = score.experiment.command;
-  ASSAY_ASSIGN(commands.unchanged,
-               words_of(setup, program, {choice, plan({}), profiles, commands.unchanged_output},
-                        commands.files));
+  ASSAY_ASSIGN(
+      commands.unchanged,
+      words_of(setup, program, {choice, plan({}), profiles, commands.unchanged_output}, commands));
   ASSAY_ASSIGN(
       commands.slowed,
       words_of(setup, program,
                {choice,
                 plan({.kind = scoring::VariantKind::single_block, .block = found.block->facts.id}),
                 profiles, commands.slowed_output},
-               commands.files));
-  commands.shares = words_that_print_shares(setup, found, commands);
+               commands));
+  commands.shares = {setup.host.installation.program.string(), "shares", choice.text};
+  commands.shares_options = methods_shown(found);
   return reproducer_script(score, found, commands);
 }
 

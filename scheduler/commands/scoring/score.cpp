@@ -9,13 +9,13 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/reporting/score_table.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planned_score.h"
 #include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/commands/scoring/score_request.h"
-#include "scheduler/commands/scoring/score_table.h"
-#include "scheduler/commands/scoring/stored_results.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/process/folder_lock.h"
@@ -76,7 +76,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
     note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
                      (folder.path() / "reproducers").string()));
   }
-  note("the report is " + (folder.path() / "index.html").string());
+  note("the report is " + (folder.path() / kPageName).string());
   return score_table(report);
 }
 

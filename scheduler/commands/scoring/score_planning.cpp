@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "native/support/percent.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/block_picking.h"
 #include "scheduler/commands/scoring/given_plans.h"
@@ -34,8 +35,6 @@ namespace assay::commands {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double kPercent = 100;
 
 class Planning {
  public:

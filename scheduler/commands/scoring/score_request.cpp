@@ -4,10 +4,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "native/support/shell_word.h"
+#include "native/support/text_pieces.h"
 #include "native/support/version.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/host/machine_facts.h"
@@ -19,13 +25,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As a shell reads it: "a b" and a b are two commands.
-std::string command_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    line += (line.empty() ? "" : " ") + shell_word(word);
+// "app.jar:lib/x.jar"
+bool names_a_file_here(std::string_view word) {
+  return std::ranges::any_of(split_pieces(word, ':'), [](std::string_view piece) {
+    std::error_code ignored;  // then it names none
+    return fs::path(piece).is_relative() && !piece.empty() && fs::exists(piece, ignored);
+  });
+}
+
+// What java reads before it starts. Other words may name what the program is to write.
+bool names_code_here(const std::vector<std::string>& command) {
+  constexpr std::array<std::string_view, 6> kOptions = {"-cp", "-classpath",    "--class-path",
+                                                        "-p",  "--module-path", "-jar"};
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const bool is_value = std::ranges::find(kOptions, command[i - 1]) != kOptions.end();
+    const std::string_view word = command[i];
+    if ((is_value && names_a_file_here(word)) ||
+        (word.starts_with('@') && names_a_file_here(word.substr(1)))) {
+      return true;
+    }
   }
-  return line;
+  return false;
+}
+
+// The same words name another program's files in another folder.
+std::string directory_that_counts(const std::vector<std::string>& command) {
+  return names_code_here(command) ? fs::current_path().string() : "any";
 }
 
 // The choice's own settings are in its id.
@@ -55,7 +80,8 @@ void add_java_options(const process::Environment& environment,
 }  // namespace
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
-  std::vector<scoring::NamedValue> lines = {{"command", command_line(setup.command)},
+  std::vector<scoring::NamedValue> lines = {{"command", shell_line(setup.command)},
+                                            {"in the folder", directory_that_counts(setup.command)},
                                             {"java", describe(setup.host.jdk)},
                                             {"assay", kVersion},
                                             {"processor", host::cpu_model()},

@@ -113,6 +113,18 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
   return {};
 }
 
+// A command without the word runs as long as it does.
+Result<void> check_length(const ScoreArguments& arguments,
+                          const std::vector<std::string>& command) {
+  if ((arguments.run_seconds || arguments.iterations) && !experiment::has_iterations(command)) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("--run-time and --iterations need the word {} in the command, "
+                                  "where the program takes how often it is to do its work",
+                                  experiment::kIterationsWord));
+  }
+  return {};
+}
+
 Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, ScoreSetup& setup) {
   ASSAY_ASSIGN(setup.plans, plans_by_target(arguments.plans));
   std::vector<double> of_plans;
@@ -153,6 +165,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   const Scale& scale = arguments.is_quick ? kQuick : kUsual;
   ScoreSetup setup;
   ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));
+  ASSAY_PROPAGATE(check_length(arguments, setup.command));
   ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
   ASSAY_PROPAGATE(read_targets(arguments, scale, setup));
   ASSAY_ASSIGN(setup.endless,

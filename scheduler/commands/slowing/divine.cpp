@@ -13,6 +13,7 @@
 #include "native/files/atomic_file.h"
 #include "native/options/quantities.h"
 #include "native/support/fnv_hash.h"
+#include "native/support/percent.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -42,7 +43,6 @@ constexpr const char* kFooter =
     "end of each iteration, or it ends by itself, and is repeated:\n"
     "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
     "Stopped at any time, the same command goes on where it was (plan.json.search).";
-constexpr double kPercent = 100;
 
 struct Arguments {
   std::string target = "100%";

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "native/json/writer.h"
+#include "native/support/percent.h"
 #include "native/support/version.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/measuring/block_key.h"
@@ -13,7 +14,6 @@ namespace assay::commands {
 namespace {
 
 constexpr int kReportSchemaVersion = 1;
-constexpr double kPercent = 100;
 
 void write_interval(json::Writer& out, const std::optional<divining::ErrorInterval>& interval) {
   if (!interval) {

@@ -7,6 +7,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
+#include "native/support/percent.h"
 #include "native/support/version.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
@@ -18,7 +19,6 @@
 namespace assay::commands {
 namespace {
 
-constexpr double kPercent = 100;
 constexpr std::size_t kMostKinds = 3;
 
 }  // namespace

@@ -46,6 +46,8 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"score", "-o", "x", "--blocks", "many"}, "neither a number up to 1000 nor the word all"},
       {{"score", "-o", "x", "--blocks", "1001"}, "neither a number up to 1000 nor the word all"},
       {{"score", "-o", "x", "--blocks", "all", "--targets", "50.5"}, "50.5 not in range"},
+      {{"score", "-o", "x", "--run-time", "60", "--", "java", "Main"},
+       "need the word {iterations}"},
       {{"read", "not-a-number"}, "'not-a-number' is no process id"},
       {{"read", "0"}, "'0' is no process id"},
       {{}, "--help"}};

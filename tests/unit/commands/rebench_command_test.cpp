@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
@@ -176,6 +176,22 @@ TEST_F(RebenchCommand, AReportGoesWhereNothingElseIs) {
   EXPECT_NE(said.errors.find("whose own report would be replaced"), std::string::npos)
       << said.errors;
   EXPECT_EQ(rebench({"read", exp_.string(), "-o", exp_.string()}).exit_code, 0);
+}
+
+// rebench.conf is what everybody calls it.
+TEST_F(RebenchCommand, WhatTheUserHasWrittenIsNotReplaced) {
+  store("Sieve");
+  write(exp_ / "rebench.data", data_of("Sieve"));
+  write(exp_ / "rebench.conf", "default_experiment: mine\n");
+  write(exp_ / "index.html", "mine");
+  const Outcome init = rebench({"init", "-o", exp_.string()});
+  EXPECT_EQ(init.exit_code, 2);
+  EXPECT_NE(init.errors.find("was not written by assay"), std::string::npos) << init.errors;
+  const Outcome read = rebench({"read", exp_.string()});
+  EXPECT_EQ(read.exit_code, 2);
+  EXPECT_NE(read.errors.find("is no report of assay's"), std::string::npos) << read.errors;
+  EXPECT_EQ(*files::read_text_file(exp_ / "rebench.conf"), "default_experiment: mine\n");
+  EXPECT_EQ(*files::read_text_file(exp_ / "index.html"), "mine");
 }
 
 TEST_F(RebenchCommand, ACellThatWasNotPlannedIsRefused) {

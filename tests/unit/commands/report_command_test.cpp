@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"

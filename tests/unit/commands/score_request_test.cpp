@@ -57,6 +57,30 @@ TEST(TheRequest, TellsWordsFromSpacesInThem) {
   EXPECT_NE(one, request({}, "1", {"java", "Main", "a", "b"}));
 }
 
+// The same words in another folder name another program; a file that it writes names none.
+TEST(TheRequest, HoldsTheFolderThatTheClassPathIsIn) {
+  const test::TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  for (const char* file : {"app.jar", "out.txt"}) {
+    std::ofstream(file) << "x";
+  }
+  const std::string here = "\nin the folder: " + std::filesystem::current_path().string() + "\n";
+  const auto request_for = [](std::vector<std::string> command) {
+    return request({}, "1", command);
+  };
+  for (const std::string& text :
+       {request_for({"java", "-cp", "lib/b.jar:app.jar", "Main"}),
+        request_for({"java", "-jar", "app.jar"}), request_for({"java", "@out.txt"})}) {
+    EXPECT_NE(text.find(here), std::string::npos) << text;
+  }
+  for (const std::string& text : {request_for({"java", "Main", "out.txt"}),
+                                  request_for({"java", "-jar", folder.path() / "app.jar"})}) {
+    EXPECT_NE(text.find("\nin the folder: any\n"), std::string::npos) << text;
+  }
+  std::filesystem::current_path(before);
+}
+
 ScoreSetup setup_with(const char* names) {
   ScoreSetup setup;
   auto all = experiment::participants(*profilers::parse_choices(names));

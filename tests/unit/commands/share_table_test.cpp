@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/share_table.h"
+#include "scheduler/commands/reporting/share_table.h"
 
 #include <gtest/gtest.h>
 

@@ -13,9 +13,9 @@
 #include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/rebench/rebench.h"
+#include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/commands/scoring/planned_score.h"
-#include "scheduler/commands/scoring/rebench.h"
-#include "scheduler/commands/scoring/rebench_folder.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/report_folder.h"
@@ -68,6 +68,17 @@ std::vector<scoring::NamedValue> passed_on(const process::Environment& environme
   return variables;
 }
 
+Result<void> check_are_set(const process::Environment& environment,
+                           const std::vector<std::string>& wanted) {
+  for (const std::string& name : wanted) {
+    if (!environment.get(name)) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("--environment: the variable {} is not set here", name));
+    }
+  }
+  return {};
+}
+
 // The folder of one experiment is no place for several.
 Result<void> check_folder(const fs::path& folder) {
   std::error_code ignored;
@@ -76,7 +87,7 @@ Result<void> check_folder(const fs::path& folder) {
         ErrorCode::invalid_argument,
         fmt::format("{} is the folder of one experiment. Name another with -o", folder.string()));
   }
-  return {};
+  return check_configuration(folder);
 }
 
 Result<std::string> checked_name(const InitArguments& arguments, const ScoreSetup& setup) {
@@ -116,6 +127,7 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   ASSAY_ASSIGN(program.name, checked_name(arguments, setup));
   arguments.score.folder = (folder / program.name).string();
   program.working_directory = fs::current_path().string();
+  ASSAY_PROPAGATE(check_are_set(surroundings.environment, arguments.variables));
   program.environment = passed_on(surroundings.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
   ASSAY_PROPAGATE(check_profilers(setup, arguments.score.folder));
@@ -123,18 +135,21 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   ASSAY_ASSIGN(const ProgramLock lock,
                lock_program(arguments.score.folder, process::IfLocked::refuse));
   ASSAY_ASSIGN(const std::string request, request_of(arguments.score, setup));
-  ASSAY_ASSIGN(const auto report_folder,
-               experiment::ReportFolder::open(arguments.score.folder, request));
-  ASSAY_ASSIGN(
-      const scoring::Results results,
-      planned_results(arguments.score, surroundings, setup, report_folder, experiment::Pairs::all));
+  const auto report_folder = experiment::ReportFolder::open(arguments.score.folder, request);
+  if (!report_folder) {
+    return make_error(report_folder.error().code(),
+                      report_folder.error().message() + ", or another program with --name");
+  }
+  ASSAY_ASSIGN(const scoring::Results results,
+               planned_results(arguments.score, surroundings, setup, *report_folder,
+                               experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
   program.command = setup.command;
   program.iterations = rebench::iterations_between(setup.command, results.experiment.command);
   program.arguments = arguments.score;
   program.arguments.folder.clear();
   ASSAY_PROPAGATE(files::write_atomically(
-      (report_folder.path() / rebench::kProgramFileName).string(), to_json(program)));
+      (report_folder->path() / rebench::kProgramFileName).string(), to_json(program)));
   ASSAY_PROPAGATE(write_configuration(folder));
   return how_to_go_on(folder, results.experiment.order.size());
 }

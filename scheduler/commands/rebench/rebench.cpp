@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay rebench`: ReBench runs the experiment that scores profilers.
-#include "scheduler/commands/scoring/rebench.h"
+#include "scheduler/commands/rebench/rebench.h"
 
 #include <CLI/App.hpp>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/rebench_folder.h"
+#include "scheduler/commands/rebench/rebench_folder.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,8 @@
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "native/support/version.h"
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/reporting/report_target.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/installation/installation.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/configuration.h"
@@ -85,8 +86,18 @@ Result<ProgramLock> lock_program(const fs::path& folder, process::IfLocked if_lo
   return lock;
 }
 
+Result<void> check_configuration(const fs::path& folder) {
+  const fs::path file = folder / rebench::kConfigurationFileName;
+  std::error_code ignored;  // then it cannot be written, and that is said
+  if (!fs::exists(file, ignored) || text_in(file).starts_with(rebench::kConfigurationHead)) {
+    return {};
+  }
+  return would_replace(file, "was not written by assay", "folder");
+}
+
 Result<void> write_configuration(const fs::path& folder) {
   const fs::path place = fs::absolute(folder).lexically_normal();
+  ASSAY_PROPAGATE(check_configuration(place));
   rebench::Configuration configuration{.assay = installation::this_installation().program.string(),
                                        .version = kVersion,
                                        .data_file = (place / rebench::kDataFileName).string()};

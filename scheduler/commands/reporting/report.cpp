@@ -17,8 +17,9 @@
 #include "native/support/text_pieces.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/scoring/report_target.h"
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/reporting/report_target.h"
+#include "scheduler/commands/reporting/score_table.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
@@ -103,19 +104,26 @@ Result<std::string> comparison_of(const Arguments& arguments) {
   return html_page(compared(std::move(before), first, std::move(after), second, pairs));
 }
 
-Result<void> write_comparison(const Arguments& arguments) {
+// What is to be printed: nothing.
+Result<std::string> write_comparison(const Arguments& arguments) {
   ASSAY_PROPAGATE(check_comparison_file(arguments.output));
   ASSAY_ASSIGN(const std::string page, comparison_of(arguments));
-  return files::write_atomically(arguments.output, page);
+  ASSAY_PROPAGATE(files::write_atomically(arguments.output, page));
+  note("the comparison is " + arguments.output);
+  return std::string();
 }
 
-Result<void> write_merged(const Arguments& arguments) {
+// What is to be printed: the table.
+Result<std::string> write_merged(const Arguments& arguments) {
   const bool has_target = !arguments.output.empty();
   if (has_target) {
     ASSAY_PROPAGATE(check_report_folder(arguments.output, arguments.folders));
   }
   ASSAY_ASSIGN(const report::Report report, report_from(arguments.folders));
-  return write_report(has_target ? arguments.output : arguments.folders.front(), report);
+  const fs::path place = has_target ? arguments.output : arguments.folders.front();
+  ASSAY_PROPAGATE(write_report(place, report));
+  note("the report is " + (place / kPageName).string());
+  return score_table(report);
 }
 
 // Empty when the words fit together.
@@ -139,8 +147,8 @@ int run(const Arguments& arguments) {
   if (const std::string mistake = usage_mistake(arguments); !mistake.empty()) {
     return fail(make_error(ErrorCode::invalid_argument, mistake));
   }
-  const auto written = arguments.compare ? write_comparison(arguments) : write_merged(arguments);
-  return written ? kOk : fail(written.error());
+  const auto text = arguments.compare ? write_comparison(arguments) : write_merged(arguments);
+  return text ? print_output(*text) : fail(text.error());
 }
 
 }  // namespace

@@ -11,11 +11,11 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/scoring/rebench.h"
-#include "scheduler/commands/scoring/rebench_folder.h"
-#include "scheduler/commands/scoring/report_target.h"
-#include "scheduler/commands/scoring/score_table.h"
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/rebench/rebench.h"
+#include "scheduler/commands/rebench/rebench_folder.h"
+#include "scheduler/commands/reporting/report_target.h"
+#include "scheduler/commands/reporting/score_table.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/scoring/design/run_order.h"
 
@@ -59,6 +59,7 @@ Result<rebench::DataFile> read_data(const fs::path& file,
 Result<fs::path> place_of_report(const ReadArguments& arguments) {
   std::error_code ignored;  // then it is another one
   if (arguments.output.empty() || fs::equivalent(arguments.output, arguments.folder, ignored)) {
+    ASSAY_PROPAGATE(check_page(arguments.folder));
     return fs::path(arguments.folder);
   }
   ASSAY_PROPAGATE(check_report_folder(arguments.output, {}));
@@ -87,8 +88,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
   }
   ASSAY_ASSIGN(const report::Report report, report_of_parts(std::move(parts)));
   ASSAY_PROPAGATE(write_report(place, report));
-  note(fmt::format("{} of {} runs; the report is {}", runs, planned,
-                   (place / "index.html").string()));
+  note(fmt::format("{} of {} runs; the report is {}", runs, planned, (place / kPageName).string()));
   return score_table(report);
 }
 

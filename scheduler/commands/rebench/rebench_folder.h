@@ -34,7 +34,10 @@ struct ProgramLock {
 // Always in this order. Fails as process::lock_folder does.
 Result<ProgramLock> lock_program(const std::filesystem::path& folder, process::IfLocked if_locked);
 
-// rebench.conf, for all programs that are planned in the folder.
+// Fails (invalid_argument) where the folder has a rebench.conf that is not of our writing.
+Result<void> check_configuration(const std::filesystem::path& folder);
+
+// rebench.conf, for all programs that are planned in the folder. Fails as check_configuration does.
 Result<void> write_configuration(const std::filesystem::path& folder);
 
 // The lines that ReBench reads of a finished cell, and the reasons of its failures.

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/scoring/share_table.h"
+#include "scheduler/commands/reporting/share_table.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/profilers/profiler.h"
 
@@ -45,6 +46,23 @@ Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
   return profiles;
 }
 
+// A misspelt name would seem to be a method without samples.
+void warn_of_unknown_methods(const Arguments& arguments,
+                             const std::vector<NamedProfile>& profiles) {
+  for (const std::string& method : arguments.methods) {
+    const bool is_known = std::ranges::any_of(profiles, [&](const NamedProfile& one) {
+      return std::ranges::find(one.profile.places, method, &profilers::ChargedPlace::method) !=
+             one.profile.places.end();
+    });
+    if (!is_known) {
+      warn(
+          fmt::format("no sample of '{}' anywhere: methods are spelt as in the table of the "
+                      "hottest, which comes without --method",
+                      method));
+    }
+  }
+}
+
 int run_shares(const Arguments& arguments) {
   const auto environment = process::Environment::of_this_process();
   const auto jdk = jdk::find_jdk(environment);
@@ -54,8 +72,11 @@ int run_shares(const Arguments& arguments) {
   const auto profiles = read_profiles(
       arguments,
       {.environment = environment, .installation = installation::this_installation(), .jdk = *jdk});
-  return profiles ? print_output(share_table(*profiles, arguments.methods, arguments.most))
-                  : fail(profiles.error());
+  if (!profiles) {
+    return fail(profiles.error());
+  }
+  warn_of_unknown_methods(arguments, *profiles);
+  return print_output(share_table(*profiles, arguments.methods, arguments.most));
 }
 
 }  // namespace
@@ -68,7 +89,8 @@ Command add_shares(CLI::App& program) {
       ->required();
   app->add_option("FOLDER", arguments->folders, "what the profiler wrote into; a column for each")
       ->required();
-  app->add_option("--method", arguments->methods, "this one alone; may be given again");
+  app->add_option("--method", arguments->methods, "this one alone; may be given again")
+      ->allow_extra_args(false);
   app->add_option("--most", arguments->most, "methods, the hottest first (10)");
   return {app, [arguments] { return run_shares(*arguments); }};
 }

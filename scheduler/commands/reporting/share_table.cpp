@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/share_table.h"
+#include "scheduler/commands/reporting/share_table.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,6 @@
 
 namespace assay::commands {
 namespace {
-
-using scoring::kPercent;
 
 constexpr std::size_t kColumn = 14;
 

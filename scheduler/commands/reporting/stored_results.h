@@ -22,6 +22,7 @@ Result<scoring::Results> read_results(const std::filesystem::path& folder);
 Result<report::Report> report_of_parts(std::vector<scoring::Part> parts);
 
 inline constexpr std::string_view kScoreFileName = "score.json";
+inline constexpr std::string_view kPageName = "index.html";
 
 // index.html, score.json and the CSV files. score.json comes first: a folder in which a report was
 // being written when we were killed is known by it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/report_target.h"
+#include "scheduler/commands/reporting/report_target.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/json/document.h"
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/report/report.h"
 #include "scheduler/scoring/stored/score_format.h"
 
@@ -33,6 +33,12 @@ bool holds_a_report(const fs::path& folder) {
 
 }  // namespace
 
+Error would_replace(const fs::path& file, std::string_view why, std::string_view another) {
+  return make_error(ErrorCode::invalid_argument,
+                    fmt::format("{} {}, and would be replaced. Name another {} with -o",
+                                file.string(), why, another));
+}
+
 Result<void> check_report_folder(const fs::path& target, std::span<const std::string> sources) {
   std::error_code ignored;  // then it is another one
   if (fs::exists(target / scoring::kExperimentFileName, ignored)) {
@@ -53,6 +59,15 @@ Result<void> check_report_folder(const fs::path& target, std::span<const std::st
                                 target.string()));
 }
 
+Result<void> check_page(const fs::path& target) {
+  const fs::path page = target / kPageName;
+  std::error_code ignored;  // then it cannot be written, and that is said
+  if (!fs::exists(page, ignored) || holds_a_report(target)) {
+    return {};
+  }
+  return would_replace(page, "is no report of assay's", "folder");
+}
+
 Result<void> check_comparison_file(const fs::path& target) {
   std::error_code ignored;  // then it cannot be written, and that is said
   if (fs::is_directory(target, ignored)) {
@@ -66,10 +81,7 @@ Result<void> check_comparison_file(const fs::path& target) {
   if (page && (page->empty() || report::is_comparison(*page))) {
     return {};
   }
-  return make_error(ErrorCode::invalid_argument,
-                    fmt::format("{} is there already, and no comparison of assay's. Name a new "
-                                "file with -o",
-                                target.string()));
+  return would_replace(target, "is no comparison of assay's", "file");
 }
 
 }  // namespace assay::commands

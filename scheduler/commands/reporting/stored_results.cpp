@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/stored_results.h"
+#include "scheduler/commands/reporting/stored_results.h"
 
 #include <fmt/format.h>
 
@@ -91,7 +91,7 @@ Result<void> write_report(const fs::path& folder, const report::Report& report) 
   for (const report::NamedText& file : csv_files(report)) {
     ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
   }
-  return files::write_atomically((folder / "index.html").string(), html_page(report));
+  return files::write_atomically((folder / kPageName).string(), html_page(report));
 }
 
 }  // namespace assay::commands

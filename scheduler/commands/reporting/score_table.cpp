@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/score_table.h"
+#include "scheduler/commands/reporting/score_table.h"
 
 #include <fmt/format.h>
 
@@ -32,6 +32,9 @@ std::string left_out_text(const report::Report& report) {
 std::string controls_text(const report::Report& report) {
   std::string text;
   for (const scoring::ExperimentScore& program : report.programs) {
+    if (report.programs.size() > 1) {
+      text += program.experiment.program + "\n";
+    }
     for (const scoring::Control& control : program.controls) {
       text += fmt::format("control {:<12} {}\n", control.name, name_of(control.state));
       for (const std::string& finding : control.findings) {
@@ -50,8 +53,10 @@ std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t unde
 
 // A mean error of one block is no more certain than its forks agree.
 std::string error_text(const std::optional<scoring::Interval>& error) {
-  return error ? fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high)
-               : "-";
+  if (!error || error->low == error->high) {
+    return estimate(error, "");
+  }
+  return fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high);
 }
 
 bool is_undecided(const Verdict& verdict) { return verdict.grade == scoring::Grade::undecided; }
