@@ -20,6 +20,15 @@ class MissingProgram(Exception):
     """A program's file is not there."""
 
 
+def assay_of(build):
+    return build.resolve() / "bin/assay"
+
+
+def check_is_built(build):
+    if not os.access(assay_of(build), os.X_OK):
+        raise MissingProgram(f"there is no {assay_of(build)}; scripts/demo builds it")
+
+
 @dataclass(frozen=True)
 class Program:
     name: str

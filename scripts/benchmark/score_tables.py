@@ -14,13 +14,17 @@ def number(value, unit="", digits=1):
 
 
 def interval(value, unit=""):
-    return MISSING if value is None else f"{value['estimate']:.1f}{unit} [{value['low']:.1f}, {value['high']:.1f}]"
+    """A single run has no interval."""
+    if value is None or value["low"] == value["high"]:
+        return number(value and value["estimate"], unit)
+    return f"{value['estimate']:.1f}{unit} [{value['low']:.1f}, {value['high']:.1f}]"
 
 
 def program_name(program):
-    """'assay.workloads.kernels.Harness Sieve' is Sieve, 'assay.workloads.JavacLoop ...' JavacLoop."""
+    """'assay.workloads.kernels.Harness Sieve' is Sieve, '...MainLoop a.b.Main' a.b.Main, '...JavacLoop kernels' JavacLoop."""
     words = program["program"].split()
-    name = words[1] if words[0].endswith(".Harness") and len(words) > 1 else words[0]
+    is_wrapped = words[0].endswith((".Harness", ".MainLoop")) and len(words) > 1 and not words[1].isdigit()
+    name = words[1] if is_wrapped else words[0]
     return name.rsplit(".", maxsplit=1)[-1] if name.startswith(KERNEL) else name
 
 
@@ -207,7 +211,8 @@ def poll_table(score):
 def reason_table(score):
     """Blocks of all programs, by what they are."""
     rows = [[one["profiler"], f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
-             fraction(one["right"], one["tested"]), number(one["mean_error"])] for one in score.get("reasons", [])]
+             fraction(one["right"], one["tested"] - one["amount_undecided"], one["amount_undecided"]),
+             number(one["mean_error"])] for one in score.get("reasons", [])]
     return markdown_table(["profiler", "blocks", "found", "right amount", "mean error (points)"], rows)
 
 

@@ -39,7 +39,7 @@ remove_installed_files() {
     rm -f "$PREFIX/$file"
   done <"$(manifest_path)"
   rm -f "$(manifest_path)"
-  for folder in share/assay share/doc/assay/docs/{decisions,results} share/doc/assay/docs share/doc/assay; do
+  for folder in share/assay share/doc/assay/docs/{decisions,results/scores,results} share/doc/assay/docs share/doc/assay; do
     rmdir --ignore-fail-on-non-empty "$PREFIX/$folder" 2>/dev/null || true
   done
 }

@@ -12,6 +12,11 @@ readonly BROWSER_PACKAGES=(chromium)
 # For scripts/check alone.
 readonly CHECK_PACKAGES=(clang-format clang-tidy shellcheck universal-ctags)
 
+# perf_package: the name of the one that has perf.
+perf_package() {
+  if grep -q '^ID=ubuntu' /etc/os-release 2>/dev/null; then echo linux-tools-generic; else echo linux-perf; fi
+}
+
 # missing_packages NAME...: prints those that are not installed, one a line.
 missing_packages() {
   local installed

@@ -5,6 +5,7 @@ SETUP_ALL_GRAAL=0
 SETUP_PACKAGES=1
 SETUP_CHECK_TOOLS=0
 SETUP_BROWSER=0
+SETUP_PERF=0
 SETUP_GRAAL_VERSIONS=()
 
 parse_setup_options() {
@@ -13,6 +14,7 @@ parse_setup_options() {
       --all-graal) SETUP_ALL_GRAAL=1 ;;
       --with-check-tools) SETUP_CHECK_TOOLS=1 ;;
       --with-browser) SETUP_BROWSER=1 ;;
+      --with-perf) SETUP_PERF=1 ;;
       --no-packages) SETUP_PACKAGES=0 ;;
       -h | --help) usage; exit 0 ;;
       *) usage >&2; fail "$EXIT_USAGE" "unknown option: $1" ;;
@@ -25,6 +27,7 @@ set_up_packages() {
   local -a wanted=("${BUILD_PACKAGES[@]}")
   ((SETUP_CHECK_TOOLS)) && wanted+=("${CHECK_PACKAGES[@]}")
   ((SETUP_BROWSER)) && wanted+=("${BROWSER_PACKAGES[@]}")
+  ((SETUP_PERF)) && wanted+=("$(perf_package)")
   ensure_packages "${wanted[@]}"
 }
 

@@ -16,7 +16,7 @@ sys.path.insert(0, str(REPOSITORY / "scripts"))
 
 # pylint: disable=wrong-import-position
 from benchmark import folder_lock, score_archive, scoring  # noqa: E402
-from benchmark.programs import Places  # noqa: E402
+from benchmark.programs import MissingProgram, Places  # noqa: E402
 
 
 class Scoring(unittest.TestCase):
@@ -120,6 +120,10 @@ class ScoreProfilers(unittest.TestCase):
     assay = """#!/bin/sh
 command=$1
 words="$*"
+if [ $command = list ]; then
+  echo '[{"name": "async", "available": true, "missing": ""}, {"name": "perf", "available": false, "missing": "no perf"}]'
+  exit 0
+fi
 while [ "$1" != -o ]; do shift; done
 mkdir -p "$2"
 if [ $command = report ]; then
@@ -178,6 +182,28 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertEqual(said, [["12", "240", str(scoring.seed("Sieve"))], ["20", "400", str(scoring.seed("h2"))]])
         self.assertEqual(["--gain" in one for one in words], [False, True])
         self.assertEqual(words[1][words[1].index("--gain") + 1], "10%")
+
+    def test_profilers_that_cannot_run_here_are_left_out_and_named(self):
+        said = []
+        self.script.say = said.append
+        one = scoring.Design(("perf", "async:interval=1ms", "async", "perf:interval=1ms"), (100,), (), 1, 0, 1)
+        self.assertEqual(self.script.with_profilers_here(one, self.options).profilers, ("async:interval=1ms", "async"))
+        self.assertEqual(said, ["left out: perf: no perf", "left out: perf:interval=1ms: no perf"])
+        self.options.profilers = "perf"  # what was asked for is refused by assay itself
+        self.assertEqual(self.script.with_profilers_here(one, self.options), one)
+
+    def test_where_none_can_run_nothing_is_started(self):
+        one = scoring.Design(("perf",), (100,), (), 1, 0, 1)
+        self.assertRaises(MissingProgram, self.script.with_profilers_here, one, self.options)
+
+    def test_without_a_build_it_says_what_builds_one(self):
+        (self.folder / "bin/assay").unlink()
+        for words in ([], ["--report-only"]):
+            with self.start(*words) as script:
+                said = script.stderr.read()
+            self.assertIn("scripts/demo builds it", said)
+            self.assertEqual(script.returncode, self.script.EXIT_CANNOT)
+        self.assertEqual(list(self.options.output.iterdir()), [])
 
     def test_a_damaged_folder_is_left_out_of_the_report_and_named(self):
         self.assertEqual(self.perform("Scored", "Failed"), self.script.EXIT_FAILED)

@@ -102,7 +102,7 @@ class ScoreTables(unittest.TestCase):
     def test_polls_reasons_and_agreement_are_of_all_programs(self):
         polls = [{"profiler": "jfr", "moved_points": interval(30)}]
         reasons = [{"profiler": "jfr", "reason": "inlining", "value": "inlined", "tested": 4, "detected": 3, "right": 2,
-                    "mean_error": 1.25}]
+                    "amount_undecided": 1, "mean_error": 1.25}]
         agree = [[{"first": "jfr", "second": "perf", "tau": tau, "top_overlap": 0.5, "same_hottest": 1}]
                  for tau in (0.2, None, 0.6)]
         text = score_tables.markdown(SCORE | {
@@ -110,7 +110,7 @@ class ScoreTables(unittest.TestCase):
                                                      profilers=[profiler("jfr"), profiler("perf"), profiler("assay")])
                                              for one in agree]})
         self.assertIn("| Main | jfr | 30.0 [29.0, 31.0] |", text)
-        self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 4 | 1.2 |", text)
+        self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 3, 1 undecided | 1.2 |", text)
         self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
 
     def test_a_control_that_cannot_tell_has_not_failed(self):
