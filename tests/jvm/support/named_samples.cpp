@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iostream>
 #include <map>
 
 #include "scheduler/experiment/running/sampled_run.h"
@@ -28,6 +29,35 @@ std::map<std::string, double> shares(const profilers::ReportedProfile& profile) 
   return by_method;
 }
 
+using WatchedRun = Result<experiment::WatchedProgram>;
+
+// Of the CPU time up to the end of the last iteration, what samples stand for.
+double sampled_part(const experiment::SampledRun& run, std::uint64_t period_ns) {
+  if (run.marks.empty() || run.marks.back().cpu_ns == 0) {
+    return 0;
+  }
+  return static_cast<double>(run.samples.size()) * static_cast<double>(period_ns) /
+         static_cast<double>(run.marks.back().cpu_ns);
+}
+
+// Some kernels give no samples of one JVM in some fifty for a minute (measured_window.cpp): such a
+// run says nothing, and is made again.
+WatchedRun run_until_sampled(const experiment::SampledCommand& command) {
+  constexpr int kMostRuns = 3;
+  constexpr double kLeastPart = 0.5;
+  WatchedRun run = experiment::run_sampled(command);
+  for (int made = 1; made < kMostRuns && run; ++made) {
+    const double part = sampled_part(run->run, command.period);
+    if (part >= kLeastPart) {
+      break;
+    }
+    std::cerr << "run " << made << ": samples stand for " << kPercent * part
+              << " % of the CPU time; once more\n";
+    run = experiment::run_sampled(command);
+  }
+  return run;
+}
+
 }  // namespace
 
 NamedSamples sample(const Program& program, const std::string& agent_options) {
@@ -39,7 +69,7 @@ NamedSamples sample(const Program& program, const std::string& agent_options) {
   }
   const std::string folder = temporary_folder();
   const std::string log = folder + "/code.log";
-  const auto run = experiment::run_sampled(
+  const auto run = run_until_sampled(
       {.words = agent_command(program, "slow,quiet,code-log=" + log + "," + agent_options),
        .environment = process::Environment::of_this_process(),
        .iteration_line = kIterationLine,
