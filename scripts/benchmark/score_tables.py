@@ -20,6 +20,11 @@ def interval(value, unit=""):
     return f"{value['estimate']:.1f}{unit} [{value['low']:.1f}, {value['high']:.1f}]"
 
 
+def estimate(value):
+    """Of what has an interval; all else as it is."""
+    return value["estimate"] if isinstance(value, dict) else value
+
+
 def program_name(program):
     """'assay.workloads.kernels.Harness Sieve' is Sieve, '...MainLoop a.b.Main' a.b.Main, '...JavacLoop kernels' JavacLoop."""
     words = program["program"].split()
@@ -125,15 +130,17 @@ def median_and_worst(by_program):
 
 def sample_table(score):
     """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
-    figures = ("wrong_share_percent", "lost_percent", "unknown_percent")
+    figures = ("wrong_share_percent", "own_wrong_share_percent", "lost_percent", "unknown_percent")
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
         labels = labels_in(score, program)
         for one in program["verdicts"]:
             by_profiler[labels[one["profiler"]]].append((program_name(program), one))
-    rows = [[profiler, *(median_and_worst([(program, one[figure]) for program, one in found]) for figure in figures)]
+    rows = [[profiler, *(median_and_worst([(program, estimate(one.get(figure))) for program, one in found])
+                         for figure in figures)]
             for profiler, found in by_profiler.items()]
-    return markdown_table(["profiler", "time on wrong methods", "lost samples", "unknown samples"], rows)
+    return markdown_table(["profiler", "time on wrong methods", "its own, not the JVM's", "lost samples", "unknown samples"],
+                          rows)
 
 
 def overhead_table(score):
@@ -142,6 +149,41 @@ def overhead_table(score):
              interval(one.get("whole_run_percent"), " %")]
             for program in score["programs"] for one in program["overheads"]]
     return markdown_table(["program", "target", "time that can be slowed", "possible", "reached", "whole run"], rows)
+
+
+HISTOGRAM = {-30: "30 or more below", -20: "20 to 30 below", -10: "10 to 20 below", 0: "within 10 points",
+             10: "10 to 20 above", 20: "20 to 30 above", 30: "30 or more above"}
+
+
+def histogram_column(low):
+    """Of a bin of 10 points from `low` on."""
+    if low in (-10, 0):
+        return 0
+    return min(max(low if low > 0 else low + 10, min(HISTOGRAM)), max(HISTOGRAM))
+
+
+def histogram_table(score):
+    """How far blocks are from the target, by their time, in the JVM that the plan was found in."""
+    rows = []
+    for program in score["programs"]:
+        for one in program["overheads"]:
+            shares = dict.fromkeys(HISTOGRAM, 0)
+            for part in one.get("histogram", []):
+                shares[histogram_column(part["from_points"])] += part["share_percent"]
+            if any(shares.values()):
+                rows.append([program_name(program), f"{one['target_percent']:.0f} %",
+                             *(number(share, " %") for share in shares.values())])
+    return markdown_table(["program", "target", *HISTOGRAM.values()], rows)
+
+
+def line_table(score):
+    """The same blocks by their lines, of profilers that give lines."""
+    rows = [[label_of(score, one), fraction(one["lines_detected"], one["lines_tested"], one["lines_undecided"]),
+             fraction(one["lines_right"], one["lines_tested"] - one["lines_amount_undecided"],
+                      one["lines_amount_undecided"]),
+             str(one.get("lines_excused", 0)), number(one["lines_mean_error_points"])]
+            for one in score["verdicts"] if one.get("lines_tested") or one.get("lines_undecided")]
+    return markdown_table(["profiler", "lines found", "right amount", "JVM's error", "mean error (points)"], rows)
 
 
 def correlation(methods):
@@ -293,8 +335,9 @@ def markdown(score, unreadable=()):
         held += " **Left out, for what is stored of them cannot be read: " + ", ".join(unreadable) + ".**"
     parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Samples, of all programs", sample_table(score)),
              ("Single blocks slowed (RQ3)", error_table(score) + "\n\n" + block_table(score)),
-             ("Which blocks are found", reason_table(score)),
-             ("Whole programs slowed (RQ1)", overhead_table(score)), ("Shares of methods (RQ2)", share_table(score)),
+             ("Single blocks, by their lines", line_table(score)), ("Which blocks are found", reason_table(score)),
+             ("Whole programs slowed (RQ1)", overhead_table(score)), ("Blocks beside the target", histogram_table(score)),
+             ("Shares of methods (RQ2)", share_table(score)),
              ("Agreement of profilers", agreement_table(score)), ("Without safepoint polls", poll_table(score)),
              ("Controls", control_table(score)), ("Debug information", debug_table(score)),
              ("Set-up", setup_lines(score)), ("Settings in effect, as profilers state them", stated_lines(score))]

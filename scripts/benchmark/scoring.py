@@ -8,11 +8,17 @@ DEFAULTS = ("async", "jfr", "jfr-cputime", "perf")
 # Each differs from the defaults (docs/profilers.md) in what it names. Paper 4 has all profilers at 10 ms, with debug
 # information between safepoints: async-profiler has both by default.
 VARIANTS = (*DEFAULTS, "async:interval=1ms", "async:cstack=fp", "async:event=itimer", "async:event=ctimer",
-            "async:event=wall", "async:debug-non-safepoints=off", "async-agct",
-            "jfr:interval=10ms", "jfr:debug-non-safepoints=on", "jfr:interval=10ms:debug-non-safepoints=on",
-            "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms", "jfr-cputime:debug-non-safepoints=on",
-            "perf:interval=10ms", "perf:interval=1ms")
+            "async:event=wall", "async:debug-non-safepoints=off", "async-agct", "async-agct:interval=1ms",
+            "jfr:interval=10ms", "jfr:interval=1ms", "jfr:debug-non-safepoints=on",
+            "jfr:interval=10ms:debug-non-safepoints=on", "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms",
+            "jfr-cputime:debug-non-safepoints=on", "perf:interval=10ms", "perf:interval=1ms")
 KERNELS_OF_VARIANTS = ("QuickSort", "HashMapMix")
+# Folders, and the options of each. Of variants there are many: they have fewer and shorter runs than the defaults.
+EVERYTHING = (("defaults", {}),
+              ("variants", {"variants": True, "forks": 3, "blocks": "1", "run_time": 8}),
+              ("slowdowns", {"targets": (50, 100, 150), "blocks": "0", "programs": list(KERNELS_OF_VARIANTS)}))
+ALL_BLOCKS = "all"
+BLOCKS_OF_ALL = 10  # a guess: how many can be slowed is known when the program has been studied
 
 # Graal takes 2 to 3 s of a kernel's run until all of a plan is in place, and disturbs the program for longer: in runs
 # of 5 s, run times of the same kernel scattered by 15 %. Real programs take longer, and say themselves how long.
@@ -33,7 +39,7 @@ class Design:
     targets: tuple
     programs: tuple  # none: all that can run
     forks: int
-    blocks: int
+    blocks: str  # so many at most, or "all"
     run_s: float  # none: as each program says
     without_polls: bool = False
     gain_percent: float = None  # of a run by one slowed block; none: as assay score has it
@@ -64,7 +70,8 @@ def arms(one):
     programs, single blocks, without polls, by all profilers and our own sampler; by nobody; by the known liar."""
     all_sampled = len(one.profilers) + 1
     whole = [(target, all_sampled + 1) for target in one.targets]
-    blocks = [(one.gain_percent or BLOCK_GAIN_PERCENT, all_sampled + 1)] * one.blocks
+    count = BLOCKS_OF_ALL if one.blocks == ALL_BLOCKS else int(one.blocks)
+    blocks = [(one.gain_percent or BLOCK_GAIN_PERCENT, all_sampled + 1)] * count
     without_polls = [(0, all_sampled + 1)] if one.without_polls else []
     return [(0, all_sampled + 2), (0, all_sampled + 1), *whole, *blocks, *without_polls]
 

@@ -21,7 +21,7 @@ from benchmark.programs import MissingProgram, Places  # noqa: E402
 
 class Scoring(unittest.TestCase):
     def test_the_estimate_counts_every_run(self):
-        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
+        one = scoring.Design(("async",), (100,), (), forks=2, blocks="1", run_s=8)
         self.assertEqual(scoring.cells(one), (4 + 3 + 3 + 3) * 2)  # base, repeat, whole, block
         in_a_run = scoring.START_S
         self.assertEqual(scoring.seconds(one), ((4 + 3) * (8 + in_a_run) + 3 * (16 + in_a_run) + 3 * (10 + in_a_run)) * 2 +
@@ -30,7 +30,7 @@ class Scoring(unittest.TestCase):
                          "3 programs, 26 runs each at most: about 0.4 h, 3 MB")
 
     def test_what_is_there_takes_no_time_again(self):
-        one = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=8)
+        one = scoring.Design(("async",), (100,), (), forks=2, blocks="1", run_s=8)
         runs_s = scoring.seconds(one) - scoring.PLAN_S
         planned = scoring.Progress(plans=1)
         self.assertAlmostEqual(scoring.seconds(one, planned), runs_s)
@@ -47,7 +47,7 @@ class Scoring(unittest.TestCase):
         self.assertEqual(scoring.progress_of(experiment, cells), scoring.Progress(plans=1, runs=2, of_runs=3))
 
     def test_each_program_takes_its_own_time_in_the_estimate(self):
-        plain = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=None)
+        plain = scoring.Design(("async",), (100,), (), forks=2, blocks="1", run_s=None)
         kernel, program = scoring.of_program(plain, {}), scoring.of_program(plain, {"run_s": scoring.RUN_S + 15})
         self.assertEqual((kernel.run_s, program.run_s), (scoring.RUN_S, scoring.RUN_S + 15))
         self.assertGreater(scoring.seconds(program), scoring.seconds(kernel) + 15 * scoring.cells(plain))
@@ -56,7 +56,7 @@ class Scoring(unittest.TestCase):
                                                                 (program, scoring.Progress())]))
 
     def test_a_run_time_that_is_asked_for_is_that_of_all_programs(self):
-        asked = scoring.Design(("async",), (100,), (), forks=2, blocks=1, run_s=7)
+        asked = scoring.Design(("async",), (100,), (), forks=2, blocks="1", run_s=7)
         self.assertEqual([scoring.of_program(asked, entry).run_s for entry in ({}, {"run_s": 20})], [7, 7])
 
     def test_a_hang_costs_minutes(self):
@@ -259,6 +259,27 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertEqual(self.perform("Scored"), 0)
         self.assertTrue((self.options.output / "report/notes").exists())
         self.assertTrue((self.options.output / "report/tables.md").exists())
+
+    def test_everything_is_three_experiments_in_folders_of_their_own(self):
+        self.options = self.script.arguments_of(["--everything", "--output", str(self.folder / "out")])
+        self.options.archive = self.folder / "kept"
+        parts = self.script.parts_of(self.options)
+        self.assertEqual([part.output.name for part in parts], ["defaults", "variants", "slowdowns"])
+        self.assertEqual([part.archive.parent.name for part in parts], ["kept"] * 3)
+        with self.start("--everything", "--forks", "5") as script:
+            self.assertIn("without --forks", script.stderr.read())
+        designs = [scoring.design(part) for part in parts]
+        self.assertEqual([one.targets for one in designs], [(100,), (100,), (50, 100, 150)])
+        self.assertEqual([one.profilers for one in designs], [scoring.DEFAULTS, scoring.VARIANTS, scoring.DEFAULTS])
+        self.assertEqual([(one.forks, one.blocks, one.run_s) for one in designs],
+                         [(4, "2", None), (3, "1", 8), (4, "0", None)])
+
+    def test_blocks_are_a_number_or_all(self):
+        one = scoring.Design(("async",), (100,), (), forks=1, blocks="all", run_s=8)
+        self.assertEqual(scoring.cells(one), 4 + 3 + 3 + 3 * scoring.BLOCKS_OF_ALL)
+        self.assertEqual(self.script.arguments_of(["--blocks", "all"]).blocks, "all")
+        with self.start("--blocks", "few") as script:
+            self.assertIn("neither a number nor the word all", script.stderr.read())
 
     def test_progress_is_what_the_folder_holds(self):
         self.perform("Failed")

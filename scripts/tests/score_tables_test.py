@@ -89,7 +89,22 @@ class ScoreTables(unittest.TestCase):
         lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)])
                 for name, percent in (("A", 1), ("B", 9), ("C", 2), ("D", None))]
         table = score_tables.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
-        self.assertIn("| jfr | - | 2.0 %, at worst 9.0 % (B) | 0.0 %, at worst 0.0 % (A) |", table)
+        self.assertIn("| jfr | - | - | 2.0 %, at worst 9.0 % (B) | 0.0 %, at worst 0.0 % (A) |", table)
+
+    def test_blocks_stand_where_their_bins_are(self):
+        bins = [{"from_points": low, "share_percent": share}
+                for low, share in ((-100, 1), (-40, 2), (-30, 4), (-20, 8), (-10, 16), (0, 32), (10, 5), (90, 3))]
+        one = {"target_percent": 100, "histogram": bins}
+        table = score_tables.histogram_table({"programs": [program("A", overheads=[one])]})
+        self.assertIn("| A | 100 % | 3.0 % | 4.0 % | 8.0 % | 48.0 % | 5.0 % | 0.0 % | 3.0 % |", table)
+
+    def test_lines_have_rows_where_a_profiler_gives_them(self):
+        lines = {"lines_tested": 4, "lines_undecided": 1, "lines_detected": 3, "lines_right": 2,
+                 "lines_amount_undecided": 1, "lines_mean_error_points": 2.5}
+        none = {name: 0 for name in lines} | {"lines_mean_error_points": None}
+        table = score_tables.line_table(SCORE | {"verdicts": [verdict("async", **lines), verdict("perf", **none)]})
+        self.assertIn("| async | 3 of 4, 1 undecided | 2 of 3, 1 undecided | 0 | 2.5 |", table)
+        self.assertNotIn("perf", table)
 
     def test_settings_in_effect_have_a_line_for_each_profiler_that_states_them(self):
         stated = [{"name": "engine", "value": "ctimer"}, {"name": "cstack", "value": "vm"}]
