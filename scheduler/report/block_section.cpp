@@ -150,9 +150,10 @@ std::string line_table(const scoring::ExperimentScore& score) {
     }
     rows += fmt::format(
         "<tr><th scope=\"row\">{}</th><td class=\"num\">{} of {}</td><td class=\"num\">{} of "
-        "{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td></tr>",
+        "{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td><td "
+        "class=\"num\">{}</td></tr>",
         escaped(verdict.profiler), lines.detected, lines.tested, lines.right,
-        lines.amount_decided(), lines.undecided,
+        lines.amount_decided(), lines.excused, lines.undecided,
         lines.tested > 0 ? number(lines.mean_error) : std::string("–"));
   }
   if (rows.empty()) {
@@ -164,20 +165,17 @@ std::string line_table(const scoring::ExperimentScore& score) {
       "its method, for profilers that give lines.</p><div "
       "class=\"scroll\"><table>{}<tbody>{}</tbody>"
       "</table></div>\n",
-      head_row({"Profiler", "#Found by their lines", "#Right amount", "#Undecided",
-                "#Mean error, points"}),
+      head_row({"Profiler", "#Found by their lines", "#Right amount", "#Missed by the JVM",
+                "#Undecided", "#Mean error, points"}),
       rows);
 }
 
 constexpr std::string_view kHowToRead =
-    "Each box is one block of machine code that was slowed while all else stayed as it was. The "
-    "diamond "
-    "is the change of its method’s share that the measured run times imply; the filled mark is "
-    "what the "
-    "profiler reported, the bar its 95 % interval. A mark in the diamond is the truth; or between "
-    "two of them, where the JVM’s stubs leave open how much it is. If a method "
-    "has "
-    "the share u of a run of T seconds, and the run gains D, its share must grow by D(1−u)/(T+D).";
+    R"(Each box is one block of machine code that was slowed while all else stayed as it was. The
+diamond is the change of its method’s share that the measured run times imply; the filled mark
+is what the profiler reported, the bar its 95 % interval. A mark in the diamond is the truth; or
+between two of them, where the JVM’s stubs leave open how much it is. If a method has the share
+u of a run of T seconds, and the run gains D, its share must grow by D(1−u)/(T+D).)";
 
 }  // namespace
 

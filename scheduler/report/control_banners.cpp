@@ -91,8 +91,8 @@ std::string overall_banner(const Report& report) {
     return fmt::format(
         "<div class=\"banner open\" role=\"status\"><p><strong>? No verdict: a control cannot "
         "tell.</strong></p><p>Nothing speaks against the figures below. But nothing here would "
-        "show it if they were wrong: score a program more, and report both together (assay report "
-        "DIR DIR).</p>{}</div>\n",
+        "show it if they were wrong. assay score --quick has a program in which the known liar is "
+        "found out: assay report -o BOTH DIR QUICK-DIR reports both together.</p>{}</div>\n",
         controls_that_do_not_hold(report));
   }
   return fmt::format(

@@ -112,6 +112,9 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
       {"a block is decided", fmt::format("from {} expected points on",
                                          number(rules.error_tolerance + rules.least_difference))},
+      {"an accurate profiler has",
+       fmt::format("at most {} % of a program's time on wrong methods by its own fault",
+                   number(rules.most_wrong_share, 0))},
       {"time on wrong methods is told",
        fmt::format("where at most {} % of its warm time in Java code is in stubs, the interpreter "
                    "and code that Graal did not compile",
@@ -149,16 +152,12 @@ std::string overhead_section(const scoring::ExperimentScore& score, const Ids& i
   std::string text = heading(
       ids.of("overheads"), "How near did the slowdown come?",
       "Runs without a profiler, and how far each block’s time is from its target.",
-      "<b>Reached</b> is about the warm part of the runs, as far as their harness tells it, "
-      "<b>whole run</b> about all of it, where much is not compiled yet. "
-      "<b>Possible</b> is the target times the part of the run’s time that instructions can be put "
-      "into. In the histogram, each bar is the part of the run’s time in blocks that are so many "
-      "points "
-      "off target; the two middle bars are within 10 points, the outer ones hold all beyond. It "
-      "was "
-      "measured in the JVM in which the plan was searched for, not in these runs, and there is "
-      "none "
-      "where the plan was given.");
+      R"(<b>Reached</b> is about the warm part of the runs, as far as their harness tells it, <b>whole
+run</b> about all of it, where much is not compiled yet. <b>Possible</b> is the target times the
+part of the run’s time that instructions can be put into. In the histogram, each bar is the part
+of the run’s time in blocks that are so many points off target; the two middle bars are within
+10 points, the outer ones hold all beyond. It was measured in the JVM in which the plan was
+searched for, not in these runs, and there is none where the plan was given.)");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }

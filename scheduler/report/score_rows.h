@@ -33,10 +33,11 @@ void describe(const Add& add, const VerdictRow& row) {
   const scoring::LineCounts& lines = v.by_lines;
   add("lines_tested", lines.tested)("lines_undecided", lines.undecided);
   add("lines_detected", lines.detected)("lines_right", lines.right);
-  add("lines_amount_undecided", lines.amount_undecided);
+  add("lines_amount_undecided", lines.amount_undecided)("lines_excused", lines.excused);
   add("lines_mean_error_points", lines.tested > 0 ? std::optional(lines.mean_error) : std::nullopt);
   add("own_error_points", v.own_error)("error_points", v.error);
-  add("wrong_share_percent", v.wrong_share)("null_change_points", v.null_change);
+  add("wrong_share_percent", v.wrong_share)("own_wrong_share_percent", v.own_wrong_share);
+  add("null_change_points", v.null_change);
   add("lost_percent", v.lost)("unknown_percent", v.unknown);
   add("overhead_percent", v.overhead_percent)("process_overhead_percent", v.process_overhead);
   add("correlation", v.correlation)("compared", v.compared)("off", v.off);
@@ -80,6 +81,7 @@ void describe(const Add& add, const BlockRow& row) {
   add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
   describe_change(add, "line_", b.by_lines ? &*b.by_lines : nullptr);
   add("line_outcome", b.by_lines ? std::optional(name_of(b.by_lines->outcome)) : std::nullopt);
+  add("line_blame", b.by_lines ? std::optional(name_of(b.by_lines->blame)) : std::nullopt);
   add("line_why_undecided", b.by_lines ? b.by_lines->why_undecided : std::string());
 }
 
@@ -158,6 +160,7 @@ void describe(const Add& add, const scoring::ScoreRules& rules) {
   add("error_tolerance_points", rules.error_tolerance);
   add("least_run_change_percent", rules.least_run_change)("level", rules.level);
   add("oracle_tolerance_percent", rules.oracle_tolerance)("control_level", rules.control_level);
+  add("most_wrong_share_percent", rules.most_wrong_share);
   add("most_unnamed_percent", rules.most_unnamed)("most_gain", rules.most_gain);
   add("hottest", rules.hottest)("resamples", static_cast<std::uint32_t>(rules.resamples));
 }

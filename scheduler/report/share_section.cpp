@@ -79,20 +79,14 @@ const scoring::RankAgreement* find_agreement(const scoring::ExperimentScore& sco
 }
 
 constexpr std::string_view kSharesHowToRead =
-    "Every block of the program was made slower by the same part of its time, so every method’s "
-    "share "
-    "should stay what it was. Each point is a method: across its share in the unchanged program, "
-    "up its "
-    "share in the slowed one. Points on the dashed line did not change; those outside of the "
-    "grey band "
-    "changed by a large difference. <b>Beside our sampler</b>: how many differ by that much from "
-    "the "
-    "change that our own sampler saw, for not all of a program may be slowed. What is off here may "
-    "be the profiler’s doing or the plan’s: "
-    "see how "
-    "near the plan came to its target below. <b>Beyond chance</b>: the difference is a difference "
-    "by the report’s rules, all methods of the comparison allowed for; the interval below a "
-    "difference is its own.";
+    R"(Every block of the program was made slower by the same part of its time, so every method’s share
+should stay what it was. Each point is a method: across its share in the unchanged program, up
+its share in the slowed one. Points on the dashed line did not change; those outside of the grey
+band changed by a large difference. <b>Beside our sampler</b>: how many differ by that much from
+the change that our own sampler saw, for not all of a program may be slowed. What is off here
+may be the profiler’s doing or the plan’s: see how near the plan came to its target below.
+<b>Beyond chance</b>: the difference is a difference by the report’s rules, all methods of the
+comparison allowed for; the interval below a difference is its own.)";
 
 constexpr std::string_view kRanksHowToRead =
     "Large: Kendall’s tau-b of the methods’ order, 1 for the same order, 0 for none in common, −1 "

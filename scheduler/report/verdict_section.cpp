@@ -93,6 +93,17 @@ std::string off_cell(const Verdict& verdict) {
                            fmt::format("{} of {}", verdict.off, verdict.compared));
 }
 
+std::string wrong_cell(const Report& report, const Verdict& verdict) {
+  constexpr std::string_view kLabel = "Time on wrong methods";
+  if (!verdict.wrong_share || !verdict.own_wrong_share) {
+    return percent_cell(kLabel, verdict.wrong_share, "reference");
+  }
+  return number_cell(kLabel, verdict.wrong_share,
+                     fmt::format("{} %, its own {}{} %", number(*verdict.wrong_share),
+                                 report.programs.size() > 1 ? "at worst " : "",
+                                 number(verdict.own_wrong_share->estimate)));
+}
+
 std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {
   const auto& profiler = profiler_of(report, verdict);
   std::string row = "<tr>" + profiler_head(label_of(report, verdict), profiler, verdict);
@@ -104,7 +115,7 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
   row += interval_cell("Mean error, points", verdict.error);
   row += number_cell("Nothing changed, points", verdict.null_change,
                      verdict.null_change ? number(*verdict.null_change) : "–");
-  row += percent_cell("Time on wrong methods", verdict.wrong_share, "reference");
+  row += wrong_cell(report, verdict);
   row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
   row += interval_cell("Its own overhead, %", verdict.overhead_percent);
@@ -126,30 +137,21 @@ std::string rows_of(const Report& report, bool subjects, bool is_believed) {
 }
 
 constexpr std::string_view kHowToRead =
-    "Single blocks of the program were made slower by a known time. A profiler that tells the "
-    "truth "
-    "then reports a larger share for the method that the block belongs to. <b>Found</b>: it "
-    "reports an "
-    "increase that is more than chance. Blocks that the JVM’s own debug information has wrong are "
-    "counted, but not held against a profiler in its verdict. <b>Right amount</b>: the increase is "
-    "within the tolerance "
-    "of "
-    "what the measured run times say. <b>Mean error</b>: how many points of the run’s time the "
-    "reported "
-    "change was off, on average over blocks. <b>Nothing changed</b>: the largest change of a "
-    "method in runs in which nothing had been "
-    "changed, which is chance. <b>Time on wrong methods</b>: part of the unchanged "
-    "program’s time that our own sampler finds in a method of 1 % or more and the profiler does "
-    "not report there. "
-    "<b>Own overhead</b>: "
-    "how "
-    "much longer the program takes with the profiler; <b>of the process</b>: how much longer all "
-    "of "
-    "the process, its start and the writing of a recording included. <b>All slowed</b>: shares of "
-    "methods before "
-    "and after every block was slowed alike, which should not change them. Small numbers below a "
-    "value are its 95 % "
-    "interval.";
+    R"(Single blocks of the program were made slower by a known time. A profiler that tells the truth
+then reports a larger share for the method that the block belongs to. <b>Found</b>: it reports
+an increase that is more than chance. Blocks that the JVM’s own debug information has wrong are
+counted, but not held against a profiler in its verdict. <b>Right amount</b>: the increase is
+within the tolerance of what the measured run times say. <b>Mean error</b>: how many points of
+the run’s time the reported change was off, on average over blocks. <b>Nothing changed</b>: the
+largest change of a method in runs in which nothing had been changed, which is chance. <b>Time
+on wrong methods</b>: part of the unchanged program’s time that our own sampler finds in a
+method of 1 % or more and the profiler does not report there; <b>its own</b>: what of that the
+JVM’s debug information does not explain; with more than a quarter of a program’s time no
+profiler is accurate. <b>Own overhead</b>: how much longer the program takes with the profiler;
+<b>of the process</b>: how much longer all of the process, its start and the writing of a
+recording included. <b>All slowed</b>: shares of methods
+before and after every block was slowed alike, which should not change them. Small numbers below
+a value are its 95 % interval.)";
 
 }  // namespace
 

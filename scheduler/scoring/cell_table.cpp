@@ -182,7 +182,7 @@ std::vector<double> CellTable::process_times(const Variant& variant,
 std::string_view name_of(RunClock clock) {
   switch (clock) {
     case RunClock::program:
-      return "the program's own harness";
+      return "the program's own iterations";
     case RunClock::process:
       return "the process, start to end";
     case RunClock::cpu:

@@ -75,7 +75,8 @@ struct CellKey {
   friend auto operator<=>(const CellKey&, const CellKey&) = default;
 };
 
-// Those that are known. `program_ns` is what the program's own harness reports of all iterations.
+// Those that are known. `program_ns` is of all iterations, as the program's own harness prints them
+// or the agent sees them (--iteration-method).
 struct RunTimes {
   std::optional<double> program_ns = {};
   std::optional<double> process_ns = {};

@@ -17,7 +17,8 @@ namespace assay::scoring {
 
 namespace {
 
-// "the program's own harness, CPU time": what a harness prints is either, and they do not compare.
+// "the program's own iterations, CPU time": what a harness prints is either, and they do not
+// compare.
 std::string clock_of(const CellTable& cells, const Results& results) {
   std::string text(name_of(cells.clock()));
   if (cells.clock() != RunClock::program) {

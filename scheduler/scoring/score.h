@@ -24,6 +24,7 @@ struct ScoreRules {
   double level = 0.05;           // of tests, after allowing for all of them
   double oracle_tolerance = 10;  // percent by which samples and CPU time may differ
   double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
+  double most_wrong_share = 25;  // percent of a program's time, of an accurate profiler
   double most_unnamed = 10;      // percent of the time in Java code that no method is charged with
   double most_gain = 1.3;        // of what exact counts and calibrated costs say of a slowed block
   std::uint32_t hottest = 5;     // methods, as in paper 4
@@ -112,6 +113,7 @@ struct ChangeScore {
   double p_expected = 1;     // of what is reported, were the expected change the true one
   double p_amount = 1;       // of what is reported, were it just not too far off
   Outcome outcome = Outcome::undecided;
+  Blame blame = Blame::nobody;  // of the same kind of place: methods by methods, lines by lines
   std::string why_undecided{};
 };
 // A slowed block as one profiler saw it: the change of its method, and of its lines where it gives
@@ -129,7 +131,6 @@ struct BlockScore : ChangeScore {
   std::string went_to{};               // the other method that gained most, if that is a difference
   double went_points = 0;
   std::optional<ChangeScore> by_lines{};  // where the profiler gives lines, and the block has any
-  Blame blame = Blame::nobody;
 };
 
 struct ReasonSplit {
@@ -164,7 +165,9 @@ struct Control {
 
 enum class Grade {
   // Of the blocks that were decided, those left out that the JVM's debug information has wrong:
-  accurate,    // all detected, and the mean error within the tolerance
+  // all detected, the mean error within the tolerance, and three quarters of the unchanged
+  // program's time, or more, on the right methods
+  accurate,
   partly,      // three of four detected, and the mean error below a large difference
   misleading,  // less
   undecided,   // fewer than half were decided, or the mean error may be that of a better grade
@@ -177,6 +180,7 @@ struct LineCounts {
   std::uint32_t detected = 0;
   std::uint32_t right = 0;
   std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
+  std::uint32_t excused = 0;           // wrong, but so are the lines of the JVM's debug information
   double mean_error = 0;               // of those that were decided, without sign, points
 
   // Those of which it is known whether the amount is right.
@@ -204,9 +208,11 @@ struct Verdict {
   std::optional<Interval> error{};      // mean, without sign, points
   LineCounts by_lines{};                // all 0 where the profiler gives no lines
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
-  std::optional<double> null_change{};  // points, of the method that changed most in repeat
-  std::optional<double> lost{};         // percent of all samples
-  std::optional<double> unknown{};      // percent of recorded samples
+  // Of that, what the JVM's debug information does not explain; of several programs the worst.
+  std::optional<Interval> own_wrong_share{};
+  std::optional<double> null_change{};         // points, of the method that changed most in repeat
+  std::optional<double> lost{};                // percent of all samples
+  std::optional<double> unknown{};             // percent of recorded samples
   std::optional<Interval> overhead_percent{};  // of the profiler itself, by the clock of the score
   std::optional<Interval> process_overhead{};  // percent of the process's time, start to end
   std::optional<double> correlation{};         // RQ2, all targets together

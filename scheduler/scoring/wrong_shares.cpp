@@ -28,13 +28,56 @@ double lacking(const std::vector<double>& own, const std::vector<double>& truth,
   return kPercent * sum;
 }
 
+// Beyond all that somebody else who was there gives it.
+double beyond(const std::vector<double>& own, const std::vector<double>& truth,
+              const std::vector<double>& of_the_jvm, const ScoreRules& rules) {
+  double sum = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (kPercent * own[i] >= rules.least_share) {
+      sum += std::max(0.0, own[i] - std::max(truth[i], of_the_jvm[i]));
+    }
+  }
+  return kPercent * sum;
+}
+
+// What excuses others does not excuse itself; nor does what is not known.
+const ProfilerVariant* excuse_of(const Experiment& experiment, const std::string& profiler) {
+  const ProfilerVariant* jvm = find_role(experiment, Role::debug_information);
+  return jvm != nullptr && jvm->id != profiler ? jvm : nullptr;
+}
+
+const Forks kNoForks;
+
+// Drawn are the profiler's forks, then our own sampler's, which are those of its samples' other
+// names, too.
+struct Wrong {
+  ForkShares reported;
+  ForkShares truth;
+  ForkShares of_the_jvm;
+  bool has_excuse;
+  double unnamed;  // percent that our own sampler has no method for
+  const ScoreRules& rules;
+
+  double all(const Groups& drawn) const {
+    return lacking(reported.medians(drawn[0]), truth.medians(drawn[1]), rules);
+  }
+  double own(const Groups& drawn) const {
+    if (!has_excuse) {
+      return all(drawn);
+    }
+    const double more = beyond(reported.medians(drawn[0]), truth.medians(drawn[1]),
+                               of_the_jvm.medians(drawn[1]), rules);
+    return std::min(all(drawn), std::max(0.0, more - unnamed));
+  }
+};
+
 const Forks& base_of(const Scoring& scoring, const std::string& profiler) {
   return scoring.cells.forks({VariantKind::base}, profiler);
 }
 
 }  // namespace
 
-std::optional<double> wrong_share(const Scoring& scoring, const std::string& profiler) {
+std::optional<WrongShare> wrong_share(const Scoring& scoring, const std::string& profiler) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
   if (oracle == nullptr || oracle->id == profiler || too_much_without_method(scoring)) {
     return std::nullopt;
@@ -44,10 +87,23 @@ std::optional<double> wrong_share(const Scoring& scoring, const std::string& pro
   if (truth.empty() || own.empty()) {
     return std::nullopt;
   }
+  const ProfilerVariant* jvm = excuse_of(scoring.experiment, profiler);
+  const Forks& excuse = jvm == nullptr ? kNoForks : base_of(scoring, jvm->id);
   std::set<std::string> methods;
-  add_methods(truth, scoring.rules.least_share, methods);
-  return lacking(ForkShares(own, methods).medians(fork_numbers(own.size())),
-                 ForkShares(truth, methods).medians(fork_numbers(truth.size())), scoring.rules);
+  for (const Forks* forks : {&truth, &own}) {
+    add_methods(*forks, scoring.rules.least_share, methods);
+  }
+  const Wrong wrong{.reported = {own, methods},
+                    .truth = {truth, methods},
+                    .of_the_jvm = {excuse, methods},
+                    .has_excuse = !excuse.empty(),
+                    .unnamed = kPercent * (1 - named_part(scoring).value_or(1)),
+                    .rules = scoring.rules};
+  const Groups all = {fork_numbers(own.size()), fork_numbers(truth.size())};
+  return WrongShare{
+      .all = wrong.all(all),
+      .own = bootstrap(
+          all, [&](const Groups& drawn) { return wrong.own(drawn); }, scoring.bootstrap_rules())};
 }
 
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,

@@ -12,9 +12,18 @@
 
 namespace assay::scoring {
 
-// In percent; nothing without runs of both, for our own sampler itself, and where too much of the
-// time is without a method.
-std::optional<double> wrong_share(const Scoring& scoring, const std::string& profiler);
+// In percent.
+struct WrongShare {
+  double all = 0;
+  // Of that, what the JVM's debug information does not explain: at most what the profiler gives to
+  // methods of 1 % or more beyond both our sampler and that information, but for as much as our
+  // sampler has no method for.
+  Interval own{};
+};
+
+// Nothing without runs of both, for our own sampler itself, and where too much of the time is
+// without a method.
+std::optional<WrongShare> wrong_share(const Scoring& scoring, const std::string& profiler);
 // The first's minus the second's, in points, with forks drawn anew.
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
                                                const std::string& second);

@@ -62,11 +62,12 @@ std::string error_text(const std::optional<scoring::Interval>& error) {
 bool is_undecided(const Verdict& verdict) { return verdict.grade == scoring::Grade::undecided; }
 
 std::string row(const std::string& label, const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>9} {:>7}\n", label,
+  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", label,
                      is_graded ? name_of(verdict.grade) : "-",
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
                      error_text(verdict.error), number(verdict.wrong_share, " %"),
+                     estimate(verdict.own_wrong_share, " %"),
                      estimate(verdict.overhead_percent, " %"), verdict.failed);
 }
 
@@ -76,8 +77,10 @@ std::string why_no_verdict(const report::Report& report) {
   }
   return report.controls_cannot_tell()
              ? "\nNO VERDICT: a control cannot tell. Nothing speaks against the figures below, but "
-               "nothing here would show it if they were wrong: score a program more, and report "
-               "both together (assay report DIR DIR).\n"
+               "nothing here would show it if they were wrong. assay score --quick has a program "
+               "in "
+               "which the known liar is found out: assay report -o BOTH DIR QUICK-DIR reports "
+               "both together.\n"
              : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
                "doubted.\n";
 }
@@ -88,8 +91,9 @@ std::string score_table(const report::Report& report) {
   const bool holds = report.controls_hold();
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
-  text += fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>9} {:>7}\n", "profiler",
-                      "verdict", "found", "right", "error", "misplaced", "overhead", "failed");
+  text +=
+      fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", "profiler",
+                  "verdict", "found", "right", "error", "misplaced", "own", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
     text += row(label_of(report, verdict), verdict, holds);
   }

@@ -20,23 +20,23 @@ const BlockScore* find_score(std::span<const BlockScore> blocks, const std::stri
 // What is known of a block beside what the profiler says: our own samples, named by the JVM's debug
 // information and by blocks. Null where there is no such row.
 struct References {
-  const BlockScore* debug_information = nullptr;
-  const BlockScore* oracle = nullptr;
+  const ChangeScore* debug_information = nullptr;
+  const ChangeScore* oracle = nullptr;
 };
 
-bool is_decided(const BlockScore* block) {
-  return block != nullptr && block->outcome != Outcome::undecided;
+bool is_decided(const ChangeScore* change) {
+  return change != nullptr && change->outcome != Outcome::undecided;
 }
 
 // No more than the tolerance apart, or not beyond chance.
-bool are_alike(const BlockScore& first, const BlockScore& second, const ScoreRules& rules) {
+bool are_alike(const ChangeScore& first, const ChangeScore& second, const ScoreRules& rules) {
   const double apart =
       std::max(first.error.low - second.error.high, second.error.low - first.error.high);
   return apart <= rules.error_tolerance;
 }
 
 // The same samples by two names: what forks vary by is in both alike.
-bool do_names_agree(const BlockScore& named, const BlockScore& oracle, const ScoreRules& rules) {
+bool do_names_agree(const ChangeScore& named, const ChangeScore& oracle, const ScoreRules& rules) {
   return std::abs(named.error.estimate - oracle.error.estimate) <= rules.error_tolerance;
 }
 
@@ -44,8 +44,8 @@ bool do_names_agree(const BlockScore& named, const BlockScore& oracle, const Sco
 // that trusts it can report at best. What they get wrong too is not the profiler's fault; unless
 // they are as wrong by blocks, for then it is the measurement that is off, and nobody's fault
 // known.
-Blame blame_for(const BlockScore& block, const References& references, const ScoreRules& rules) {
-  if (!is_wrong(block.outcome)) {
+Blame blame_for(const ChangeScore& change, const References& references, const ScoreRules& rules) {
+  if (!is_wrong(change.outcome)) {
     return Blame::nobody;
   }
   const auto& [named, oracle] = references;
@@ -55,16 +55,20 @@ Blame blame_for(const BlockScore& block, const References& references, const Sco
   const bool is_named_well = named->outcome == Outcome::right ||
                              (is_decided(oracle) && do_names_agree(*named, *oracle, rules));
   if (is_named_well) {
-    return is_decided(oracle) && are_alike(block, *oracle, rules) ? Blame::unknown
-                                                                  : Blame::profiler;
+    return is_decided(oracle) && are_alike(change, *oracle, rules) ? Blame::unknown
+                                                                   : Blame::profiler;
   }
   if (!is_wrong(named->outcome)) {
     return Blame::unknown;
   }
-  if (is_detected(named->outcome) && !is_detected(block.outcome)) {
+  if (is_detected(named->outcome) && !is_detected(change.outcome)) {
     return Blame::both;
   }
-  return are_alike(block, *named, rules) ? Blame::debug_information : Blame::both;
+  return are_alike(change, *named, rules) ? Blame::debug_information : Blame::both;
+}
+
+const ChangeScore* lines_of(const BlockScore* block) {
+  return block != nullptr && block->by_lines ? &*block->by_lines : nullptr;
 }
 
 struct Trait {
@@ -140,8 +144,12 @@ void assign_blame(const Experiment& experiment, const ScoreRules& rules,
     return profiler == nullptr ? nullptr : find_score(blocks, profiler->id, block);
   };
   for (BlockScore& block : blocks) {
-    const References references{score_of(judge, block.block), score_of(oracle, block.block)};
-    block.blame = blame_for(block, references, rules);
+    const BlockScore* named = score_of(judge, block.block);
+    const BlockScore* known = score_of(oracle, block.block);
+    block.blame = blame_for(block, {named, known}, rules);
+    if (block.by_lines) {
+      block.by_lines->blame = blame_for(*block.by_lines, {lines_of(named), lines_of(known)}, rules);
+    }
   }
 }
 

@@ -13,9 +13,10 @@ constexpr double kLeastDecided = 0.5;        // of the slowed blocks, for a grad
 constexpr std::uint32_t kFewestDecided = 2;  // unless there is but one
 
 // The debug information's own row is what others are excused by.
-bool is_excused(const Experiment& experiment, const BlockScore& block) {
-  const auto own = std::ranges::find(experiment.profilers, block.profiler, &ProfilerVariant::id);
-  return block.blame == Blame::debug_information && own != experiment.profilers.end() &&
+bool is_excused(const Experiment& experiment, const std::string& profiler,
+                const ChangeScore& change) {
+  const auto own = std::ranges::find(experiment.profilers, profiler, &ProfilerVariant::id);
+  return change.blame == Blame::debug_information && own != experiment.profilers.end() &&
          own->role != Role::debug_information;
 }
 
@@ -31,7 +32,7 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
     verdict.open += block.is_judgeable ? 1 : 0;
     return;
   }
-  const bool excused = is_excused(experiment, block);
+  const bool excused = is_excused(experiment, block.profiler, block);
   const bool detected = is_detected(block.outcome);
   ++verdict.tested;
   verdict.seen += block.seen ? 1 : 0;
@@ -48,7 +49,7 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
 }
 
 // A block's lines may be decided where its method is not, and the other way round.
-void count_lines(const ChangeScore& lines, LineCounts& counts) {
+void count_lines(const ChangeScore& lines, bool excused, LineCounts& counts) {
   if (lines.outcome == Outcome::undecided) {
     ++counts.undecided;
     return;
@@ -58,6 +59,7 @@ void count_lines(const ChangeScore& lines, LineCounts& counts) {
   counts.mean_error = errors / counts.tested;
   counts.detected += is_detected(lines.outcome) ? 1 : 0;
   counts.right += lines.outcome == Outcome::right ? 1 : 0;
+  counts.excused += excused ? 1 : 0;
   counts.amount_undecided += lines.outcome == Outcome::amount_undecided ? 1 : 0;
 }
 
@@ -69,6 +71,15 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
   }
   const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
   return mostly && !rules.is_large(error) ? Grade::partly : Grade::misleading;
+}
+
+// Of a profiler that reports changes accurately: whether it has the time where it is.
+Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
+  const Interval wrong = verdict.own_wrong_share.value_or(Interval());
+  if (wrong.low > rules.most_wrong_share) {
+    return Grade::partly;
+  }
+  return wrong.high > rules.most_wrong_share ? Grade::undecided : Grade::accurate;
 }
 
 // Less than accurate is said only where chance does not explain it, and accurate only where it is
@@ -88,7 +99,10 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
   const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
   const bool could_be_misleading =
       grade == Grade::accurate && rules.is_large(verdict.own_error->high);
-  return could_be_better || could_be_misleading || hangs_on_open_ones ? Grade::undecided : grade;
+  if (could_be_better || could_be_misleading || hangs_on_open_ones) {
+    return Grade::undecided;
+  }
+  return grade == Grade::accurate ? grade_by_shares(verdict, rules) : grade;
 }
 
 }  // namespace
@@ -102,7 +116,8 @@ void count_blocks(const ScoreRules& rules, const Experiment& experiment,
     }
     count_block(rules, experiment, block, of_program, verdict);
     if (block.by_lines) {
-      count_lines(*block.by_lines, verdict.by_lines);
+      count_lines(*block.by_lines, is_excused(experiment, block.profiler, *block.by_lines),
+                  verdict.by_lines);
     }
   }
   if (!of_program.all.empty()) {

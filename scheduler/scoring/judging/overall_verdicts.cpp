@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "scheduler/scoring/judging/grades.h"
 #include "scheduler/scoring/judging/statements.h"
@@ -22,6 +23,7 @@ Identity identity_of(const Verdict& verdict) {
 struct Collected {
   Decided blocks{};
   std::vector<double> wrong{};
+  std::vector<Interval> own_wrong{};
   std::vector<double> null_changes{};
   std::vector<double> lost{};
   std::vector<double> unknown{};
@@ -37,6 +39,7 @@ void collect(const ExperimentScore& program, const Verdict& verdict, Collected& 
     }
   };
   keep(verdict.wrong_share, all.wrong);
+  keep(verdict.own_wrong_share, all.own_wrong);
   keep(verdict.null_change, all.null_changes);
   keep(verdict.lost, all.lost);
   keep(verdict.unknown, all.unknown);
@@ -60,8 +63,18 @@ std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
   return mean_interval(estimates, rules);
 }
 
+// One that is above the limit beyond chance; else the one that comes nearest to it.
+std::optional<Interval> worst(const std::vector<Interval>& of_programs, double limit) {
+  const auto is_less = [limit](const Interval& one, const Interval& other) {
+    return std::pair(one.low > limit, one.high) < std::pair(other.low > limit, other.high);
+  };
+  const auto found = std::ranges::max_element(of_programs, is_less);
+  return found == of_programs.end() ? std::nullopt : std::optional(*found);
+}
+
 void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
   const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
+  verdict.own_wrong_share = worst(all.own_wrong, rules.most_wrong_share);
   conclude(all.blocks, rules, resampling, verdict);
   verdict.overhead_percent = mean_if_any(all.overheads, resampling);
   verdict.process_overhead = mean_if_any(all.process_overheads, resampling);

@@ -133,10 +133,13 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
     Verdict verdict{
         .profiler = profiler.id, .version = profiler.version, .jdk = jdk_of(scoring.experiment)};
     add_statements(cells, verdict);
+    if (const auto wrong = wrong_share(scoring, profiler.id)) {
+      verdict.wrong_share = wrong->all;
+      verdict.own_wrong_share = wrong->own;
+    }
     Decided decided;
     count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
     conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);
-    verdict.wrong_share = wrong_share(scoring, profiler.id);
     verdict.null_change = null_change(scoring, profiler.id);
     count_samples(cells, verdict);
     if (profiler.role == Role::subject || profiler.role == Role::known_liar) {

@@ -46,6 +46,27 @@ TEST(Blame, IsNotTheDebugInformationsAloneWhereThatShowsTheChange) {
   EXPECT_EQ(blame_of_blocks({reported("jfr", -8), others[0], others[1]}), Blame::debug_information);
 }
 
+// The right method, but another of its lines, as the JVM has it.
+TEST(Blame, OfLinesIsByTheLinesOfOthers) {
+  std::vector<BlockScore> blocks = {reported("jfr", 0), reported("named", 0),
+                                    reported("oracle", 0)};
+  blocks[0].by_lines = reported("jfr", 9);
+  blocks[2].by_lines = reported("oracle", 0);
+  Experiment experiment;
+  experiment.profilers = {{.id = "jfr", .name = "jfr"},
+                          {.id = "named", .name = "named", .role = Role::debug_information},
+                          {.id = "oracle", .name = "oracle", .role = Role::oracle}};
+  assign_blame(experiment, {}, blocks);
+  EXPECT_EQ(blocks[0].by_lines->blame, Blame::unknown);  // the JVM's lines are not known
+  blocks[1].by_lines = reported("named", 9);
+  assign_blame(experiment, {}, blocks);
+  EXPECT_EQ(blocks[0].blame, Blame::nobody);
+  EXPECT_EQ(blocks[0].by_lines->blame, Blame::debug_information);
+  blocks[1].by_lines = reported("named", 0);
+  assign_blame(experiment, {}, blocks);
+  EXPECT_EQ(blocks[0].by_lines->blame, Blame::profiler);
+}
+
 TEST(Blame, IsTheProfilersWhereTheDebugInformationIsRight) {
   EXPECT_EQ(blame_of(9, 1, 0), Blame::profiler);
 }

@@ -74,6 +74,34 @@ TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
             ControlState::not_run);
 }
 
+TEST(Controls, OracleFailsWhereSamplesAreFewerThanTheCpuTimeThatTheSystemCounted) {
+  const auto with_cpu_time = [](double factor) {
+    Results results = test::simulate({.forks = 3});
+    for (Cell& cell : results.cells) {
+      if (cell.key.profiler == "oracle") {
+        *cell.times.cpu_ns *= factor;
+      }
+    }
+    return control_of(score(results, {.resamples = 40}), "oracle").state;
+  };
+  EXPECT_EQ(with_cpu_time(1.05), ControlState::holds);
+  EXPECT_EQ(with_cpu_time(1.2), ControlState::fails);
+  EXPECT_EQ(with_cpu_time(0.85), ControlState::fails);
+}
+
+TEST(Controls, OracleFailsWhereGainsAreNotWhatExactCountsSay) {
+  const auto with_counts = [](double factor) {
+    Results results = test::simulate({.forks = 3});
+    for (BlockExperiment& block : results.experiment.blocks) {
+      *block.counted_ns *= factor;
+    }
+    return control_of(score(results, {.resamples = 40}), "oracle").state;
+  };
+  EXPECT_EQ(with_counts(1), ControlState::holds);
+  EXPECT_EQ(with_counts(5), ControlState::fails);
+  EXPECT_EQ(with_counts(0.4), ControlState::fails);
+}
+
 // Cycles are no time, but make a clock of a rate that processors have: 3 GHz here.
 TEST(Controls, OracleIsCheckedAgainstTheCpuTimeWhereItCountsCycles) {
   const auto counting = [](double cycles_per_ns) {

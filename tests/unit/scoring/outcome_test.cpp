@@ -29,6 +29,7 @@ struct Blocks {
   std::vector<Shares> slowed = {};
   double slowed_seconds = 1.1;
   std::uint64_t percent_in_stubs = 0;  // of the time in Java code
+  std::string rest = "b";              // whose time "b"'s is, as our own sampler has it
 };
 
 // Of our own sampler, which alone knows how much is in stubs.
@@ -46,6 +47,7 @@ ExperimentScore scored(const Shares& base, const Blocks& blocks) {
   if (blocks.percent_in_stubs > 0) {
     results.experiment.profilers.push_back({.id = "assay", .name = "assay", .role = Role::oracle});
     results.cells.push_back(sampled_run(blocks.percent_in_stubs));
+    results.cells.back().profile->places.back().method = blocks.rest;
   }
   for (std::uint32_t fork = 0; fork < base.size(); ++fork) {
     results.cells.push_back(run({VariantKind::base}, fork, 1, base[fork]));
@@ -292,6 +294,20 @@ TEST(Grades, AreNotRaisedByChance) {
   EXPECT_LT(wide.own_error->estimate, 2);
   EXPECT_GT(wide.own_error->high, 5);
   EXPECT_EQ(wide.grade, Grade::undecided);
+}
+
+TEST(Grades, WantMostOfTheTimeOnTheRightMethods) {
+  const auto verdict = [](double percent_of_a, const std::string& rest) {
+    const Shares base(3, percent_of_a);
+    const Shares slowed(3, percent_of_a + 10 * (1 - percent_of_a / 100) / 1.1);
+    return scored(base, {{slowed, slowed}, 1.1, 1, rest}).verdicts.at(0);
+  };
+  EXPECT_EQ(verdict(50, "b").grade, Grade::accurate);
+  const Verdict wrong = verdict(50, "c");
+  EXPECT_EQ(wrong.detected, 2U);
+  EXPECT_LT(wrong.own_error->estimate, 1);
+  EXPECT_NEAR(wrong.own_wrong_share->estimate, 50, 1e-9);  // nobody says what the JVM has
+  EXPECT_EQ(wrong.grade, Grade::partly);
 }
 
 TEST(Grades, WantTwoBlocksAndHalfOfThemDecided) {

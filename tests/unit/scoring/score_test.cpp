@@ -102,6 +102,10 @@ TEST(Blame, IsNotHeldAgainstAProfilerInItsVerdict) {
   EXPECT_EQ(perfect.detected + 1, perfect.tested);
   EXPECT_LT(perfect.own_error->estimate, perfect.error->estimate);
   EXPECT_EQ(perfect.grade, Grade::accurate);
+  EXPECT_GT(*perfect.wrong_share, 5);
+  EXPECT_LT(perfect.own_wrong_share->estimate, 3);
+  EXPECT_EQ(verdict_of(simulated(), "debug-info").own_wrong_share->estimate,
+            verdict_of(simulated(), "debug-info").wrong_share);
   EXPECT_EQ(verdict_of(simulated(), "debug-info").excused, 0U);
   EXPECT_EQ(verdict_of(simulated(), "debug-info").grade, Grade::partly);
 }

@@ -118,7 +118,37 @@ TEST(TimeOnWrongMethods, IsThatOfMethodsWithOnePercent) {
   results.cells = {truth, reported};
   const CellTable cells(results);
   const ScoreRules rules;
-  EXPECT_NEAR(*wrong_share({results.experiment, cells, rules}, "p"), 1, 1e-9);
+  const auto wrong = wrong_share({results.experiment, cells, rules}, "p");
+  EXPECT_NEAR(wrong->all, 1, 1e-9);
+  EXPECT_NEAR(wrong->own.estimate, 1, 1e-9);  // of the JVM nothing is known
+}
+
+Cell base_of(const std::string& profiler, std::vector<profilers::ChargedPlace> places) {
+  Cell cell{.key = {.variant = {VariantKind::base}, .profiler = profiler}};
+  cell.profile = profilers::ReportedProfile{.places = std::move(places)};
+  return cell;
+}
+
+// "hot" has 80 % of the time, of which the JVM's debug information gives 50 points to its caller.
+TEST(TimeOnWrongMethods, IsTheProfilersOwnWhereTheJvmKnowsBetter) {
+  Results results;
+  results.experiment.profilers = {{.id = "believes", .name = "believes"},
+                                  {.id = "invents", .name = "invents"},
+                                  {.id = "o", .name = "o", .role = Role::oracle},
+                                  {.id = "jvm", .name = "jvm", .role = Role::debug_information}};
+  results.cells = {base_of("o", {{"hot", {}, 80}, {"caller", {}, 20}}),
+                   base_of("jvm", {{"hot", {}, 30}, {"caller", {}, 70}}),
+                   base_of("believes", {{"hot", {}, 35}, {"caller", {}, 65}}),
+                   base_of("invents", {{"hot", {}, 10}, {"caller", {}, 30}, {"main", {}, 60}})};
+  const CellTable cells(results);
+  const ScoreRules rules;
+  const Scoring scoring{results.experiment, cells, rules};
+  EXPECT_NEAR(wrong_share(scoring, "believes")->all, 45, 1e-9);
+  EXPECT_NEAR(wrong_share(scoring, "believes")->own.estimate, 0, 1e-9);
+  EXPECT_NEAR(wrong_share(scoring, "invents")->all, 70, 1e-9);
+  EXPECT_NEAR(wrong_share(scoring, "invents")->own.estimate, 60, 1e-9);
+  EXPECT_NEAR(wrong_share(scoring, "jvm")->own.estimate, 50, 1e-9);  // no excuse for itself
+  EXPECT_FALSE(wrong_share(scoring, "o"));
 }
 
 // Chance depends on how many samples there were, not on how long they took.
