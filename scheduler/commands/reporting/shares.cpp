@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
+#include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/share_table.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/profilers/profiler.h"
+#include "scheduler/profilers/readers/export_format.h"
 
 namespace assay::commands {
 namespace {
@@ -31,12 +34,36 @@ std::string column_of(const std::string& folder) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
+// What the user has exported needs no installation of the profiler.
+Result<profilers::ReportedProfile> read_export(const profilers::ProfilerChoice& choice,
+                                               const std::string& file) {
+  const profilers::ExportFormat* format = profilers::find_export_format(choice.profiler->name());
+  if (format == nullptr) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("a file, and of {} only the folder that it wrote into can be "
+                                  "read; files are those of collapsed, yourkit and jprofiler",
+                                  choice.profiler->name()));
+  }
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  return format->read(text);
+}
+
+Result<profilers::ReportedProfile> read_written(const profilers::ProfilerChoice& choice,
+                                                const profilers::Host& host,
+                                                const std::string& place) {
+  std::error_code unknown;  // then the profiler says what is wrong with it
+  if (std::filesystem::is_regular_file(place, unknown)) {
+    return read_export(choice, place);
+  }
+  return choice.profiler->read(host, choice.settings, std::filesystem::absolute(place));
+}
+
 Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
                                                 const profilers::Host& host) {
   ASSAY_ASSIGN(const profilers::ProfilerChoice choice, profilers::parse_choice(arguments.profiler));
   std::vector<NamedProfile> profiles;
   for (const std::string& folder : arguments.folders) {
-    auto profile = choice.profiler->read(host, choice.settings, std::filesystem::absolute(folder));
+    auto profile = read_written(choice, host, folder);
     if (!profile) {
       return make_error(profile.error().code(),
                         fmt::format("{}: {}", folder, profile.error().message()));
@@ -87,7 +114,9 @@ Command add_shares(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   app->add_option("PROFILER", arguments->profiler, "as for assay score, with its settings")
       ->required();
-  app->add_option("FOLDER", arguments->folders, "what the profiler wrote into; a column for each")
+  app->add_option("FOLDER", arguments->folders,
+                  "what the profiler wrote into, or a file that was exported from it; a column for "
+                  "each")
       ->required();
   app->add_option("--method", arguments->methods, "this one alone; may be given again")
       ->allow_extra_args(false);

@@ -11,8 +11,7 @@
 #include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
-#include "scheduler/profilers/readers/collapsed_stacks.h"
-#include "scheduler/profilers/readers/method_export.h"
+#include "scheduler/profilers/readers/export_format.h"
 
 namespace assay::profilers {
 namespace {
@@ -29,19 +28,8 @@ constexpr const char* kDefaultInterval = "10000000";
 
 // What the output, or what CONVERT prints, is. The exports are those that the adapters of these
 // profilers make themselves; whoever has another way to one needs no installation that they know.
-using Reader = Result<ReportedProfile> (*)(std::string_view);
-struct Format {
-  std::string_view name;
-  Reader read;
-};
-constexpr std::array<Format, 3> kFormats = {{{"collapsed", read_collapsed_stacks},
-                                             {"yourkit", read_yourkit_export},
-                                             {"jprofiler", read_jprofiler_export}}};
-
-const Format* format_of(const Host& host) {
-  const std::string name = host.environment.get(kFormat).value_or(std::string(kFormats[0].name));
-  const auto found = std::ranges::find(kFormats, name, &Format::name);
-  return found == kFormats.end() ? nullptr : &*found;
+const ExportFormat* format_of(const Host& host) {
+  return find_export_format(host.environment.get(kFormat).value_or("collapsed"));
 }
 
 // The words of a template between spaces, with {output} and {interval-ns} replaced.
@@ -147,7 +135,7 @@ class CollapsedStacksTool final : public Profiler {
     const auto convert = words_of(host.environment.get(kConvert), output, settings);
     ASSAY_ASSIGN(const std::string text,
                  convert.empty() ? read_written(output) : printed_by(convert, host, folder));
-    const Format* format = format_of(host);
+    const ExportFormat* format = format_of(host);
     return format == nullptr ? make_error(ErrorCode::invalid_argument, kFormat)
                              : format->read(text);
   }

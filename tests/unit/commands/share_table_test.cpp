@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <vector>
 
 #include "scheduler/commands/messages.h"
+#include "tests/support/golden.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
 
 namespace assay::commands {
@@ -47,6 +50,20 @@ TEST(SharesCommand, SaysWhatItCannotRead) {
   const Outcome nothing = run_captured({"shares", "collapsed", "/nowhere"});
   EXPECT_EQ(nothing.exit_code, kFailed);
   EXPECT_NE(nothing.errors.find("/nowhere: "), std::string::npos) << nothing.errors;
+}
+
+// As the profiler's own window writes them, on another machine perhaps.
+TEST(SharesCommand, ReadsExportsThatWereMadeByHand) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path() / "methods.csv";
+  std::ofstream(file) << test::golden_text("profilers/yourkit-method-list.csv");
+  const Outcome read = run_captured({"shares", "yourkit", file});
+  EXPECT_EQ(read.exit_code, kOk) << read.errors;
+  EXPECT_NE(read.output.find("com.acme.Main.run             93.1 %"), std::string::npos)
+      << read.output;
+  const Outcome other = run_captured({"shares", "jfr", file});
+  EXPECT_EQ(other.exit_code, kUsage);
+  EXPECT_NE(other.errors.find("files are those of"), std::string::npos) << other.errors;
 }
 
 }  // namespace
