@@ -116,7 +116,7 @@ scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMa
 // Marks stand at iterations' ends; when the first began is known by how long it took.
 sampling::Window window_of_iterations(const SampledRun& run) {
   const std::uint64_t first_end = run.marks.front().time_ns;
-  const double first_took_ns = times_in(run.iteration_lines.front()).runtime_ns.value_or(0);
+  const double first_took_ns = run.iterations.front().runtime_ns.value_or(0);
   const auto took =
       static_cast<std::uint64_t>(std::clamp(first_took_ns, 0.0, static_cast<double>(first_end)));
   return {.from_ns = first_end - took, .until_ns = run.marks.back().time_ns};
@@ -135,12 +135,9 @@ std::uint64_t lost_within(const SampledRun& run, std::size_t sampled) {
 
 // As if all iterations had been like the warm ones.
 std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) {
-  std::vector<LineTimes> warm;
-  for (std::size_t i = part.first + 1; i <= part.last; ++i) {
-    warm.push_back(times_in(run.iteration_lines[i]));
-  }
+  const auto warm = std::span(run.iterations).subspan(part.first + 1, part.last - part.first);
   const auto total = total_ns(warm);
-  return total ? std::optional(*total * static_cast<double>(run.iteration_lines.size()) /
+  return total ? std::optional(*total * static_cast<double>(run.iterations.size()) /
                                static_cast<double>(warm.size()))
                : std::nullopt;
 }
@@ -148,7 +145,7 @@ std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) 
 double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
   const auto iterations = static_cast<double>(part.last - part.first);
   const auto length_ns = static_cast<double>(part.window.until_ns - part.window.from_ns);
-  return length_ns / iterations * static_cast<double>(run.iteration_lines.size());
+  return length_ns / iterations * static_cast<double>(run.iterations.size());
 }
 
 // A thread that is not seen takes its methods' time out of all shares.
@@ -196,8 +193,8 @@ std::vector<AddressRange> library_code(std::string_view maps) {
 
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
   ASSAY_PROPAGATE(check_all_were_sampled(run));
-  if (run.iteration_lines.size() < run.marks.size()) {
-    return make_error(ErrorCode::internal, "an iteration ended without a line");
+  if (run.iterations.size() < run.marks.size()) {
+    return make_error(ErrorCode::internal, "an iteration ended without its times");
   }
   ASSAY_ASSIGN(const WarmPart part, warm_part(run, plan));
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(run.log));

@@ -29,7 +29,7 @@ std::vector<AddressRange> library_code(std::string_view maps);
 
 struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};
-  std::vector<std::string> iteration_lines = {};
+  std::vector<LineTimes> iterations = {};  // as many as marks, or more
   std::vector<sampling::Sample> samples = {};
   std::uint64_t lost = 0;                   // in all of the run: records do not tell when
   std::size_t refused_threads = 0;          // that could not be sampled

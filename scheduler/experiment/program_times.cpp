@@ -67,7 +67,7 @@ std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& 
                            [end](const process::Arrival& one) { return one.bytes >= end; });
     times.push_back(times_in(line));
     if (arrival != arrivals.end()) {
-      times.back().printed_ns = arrival->time_ns;
+      times.back().ended_ns = arrival->time_ns;
     }
   }
   return times;
@@ -79,19 +79,41 @@ std::vector<LineTimes> marked_times(std::span<const std::string> lines,
   for (const std::string& line : lines) {
     times.push_back(times_in(line));
     if (times.size() <= marks.size()) {
-      times.back().printed_ns = static_cast<std::int64_t>(marks[times.size() - 1].time_ns);
+      times.back().ended_ns = static_cast<std::int64_t>(marks[times.size() - 1].time_ns);
     }
   }
   return times;
 }
 
+std::vector<LineTimes> times_between(std::span<const codelog::Iteration> ends) {
+  std::vector<LineTimes> times;
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    times.push_back({.runtime_ns = static_cast<double>(ends[i].time - ends[i - 1].time),
+                     .ended_ns = ends[i].time});
+  }
+  return times;
+}
+
+Result<std::vector<LineTimes>> times_of_returns(const codelog::CodeLog& log) {
+  if (const std::string* why_none = codelog::fact_of(log, codelog::kNoIterationsFact)) {
+    return make_error(ErrorCode::invalid_argument, *why_none);
+  }
+  if (codelog::fact_of(log, codelog::kIterationClassFact) == nullptr) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        "the program has loaded no class of the name in --iteration-method, which has "
+        "to be the full one");
+  }
+  return times_between(log.iterations);
+}
+
 std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
                                           std::int64_t since_ns) {
-  if (iterations.empty() || !iterations.front().printed_ns) {
+  if (iterations.empty() || !iterations.front().ended_ns) {
     return std::nullopt;
   }
   const auto partly = std::ranges::find_if(iterations, [since_ns](const LineTimes& one) {
-    return !one.printed_ns || *one.printed_ns >= since_ns;
+    return !one.ended_ns || *one.ended_ns >= since_ns;
   });
   // That one may have been slowed from its middle on.
   const auto slowed = static_cast<std::uint64_t>(partly - iterations.begin()) + 1;

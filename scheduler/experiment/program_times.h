@@ -10,17 +10,20 @@
 #include <string_view>
 #include <vector>
 
+#include "native/codelog/code_log.h"
+#include "native/support/result.h"
 #include "scheduler/measuring/iteration_mark.h"
 #include "scheduler/process/arrival.h"
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::experiment {
 
-// Of one iteration, as in "Sieve: iterations=1 runtime: 2315us cpu: 2290us".
+// Of one iteration; those that the harness prints are as in "Sieve: iterations=1 runtime: 2315us
+// cpu: 2290us".
 struct LineTimes {
   std::optional<double> runtime_ns = {};
-  std::optional<double> cpu_ns = {};  // of the thread that iterates; few harnesses have it
-  std::optional<std::int64_t> printed_ns = {};  // CLOCK_MONOTONIC; nothing: not known
+  std::optional<double> cpu_ns = {};          // of the thread that iterates; few harnesses have it
+  std::optional<std::int64_t> ended_ns = {};  // CLOCK_MONOTONIC; nothing: not known
 };
 LineTimes times_in(std::string_view line);
 
@@ -33,8 +36,16 @@ std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& 
 std::vector<LineTimes> marked_times(std::span<const std::string> lines,
                                     std::span<const measuring::IterationMark> marks);
 
+// Of iterations whose ends alone are told: each takes from the one before to its own. When the
+// first began nobody knows, so it is none.
+std::vector<LineTimes> times_between(std::span<const codelog::Iteration> ends);
+
+// Those of the iteration method. Fails (invalid_argument) with the agent's reason where it gave up,
+// and where the method's class was never loaded.
+Result<std::vector<LineTimes>> times_of_returns(const codelog::CodeLog& log);
+
 // The first iteration that is slowed as a whole, from 0, where code is slowed since `since_ns`; as
-// many as there are where none is. Nothing where it is not known when they were printed.
+// many as there are where none is. Nothing where it is not known when they ended.
 std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
                                           std::int64_t since_ns);
 

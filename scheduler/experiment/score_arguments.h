@@ -21,6 +21,7 @@ struct ScoreArguments {
   std::optional<double> run_seconds = {};
   std::string gain = {};
   std::string iteration_line = {};
+  std::string iteration_method = {};  // in place of lines; empty: none
   std::uint64_t seed = 1;
   double time_limit_s = 1800;
   bool is_quick = false;

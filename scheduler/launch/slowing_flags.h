@@ -10,4 +10,7 @@ namespace assay::launch {
 
 std::vector<std::string> slowing_flags();
 
+// Loops are compiled without safepoint polls: samplers that depend on them see something else (A5).
+inline constexpr const char* kWithoutLoopPolls = "-Djdk.graal.GenLoopSafepoints=false";
+
 }  // namespace assay::launch

@@ -56,6 +56,7 @@ void write(json::Writer& out, const ScoreArguments& arguments) {
   write(out, "run_seconds", arguments.run_seconds);
   out.name("gain").text(arguments.gain);
   out.name("iteration_line").text(arguments.iteration_line);
+  out.name("iteration_method").text(arguments.iteration_method);
   out.name("seed").whole_number(arguments.seed);
   out.name("time_limit_s").number(arguments.time_limit_s);
   out.name("quick").flag(arguments.is_quick);
@@ -96,6 +97,11 @@ Result<bool> read_later_flag(const Place& place, std::string_view name) {
   return value ? value->flag() : Result<bool>(false);
 }
 
+Result<std::string> read_later_text(const Place& place, std::string_view name) {
+  const auto value = place.find(name);
+  return value ? value->text() : Result<std::string>(std::string());
+}
+
 Result<double> read_target(const Place& place) {
   ASSAY_ASSIGN(const double target, place.number());
   if (!scoring::is_target(target)) {
@@ -130,6 +136,7 @@ Result<ScoreArguments> read_arguments(const Place& place) {
   ASSAY_ASSIGN(arguments.plans, read_words(place, "plans"));
   ASSAY_ASSIGN(arguments.gain, place.text("gain"));
   ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
+  ASSAY_ASSIGN(arguments.iteration_method, read_later_text(place, "iteration_method"));
   ASSAY_ASSIGN(arguments.all_blocks, read_later_flag(place, "all_blocks"));
   ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
   ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));

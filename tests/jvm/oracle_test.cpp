@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "scheduler/launch/slowing_flags.h"
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {
@@ -117,6 +118,22 @@ TEST(ClosedForm, IsMetExactly) {
   }
   for (const Oracle& oracle : left) {
     ADD_FAILURE() << oracle.name << ": the target was never compiled";
+  }
+}
+
+// What `assay score --without-polls` compiles with, so that it compares what it says.
+TEST(ClosedForm, LoopsHaveNoPollsWhereGraalIsToldSo) {
+  std::vector<std::string> flags = plain_loops();
+  flags.emplace_back(launch::kWithoutLoopPolls);
+  const CountedRun run = count_until_compiled({.java_flags = std::move(flags),
+                                               .main_class = "oracles.LongCounterLoop",
+                                               .arguments = {"600000", std::to_string(kSize)}},
+                                              0, target_of("LongCounterLoop"));
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  const auto units = targets(run, "LongCounterLoop");
+  ASSERT_FALSE(units.empty()) << run.standard_error;
+  for (const CountedUnit& unit : units) {
+    expect_exact(unit, {"LongCounterLoop", {{"safepoint", 0}, {"loop-end", kSize}}});
   }
 }
 

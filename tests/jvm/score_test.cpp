@@ -113,6 +113,12 @@ void expect_all_runs(const std::string& folder) {
   }
 }
 
+// Of a run, as its command has them.
+std::uint64_t iterations_of(const rapidjson::Value& experiment) {
+  const rapidjson::Value& words = experiment["command"];
+  return std::stoull(words[words.Size() - 2].GetString());
+}
+
 void expect_report(const std::string& folder) {
   EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
   const auto score = read_json(folder + "/score.json");
@@ -169,6 +175,72 @@ bool is_found(const rapidjson::Value& block) {
 bool is_wrong(const rapidjson::Value& block) {
   const std::string outcome = outcome_of(block);
   return outcome == "inexact" || outcome == "missed" || outcome == "wrong_way";
+}
+
+// A program that prints nothing at its iterations' ends. The lines that this one prints do not
+// count.
+TEST(ThoroughScore, TellsIterationsByTheReturnsOfAMethod) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  const std::string method = std::string(kSmallKernel) + "iterate";
+  const CountedRun scored =
+      run(command_of({.command = {"score", "--iteration-method", method}, .folder = folder}),
+          kEnvironment);
+  if (scored.exit_code == kCannot) {
+    GTEST_SKIP() << scored.standard_error;
+  }
+  ASSERT_EQ(scored.exit_code, 0) << scored.standard_error;
+  const auto experiment = read_json(folder + "/experiment.json");
+  const std::uint64_t iterations = iterations_of(experiment);
+  EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
+  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
+    const auto cell = read_json(entry.path().string());
+    ASSERT_TRUE(cell.IsObject()) << entry.path();
+    EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
+    EXPECT_TRUE(cell["times"]["program_ns"].IsNumber()) << entry.path();
+    if (fs::path(entry.path()).filename().string().find(kNamed) == std::string::npos) {
+      // When the first one began is not known.
+      EXPECT_EQ(cell["iterations"]["runtime_us"].Size() + 1, iterations) << entry.path();
+    }
+  }
+}
+
+TEST(AssayScore, RefusesAMethodThatIsNone) {
+  const std::string folder = temporary_folder() + "/report";
+  const CountedRun refused =
+      run(command_of({.command = {"score", "--iteration-method", "iterate"}, .folder = folder}),
+          kEnvironment);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.standard_error.find("iterate"), std::string::npos) << refused.standard_error;
+  EXPECT_FALSE(fs::exists(folder));
+}
+
+// What README shows, word by word. Whether the controls hold is the machine's to say, too.
+TEST(ThoroughScore, OfABundledKernelIsQuick) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  const CountedRun scored = run({assay_program(), "score", "--quick", "-o", folder}, kEnvironment);
+  if (scored.exit_code == kCannot) {
+    GTEST_SKIP() << scored.standard_error;
+  }
+  ASSERT_EQ(scored.exit_code, 0) << scored.standard_error;
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  EXPECT_EQ(score["verdicts"].Size(),
+            5U);  // two profilers, the known liar, and our own sampler twice
+  EXPECT_EQ(score["programs"][0]["failed_runs"].GetInt(), 0);
+  for (const char* profiler : {kSubject, kOracle}) {
+    const auto& verdict = element_with(score["verdicts"], "profiler", profiler);
+    EXPECT_EQ(verdict["tested"].GetInt() + verdict["undecided"].GetInt(), 1) << profiler;
+    EXPECT_EQ(verdict["detected"].GetInt(), verdict["tested"].GetInt()) << profiler;
+  }
+  const auto& liar = element_with(score["verdicts"], "profiler", kKnownLiar);
+  ASSERT_TRUE(liar["own_wrong_share_percent"].IsObject());
+  EXPECT_GT(liar["own_wrong_share_percent"]["low"].GetDouble(), 25);
 }
 
 // Three forks, for fewer decide nothing. A sampler of safepoints charges what the block gains to

@@ -14,7 +14,7 @@
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/commands/reporting/stored_results.h"
-#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"

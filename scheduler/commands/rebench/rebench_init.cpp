@@ -15,7 +15,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/report_folder.h"
@@ -23,7 +23,6 @@
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/configuration.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
@@ -158,10 +157,6 @@ int run_init(const InitArguments& arguments, const Surroundings& surroundings) {
   if (surroundings.child_command.empty() && !arguments.score.is_quick) {
     const auto written = write_configuration(arguments.folder);
     return written ? kOk : fail(written.error());
-  }
-  if (const auto pattern = subject::LinePattern::compile(arguments.score.iteration_line);
-      !pattern) {
-    return fail(pattern.error());
   }
   const auto setup = set_up_score(arguments.score, surroundings);
   if (!setup) {

@@ -59,12 +59,13 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
   ASSAY_ASSIGN(
       profilers::LaunchAdditions additions,
       command.choice.profiler->additions(setup.host, command.choice.settings, command.output));
-  for (const std::string& word :
-       {setup.host.installation.program.string(), std::string("run"), std::string("--quiet"),
-        std::string("--plan"), command.plan.string(), std::string("--profiles"),
-        command.profiles.string(), std::string("--")}) {
-    additions.before_java.push_back(word);
+  std::vector<std::string>& words = additions.before_java;
+  words.insert(words.end(), {setup.host.installation.program.string(), "run", "--quiet", "--plan",
+                             command.plan.string(), "--profiles", command.profiles.string()});
+  if (const std::string& method = setup.iteration_ends.method; !method.empty()) {
+    words.insert(words.end(), {"--iteration-method", method});  // its body is a unit of its own
   }
+  words.emplace_back("--");
   for (const profilers::FileToWrite& file : additions.files) {
     commands.files.push_back({file.path.string(), file.text});
   }

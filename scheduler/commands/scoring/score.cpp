@@ -11,7 +11,7 @@
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/score_table.h"
 #include "scheduler/commands/reporting/stored_results.h"
-#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
 #include "scheduler/commands/scoring/score_progress.h"
@@ -20,7 +20,6 @@
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
@@ -81,9 +80,6 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
 }
 
 int run_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
-  if (const auto pattern = subject::LinePattern::compile(arguments.iteration_line); !pattern) {
-    return fail(pattern.error());
-  }
   const auto setup = set_up_score(arguments, surroundings);
   if (!setup) {
     return fail(setup.error());

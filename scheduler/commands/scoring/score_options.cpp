@@ -68,10 +68,14 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
       ->check(CLI::Range(std::uint64_t{0}, kHighestSeed))
       ->capture_default_str();
-  app.add_option("--iteration-line", arguments.iteration_line,
-                 "lines that the program prints at an iteration's end")
-      ->type_name("REGEX")
-      ->capture_default_str();
+  auto* line = app.add_option("--iteration-line", arguments.iteration_line,
+                              "lines that the program prints at an iteration's end")
+                   ->type_name("REGEX")
+                   ->capture_default_str();
+  app.add_option("--iteration-method", arguments.iteration_method,
+                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+      ->type_name("METHOD")
+      ->excludes(line);
   app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is given up")
       ->check(CLI::Range(1.0, 1'000'000.0))
       ->capture_default_str();

@@ -105,7 +105,9 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
   lines.push_back({"gain", setup.choice.gain_share > 0
                                ? fmt::format("{} %", 100 * setup.choice.gain_share)
                                : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
-  lines.push_back({"iteration line", arguments.iteration_line});
+  lines.push_back(arguments.iteration_method.empty()
+                      ? scoring::NamedValue{"iteration line", arguments.iteration_line}
+                      : scoring::NamedValue{"iteration method", arguments.iteration_method});
   lines.push_back({"seed", std::to_string(arguments.seed)});
   lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
   lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});

@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "native/classfile/method_name.h"
 #include "native/json/utf8.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/gain.h"
@@ -18,6 +19,7 @@
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
+#include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
@@ -32,6 +34,12 @@ constexpr const char* kQuickSize = "10000";
 // would take them in.
 constexpr const char* kQuickRoots =
     "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*";
+// The rest is compiled by the first tier alone. Graal would compile it for all of a short run, on
+// the processor's other thread, and slow instructions that were put in more than what they stand
+// beside.
+constexpr const char* kQuickCompiled =
+    "-Djdk.graal.GraalCompileOnly=assay.workloads.kernels.Stages.*,"
+    "assay.workloads.kernels.Harness.*";
 constexpr double kOracleHz = 2000;
 // What a block adds to a run whose length the user chose: a quarter, as the usual 5 of 20 seconds.
 constexpr const char* kGainOfAnyRun = "25%";
@@ -73,6 +81,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                     "-Xmx512m",
                                     "-XX:CompileCommand=quiet",
                                     kQuickRoots,
+                                    kQuickCompiled,
                                     "-cp",
                                     kernels.string(),
                                     "assay.workloads.kernels.Harness",
@@ -109,6 +118,14 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
     }
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
+  }
+  return {};
+}
+
+Result<void> check_iteration_ends(const ScoreArguments& arguments) {
+  ASSAY_PROPAGATE(subject::LinePattern::compile(arguments.iteration_line));
+  if (!arguments.iteration_method.empty()) {
+    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
   }
   return {};
 }
@@ -164,6 +181,7 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
   const Scale& scale = arguments.is_quick ? kQuick : kUsual;
   ScoreSetup setup;
+  ASSAY_PROPAGATE(check_iteration_ends(arguments));
   ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));
   ASSAY_PROPAGATE(check_length(arguments, setup.command));
   ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
@@ -186,6 +204,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
   setup.iterations = arguments.iterations;
+  setup.iteration_ends = {arguments.iteration_line, arguments.iteration_method};
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
   limit_blocks(arguments, scale, setup.choice);

@@ -12,6 +12,7 @@
 #include "native/support/result.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/slowing/searching.h"
 #include "scheduler/experiment/running/arms.h"
 #include "scheduler/experiment/score_arguments.h"
 #include "scheduler/sampling/sample_event.h"
@@ -33,6 +34,7 @@ struct ScoreSetup {
   std::uint32_t forks = 0;
   double run_seconds = 0;
   std::optional<std::uint64_t> iterations = {};
+  IterationMarks iteration_ends = {};
   scoring::ChoiceRules choice = {};  // ns_per_instruction is the calibration's
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;

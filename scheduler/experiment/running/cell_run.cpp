@@ -29,22 +29,26 @@ Result<void> make_empty(const fs::path& folder) {
                 : files::make_folder(folder);
 }
 
-std::vector<LineTimes> iterations_in(const CellTerms& terms, const std::string& output,
-                                     std::span<const process::Arrival> arrivals) {
-  const auto pattern = subject::LinePattern::compile(terms.iteration_line);
-  if (!pattern) {
-    return {};
-  }
-  return iteration_times(
-      output, [&](const std::string& line) { return pattern->matches(line); }, arrivals);
-}
-
-double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
-
 struct Start {
   std::vector<std::string> words = {};
   fs::path code_log = {};
 };
+
+// Of a run that has ended, by what it printed or by what the agent has written.
+Result<std::vector<LineTimes>> iterations_in(const CellTerms& terms, const Start& start,
+                                             const std::string& output,
+                                             std::span<const process::Arrival> arrivals) {
+  if (terms.has_iteration_method) {
+    subject::CodeLogFollower log(start.code_log.string());
+    ASSAY_PROPAGATE(log.read());
+    return times_of_returns(log.log());
+  }
+  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms.iteration_line));
+  return iteration_times(
+      output, [&](const std::string& line) { return pattern.matches(line); }, arrivals);
+}
+
+double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
@@ -52,9 +56,12 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
                process::run_captured(start.words, terms.host.environment,
                                      terms.scratch / "stderr.log", terms.time_limit));
   cell.exit_code = run.exit_code;
-  result.iterations = iterations_in(terms, run.output, run.arrivals);
+  if (run.exit_code != 0) {
+    cell.failure = profilers::ended_badly(run.exit_code, run.errors);
+    return {};
+  }
+  ASSAY_ASSIGN(result.iterations, iterations_in(terms, start, run.output, run.arrivals));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
-  cell.failure = run.exit_code == 0 ? "" : profilers::ended_badly(run.exit_code, run.errors);
   return {};
 }
 
@@ -66,30 +73,32 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                                         .folder = terms.scratch / kProfilerFolderName,
                                         .time_limit = terms.time_limit}));
   cell.exit_code = run.exit_code;
-  result.iterations = iterations_in(terms, run.output, run.arrivals);
-  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
-  if (run.profile) {
-    cell.profile = *std::move(run.profile);
-  } else {
+  if (!run.profile) {
     cell.failure = run.profile.error().message();
+    return {};
   }
+  cell.profile = *std::move(run.profile);
+  ASSAY_ASSIGN(result.iterations, iterations_in(terms, start, run.output, run.arrivals));
+  cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }
 
 Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
-  ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
-                                                          .environment = terms.host.environment,
-                                                          .iteration_line = terms.iteration_line,
-                                                          .code_log = start.code_log,
-                                                          .errors = terms.scratch / "stderr.log",
-                                                          .event = terms.event,
-                                                          .period = terms.period,
-                                                          .seed = terms.seed + cell.order,
-                                                          .time_limit = terms.time_limit}));
+  ASSAY_ASSIGN(const WatchedProgram watched,
+               run_sampled({.words = start.words,
+                            .environment = terms.host.environment,
+                            .iteration_line = terms.iteration_line,
+                            .has_iteration_method = terms.has_iteration_method,
+                            .code_log = start.code_log,
+                            .errors = terms.scratch / "stderr.log",
+                            .event = terms.event,
+                            .period = terms.period,
+                            .seed = terms.seed + cell.order,
+                            .time_limit = terms.time_limit}));
   cell.exit_code = watched.exit_code;
-  result.iterations = marked_times(watched.run.iteration_lines, watched.run.marks);
+  result.iterations = watched.run.iterations;
   if (watched.exit_code != 0) {
     cell.failure = profilers::ended_badly(watched.exit_code, watched.last_words);
     return {};

@@ -40,6 +40,7 @@ struct CellTerms {
   std::filesystem::path plan_folder = {};  // with the plans' files
   std::filesystem::path scratch = {};      // emptied before each cell
   std::string iteration_line = {};
+  bool has_iteration_method = false;              // then iterations are told by the code log
   std::string debug_information = {};             // that profiler's id; empty: it is not asked for
   std::set<slowdown::UnitKey> needed_units = {};  // those of the blocks that are slowed alone
   sampling::SampleEvent event = {};
@@ -52,7 +53,8 @@ struct CellRun {
   scoring::Cell cell = {};
   // The same run, named by the JVM's debug information; of the oracle's runs that went well alone.
   std::optional<scoring::Cell> by_debug_information = {};
-  std::vector<LineTimes> iterations = {};  // all of the run's, as its harness reports them
+  std::vector<LineTimes> iterations =
+      {};  // all of the run's, as its harness or the agent reports them
 };
 
 // Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "scheduler/experiment/running/failed_run.h"
 #include "scheduler/process/interruption.h"
 
 namespace assay::experiment {
@@ -47,7 +50,14 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
   return "";
 }
 
-Result<void> store(const ReportFolder& folder, const CellRun& run) {
+Result<void> store(const ReportFolder& folder, CellRun& run) {
+  const std::filesystem::path place = ReportFolder::place_of_failed(run.cell);
+  if (std::string& failure = run.cell.failure; !failure.empty()) {
+    failure = keep_what_it_left(folder.scratch(), folder.path(), place, failure);
+  } else {
+    std::error_code ignored;  // of an earlier try: the user may have removed it
+    std::filesystem::remove_all(folder.path() / place, ignored);
+  }
   if (run.by_debug_information) {
     ASSAY_PROPAGATE(folder.store(*run.by_debug_information));
   }

@@ -20,8 +20,9 @@ using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimat
 // enough to tell. Empty: they do.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
-// What the run says besides first: without the run's own cell it counts for nothing.
-Result<void> store(const ReportFolder& folder, const CellRun& run);
+// What the run says besides first: without the run's own cell it counts for nothing. Of a failed
+// one the folder keeps what it left, and its failure says where.
+Result<void> store(const ReportFolder& folder, CellRun& run);
 
 // `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on; and
 // (io_failure) when it is hopeless.

@@ -101,6 +101,10 @@ bool ReportFolder::has_experiment() const {
   return fs::exists(path_ / scoring::kExperimentFileName, ignored);
 }
 
+fs::path ReportFolder::place_of_failed(const scoring::Cell& cell) {
+  return fs::path("failed") / fs::path(scoring::cell_file_name(cell)).stem();
+}
+
 fs::path ReportFolder::plan_file(double target_percent) const {
   return path_ / ("plan-" + scoring::target_digits(target_percent) + ".json");
 }

@@ -33,6 +33,8 @@ class ReportFolder {
   std::filesystem::path plan_folder() const { return path_ / "plans"; }
   std::filesystem::path profiles() const { return path_ / "profiles"; }
   std::filesystem::path scratch() const { return path_ / kScratchFolderName; }
+  // Where in the folder what a failed run has left is kept: "failed/00012-repeat-jfr-f0".
+  static std::filesystem::path place_of_failed(const scoring::Cell& cell);
   // "plan-100.json": as it was divined or given.
   std::filesystem::path plan_file(double target_percent) const;
 

@@ -50,12 +50,32 @@ Result<int> end_of(subject::Subject& subject, steady_clock::time_point deadline)
     ASSAY_PROPAGATE(process::Interruption::check());
     if (steady_clock::now() > deadline) {
       subject.stop();
-      return make_error(ErrorCode::limit_exceeded,
-                        "the program ran longer than its time limit and was stopped");
+      return make_error(
+          ErrorCode::limit_exceeded,
+          "the program ran longer than its time limit (--time-limit) and was stopped");
     }
     std::this_thread::sleep_for(milliseconds(2));
   }
   return *subject.exit_code();
+}
+
+struct ToldIterations {
+  std::vector<measuring::IterationMark> marks = {};
+  std::vector<LineTimes> times = {};
+};
+
+// After its end, and after its code log was read.
+Result<ToldIterations> told_iterations(subject::Subject& subject,
+                                       const codelog::CodeLog* by_method) {
+  ToldIterations told;
+  if (by_method == nullptr) {
+    told.marks = subject.output().marks(0);
+    told.times = marked_times(subject.output().iteration_lines(), told.marks);
+    return told;
+  }
+  ASSAY_ASSIGN(told.times, times_of_returns(*by_method));
+  told.marks = subject.marks(1);  // of the first there is no time
+  return told;
 }
 
 }  // namespace
@@ -66,6 +86,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
                                  {.command = command.words,
                                   .environment = command.environment,
                                   .iteration_line = command.iteration_line,
+                                  .has_iteration_method = command.has_iteration_method,
                                   .code_log = command.code_log,
                                   .error_output = command.errors,
                                   .kept_iterations = subject::KeptIterations::all_with_lines}));
@@ -89,9 +110,14 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   if (!sampled) {
     return sampled.error();
   }
+  if (exit_code != 0) {
+    return watched;  // what it did until then is of no use
+  }
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
-  watched.run = {.marks = subject->output().marks(0),
-                 .iteration_lines = subject->output().iteration_lines(),
+  ASSAY_ASSIGN(ToldIterations told,
+               told_iterations(*subject, command.has_iteration_method ? log : nullptr));
+  watched.run = {.marks = std::move(told.marks),
+                 .iterations = std::move(told.times),
                  .samples = std::move(sampled->records.samples),
                  .lost = sampled->records.lost,
                  .refused_threads = sampled->refused_threads,

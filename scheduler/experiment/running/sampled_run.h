@@ -18,6 +18,7 @@ struct SampledCommand {
   std::vector<std::string> words = {};  // java with the agent
   process::Environment environment;
   std::string iteration_line = {};
+  bool has_iteration_method = false;  // which the agent was told; then no line ends an iteration
   std::filesystem::path code_log = {};
   std::filesystem::path errors = {};
   sampling::SampleEvent event = {};

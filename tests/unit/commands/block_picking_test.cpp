@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/block_picking.h"
+#include "scheduler/commands/scoring/planning/block_picking.h"
 
 #include <gtest/gtest.h>
 

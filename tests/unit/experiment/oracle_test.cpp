@@ -32,8 +32,7 @@ SampledRun a_run() {
   run.log.installations[0].offsets = {.begins = {8, 24, 40}, .blocks_end = 56};
   for (std::uint64_t i = 1; i <= 10; ++i) {
     run.marks.push_back({i * kSecond, i * kSecond * 2});
-    run.iteration_lines.push_back(
-        "K: iterations=1 runtime: 1000ms cpu: " + std::to_string(i <= 2 ? 1500 : 900) + "ms");
+    run.iterations.push_back({.runtime_ns = kSecond, .cpu_ns = (i <= 2 ? 1.5 : 0.9) * kSecond});
   }
   return run;
 }

@@ -31,7 +31,7 @@ TEST(ProgramTimes, AddsUpTheLinesThatEndIterations) {
   EXPECT_EQ(total_ns(times), 17e3);
 }
 
-LineTimes printed_at(std::optional<std::int64_t> time_ns) { return {.printed_ns = time_ns}; }
+LineTimes ended_at(std::optional<std::int64_t> time_ns) { return {.ended_ns = time_ns}; }
 
 TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
   const std::string output = "hello\nK: runtime: 1us\nK: runtime: 2us\nK: runtime: 3us\n";
@@ -40,23 +40,48 @@ TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
   const std::vector<process::Arrival> arrivals = {{12, 100}, {40, 250}};
   const auto times = iteration_times(output, is_iteration, arrivals);
   ASSERT_EQ(times.size(), 3U);
-  EXPECT_EQ(times[0].printed_ns, 250);
-  EXPECT_EQ(times[1].printed_ns, 250);
-  EXPECT_FALSE(times[2].printed_ns);
-  EXPECT_FALSE(iteration_times(output, is_iteration).front().printed_ns);
+  EXPECT_EQ(times[0].ended_ns, 250);
+  EXPECT_EQ(times[1].ended_ns, 250);
+  EXPECT_FALSE(times[2].ended_ns);
+  EXPECT_FALSE(iteration_times(output, is_iteration).front().ended_ns);
 }
 
 TEST(ProgramTimes, OfMarkedLinesHaveTheTimesOfTheirMarks) {
   const std::vector<std::string> lines = {"K: runtime: 1us", "K: runtime: 2us"};
   const auto times = marked_times(lines, std::vector<measuring::IterationMark>{{.time_ns = 7}});
   ASSERT_EQ(times.size(), 2U);
-  EXPECT_EQ(times[0].printed_ns, 7);
+  EXPECT_EQ(times[0].ended_ns, 7);
   EXPECT_EQ(times[1].runtime_ns, 2e3);
-  EXPECT_FALSE(times[1].printed_ns);
+  EXPECT_FALSE(times[1].ended_ns);
+}
+
+TEST(ProgramTimes, BetweenReturnsAreThoseOfAllButTheFirst) {
+  const std::vector<codelog::Iteration> ends = {{.time = 100}, {.time = 140}, {.time = 170}};
+  const auto times = times_between(ends);
+  ASSERT_EQ(times.size(), 2U);
+  EXPECT_EQ(times[0].runtime_ns, 40);
+  EXPECT_EQ(times[1].runtime_ns, 30);
+  EXPECT_EQ(times[1].ended_ns, 170);
+  EXPECT_TRUE(times_between(std::vector<codelog::Iteration>{{.time = 100}}).empty());
+  EXPECT_TRUE(times_between({}).empty());
+}
+
+TEST(ProgramTimes, OfAMethodAreNoneWhereTheAgentGaveUp) {
+  codelog::CodeLog log;
+  log.iterations = {{.time = 100}, {.time = 140}};
+  const auto not_loaded = times_of_returns(log);
+  ASSERT_FALSE(not_loaded);
+  EXPECT_NE(not_loaded.error().message().find("no class"), std::string::npos);
+  log.facts.push_back({std::string(codelog::kIterationClassFact), "com.acme.Main"});
+  ASSERT_TRUE(times_of_returns(log));
+  EXPECT_EQ(times_of_returns(log)->size(), 1U);
+  log.facts.push_back({std::string(codelog::kNoIterationsFact), "returns more than 1000 times"});
+  ASSERT_FALSE(times_of_returns(log));
+  EXPECT_EQ(times_of_returns(log).error().message(), "returns more than 1000 times");
 }
 
 TEST(FirstSlowed, IsTheFirstThatBeganAfterwards) {
-  const std::vector<LineTimes> lines = {printed_at(10), printed_at(20), printed_at(30)};
+  const std::vector<LineTimes> lines = {ended_at(10), ended_at(20), ended_at(30)};
   EXPECT_EQ(first_slowed(lines, 5), 1U);
   EXPECT_EQ(first_slowed(lines, 15), 2U);
   EXPECT_EQ(first_slowed(lines, 20), 2U);
@@ -65,10 +90,10 @@ TEST(FirstSlowed, IsTheFirstThatBeganAfterwards) {
 }
 
 TEST(FirstSlowed, IsNotKnownWithoutTheTimesOfLines) {
-  EXPECT_FALSE(first_slowed(std::vector<LineTimes>{printed_at({}), printed_at({})}, 5));
+  EXPECT_FALSE(first_slowed(std::vector<LineTimes>{ended_at({}), ended_at({})}, 5));
   EXPECT_FALSE(first_slowed({}, 5));
   // What was printed at the very end, and read by nobody, was printed late.
-  EXPECT_EQ(first_slowed(std::vector<LineTimes>{printed_at(10), printed_at({})}, 15), 2U);
+  EXPECT_EQ(first_slowed(std::vector<LineTimes>{ended_at(10), ended_at({})}, 15), 2U);
 }
 
 TEST(ProgramTimes, AreRunTimesUnlessEveryLineHasCpuTime) {

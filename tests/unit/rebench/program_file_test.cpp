@@ -19,6 +19,7 @@ PlannedProgram a_program() {
   program.arguments.forks = 3;
   program.arguments.run_seconds = 2.5;
   program.arguments.iteration_line = "runtime: [0-9]+us";
+  program.arguments.iteration_method = "com.acme.Main.iterate";
   program.arguments.is_quick = true;
   program.arguments.runs_without_polls = true;
   return program;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/given_plans.h"
+#include "scheduler/commands/scoring/planning/given_plans.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/planned_score.h"
+#include "scheduler/commands/scoring/planning/planned_score.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/stored_results.h"
-#include "scheduler/commands/scoring/score_planning.h"
+#include "scheduler/commands/scoring/planning/score_planning.h"
 #include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/experiment/iterations.h"
@@ -96,7 +96,7 @@ std::chrono::milliseconds time_limit_of(const ScoreArguments& arguments) {
 std::vector<std::string> flags_of(const scoring::Variant& variant) {
   std::vector<std::string> flags = launch::slowing_flags();
   if (variant.kind == scoring::VariantKind::without_polls) {
-    flags.emplace_back("-Djdk.graal.GenLoopSafepoints=false");
+    flags.emplace_back(launch::kWithoutLoopPolls);
   }
   return flags;
 }
@@ -115,13 +115,14 @@ Result<void> check_has_plans(const experiment::ReportFolder& folder,
 }
 
 // How java is started under what a cell asks of the agent.
-experiment::CommandFor command_under(const PreparedJava& java,
+experiment::CommandFor command_under(const PreparedJava& java, const std::string& iteration_method,
                                      const experiment::ReportFolder& folder) {
-  return [java, profiles = folder.profiles(),
+  return [java, iteration_method, profiles = folder.profiles(),
           scratch = folder.scratch()](const experiment::AgentOrders& orders) {
     const options::SlowOptions options{.plan = orders.plan,
                                        .code_log = orders.code_log,
                                        .profiles = profiles,
+                                       .iteration_method = iteration_method,
                                        .debug_info = orders.debug_info,
                                        .quiet = true};
     return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
@@ -151,7 +152,6 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
     return results;
   }
   PlanningTerms terms{.setup = &setup,
-                      .iteration_line = arguments.iteration_line,
                       .seed = arguments.seed,
                       .is_quick = arguments.is_quick,
                       .any_speed = arguments.any_speed,
@@ -179,7 +179,8 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   terms.plan_folder = folder.plan_folder();
   terms.scratch = folder.scratch();
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
-  terms.iteration_line = arguments.iteration_line;
+  terms.iteration_line = setup.iteration_ends.line;
+  terms.has_iteration_method = !setup.iteration_ends.method.empty();
   terms.event = setup.event;
   terms.period = setup.period;
   terms.seed = arguments.seed;
@@ -187,7 +188,7 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   for (const scoring::ProfilerVariant& one : experiment.profilers) {
     terms.debug_information = has_runs(one) ? terms.debug_information : one.id;
   }
-  terms.command = command_under(java, folder);
+  terms.command = command_under(java, setup.iteration_ends.method, folder);
   return terms;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/planning_jvms.h"
+#include "scheduler/commands/scoring/planning/planning_jvms.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/profiled_run.h"
+#include "scheduler/subject/code_log_follower.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
@@ -20,8 +21,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr const char* kRemedyWithoutIterations =
-    "Name the lines that it prints at each iteration's end (--iteration-line): a program without "
-    "such lines cannot be scored";
+    "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
+    "each iteration calls once (--iteration-method): a program without either cannot be scored";
 
 }  // namespace
 
@@ -31,7 +32,8 @@ PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path pro
       profiles_(std::move(profiles)),
       session_(std::move(session)),
       sampling_(std::move(sampling)),
-      launcher_(terms.setup->endless, marks(), session_.path(), profiles_, terms.environment) {}
+      launcher_(terms.setup->endless, terms.setup->iteration_ends, session_.path(), profiles_,
+                terms.environment) {}
 
 subject::Launch PlanningJvms::launch() {
   return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
@@ -61,7 +63,9 @@ measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
   return {.kinds = kinds_of(terms_.calibration), .target = target_percent / kPercent, .rules = {}};
 }
 
-std::string PlanningJvms::conditions() const { return conditions_of(sampling_, marks()); }
+std::string PlanningJvms::conditions() const {
+  return conditions_of(sampling_, terms_.setup->iteration_ends);
+}
 
 Result<Study> PlanningJvms::study_in_a_fresh_jvm() {
   note("studying the unchanged program's blocks");
@@ -72,19 +76,33 @@ Result<Study> PlanningJvms::study_in_a_fresh_jvm() {
   return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
 }
 
+Result<std::size_t> PlanningJvms::iterations_in(const subject::SubjectSettings& run,
+                                                const std::string& output) const {
+  if (run.has_iteration_method) {
+    subject::CodeLogFollower log(run.code_log.string());
+    ASSAY_PROPAGATE(log.read());
+    ASSAY_ASSIGN(const auto times, experiment::times_of_returns(log.log()));
+    return times.size();
+  }
+  ASSAY_ASSIGN(const auto pattern,
+               subject::LinePattern::compile(terms_.setup->iteration_ends.line));
+  const auto ends_one = [&](const std::string& line) { return pattern.matches(line); };
+  return experiment::iteration_times(output, ends_one).size();
+}
+
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   note("running the program once, to see how many iterations it has");
-  const auto run = process::run_captured(terms_.setup->endless.plain_command(), terms_.environment,
-                                         session_.path() / "trial.log", terms_.time_limit);
+  ASSAY_ASSIGN(const subject::SubjectSettings trial, launcher_.next({}));
+  const bool needs_agent = trial.has_iteration_method;
+  const auto run =
+      process::run_captured(needs_agent ? trial.command : terms_.setup->endless.plain_command(),
+                            terms_.environment, session_.path() / "trial.log", terms_.time_limit);
   if (!run) {
     const bool is_too_long = run.error().code() == ErrorCode::limit_exceeded;
     return make_error(run.error().code(),
                       run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
   }
-  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms_.iteration_line));
-  const auto iterations = experiment::iteration_times(run->output, [&](const std::string& line) {
-                            return pattern.matches(line);
-                          }).size();
+  ASSAY_ASSIGN(const std::size_t iterations, iterations_in(trial, run->output));
   if (run->exit_code != 0) {
     return make_error(ErrorCode::io_failure,
                       profilers::ended_badly(run->exit_code, run->errors,

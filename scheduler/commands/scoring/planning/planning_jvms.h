@@ -8,8 +8,8 @@
 #include <string>
 
 #include "native/support/result.h"
-#include "scheduler/commands/scoring/block_picking.h"
-#include "scheduler/commands/scoring/score_planning.h"
+#include "scheduler/commands/scoring/planning/block_picking.h"
+#include "scheduler/commands/scoring/planning/score_planning.h"
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/candidates.h"
@@ -44,7 +44,8 @@ class PlanningJvms {
   Result<std::uint64_t> iterations_of_a_trial();
 
  private:
-  IterationMarks marks() const { return {.line = terms_.iteration_line}; }
+  Result<std::size_t> iterations_in(const subject::SubjectSettings& run,
+                                    const std::string& output) const;
 
   const PlanningTerms& terms_;
   std::filesystem::path profiles_;

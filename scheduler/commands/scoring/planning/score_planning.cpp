@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/scoring/score_planning.h"
+#include "scheduler/commands/scoring/planning/score_planning.h"
 
 #include <fmt/format.h>
 
@@ -15,9 +15,9 @@
 
 #include "native/support/percent.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/scoring/block_picking.h"
-#include "scheduler/commands/scoring/given_plans.h"
-#include "scheduler/commands/scoring/planning_jvms.h"
+#include "scheduler/commands/scoring/planning/block_picking.h"
+#include "scheduler/commands/scoring/planning/given_plans.h"
+#include "scheduler/commands/scoring/planning/planning_jvms.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/divining_run.h"
 #include "scheduler/commands/slowing/searching.h"

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <string>
 
 #include "native/support/result.h"
 #include "scheduler/commands/scoring/score_setup.h"
@@ -17,7 +16,6 @@ namespace assay::commands {
 
 struct PlanningTerms {
   const ScoreSetup* setup = nullptr;
-  std::string iteration_line = {};
   std::uint64_t seed = 1;
   bool is_quick = false;
   bool any_speed = false;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/running/failed_run.h"
+
+#include <cstdint>
+#include <system_error>
+#include <vector>
+
+namespace assay::experiment {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = 1 << 20;
+
+std::vector<fs::path> small_files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator entry(folder, failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    std::error_code unknown;
+    const bool is_file = entry->is_regular_file(unknown);
+    const std::uintmax_t bytes = is_file ? entry->file_size(unknown) : 0;
+    if (!unknown && bytes > 0 && bytes <= kMostBytes) {
+      files.push_back(entry->path());
+    }
+  }
+  return files;
+}
+
+bool move(const fs::path& file, const fs::path& target) {
+  std::error_code failed;
+  fs::create_directories(target.parent_path(), failed);
+  fs::rename(file, target, failed);
+  return !failed;
+}
+
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+    text.replace(at, what.size(), by);
+  }
+}
+
+}  // namespace
+
+std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
+                              const fs::path& place, std::string failure) {
+  std::error_code ignored;  // what is left there of an earlier try is then written over, or stays
+  fs::remove_all(folder / place, ignored);
+  bool is_kept = false;
+  for (const fs::path& file : small_files_in(scratch)) {
+    const fs::path kept = place / file.lexically_relative(scratch);
+    if (move(file, folder / kept)) {
+      is_kept = true;
+      replace_all(failure, file.string(), kept.string());
+    }
+  }
+  return is_kept ? failure + "; what the run left is in " + place.string() : failure;
+}
+
+}  // namespace assay::experiment
