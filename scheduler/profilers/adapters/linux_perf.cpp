@@ -10,6 +10,7 @@
 #include "native/files/text_file.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/host/performance_counters.h"
+#include "scheduler/process/cache_folder.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
@@ -36,10 +37,13 @@ constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
 constexpr const char* kCycles = "cycles:Pu";
 constexpr const char* kSoftwareClock = "cpu-clock:u";
 
-// Where perf is put together with the agent that comes with its sources.
-std::vector<fs::path> agent_folders() {
-  std::vector<fs::path> folders = {"/usr/lib/perf", "/usr/lib64", "/usr/lib",
-                                   "/usr/lib/x86_64-linux-gnu", "/usr/local/lib"};
+// Where perf is put together with the agent that comes with its sources, or
+// scripts/setup-perf-jvmti has built it.
+std::vector<fs::path> agent_folders(const Host& host) {
+  std::vector<fs::path> folders =
+      files::readable_entries_of(process::cache_folder(host.environment) / "perf-jvmti");
+  folders.insert(folders.end(), {"/usr/lib/perf", "/usr/lib64", "/usr/lib",
+                                 "/usr/lib/x86_64-linux-gnu", "/usr/local/lib"});
   for (const fs::path& folder : files::readable_entries_of("/usr/lib/linux-tools")) {
     folders.push_back(folder);
   }
@@ -59,15 +63,15 @@ Result<fs::path> agent_library(const Host& host) {
                : make_error(ErrorCode::not_found,
                             fmt::format("there is no {}, which {} names", *named, kAgentVariable));
   }
-  for (const fs::path& folder : agent_folders()) {
+  for (const fs::path& folder : agent_folders(host)) {
     if (fs::exists(folder / kAgent, ignored)) {
       return folder / kAgent;
     }
   }
   return make_error(ErrorCode::not_found,
-                    fmt::format("there is no {}, which writes jitdump: it comes with Ubuntu's "
-                                "linux-tools, or is built from the kernel's tools/perf/jvmti; "
-                                "{} names it",
+                    fmt::format("there is no {}, which writes jitdump: scripts/setup-perf-jvmti "
+                                "builds it from Debian's sources of perf, Ubuntu's linux-tools "
+                                "have it; {} names another",
                                 kAgent, kAgentVariable));
 }
 
@@ -140,8 +144,6 @@ class LinuxPerf final : public Profiler {
              .description = "as perf names it; by default cycles:Pu, or cpu-clock:u where cycles "
                             "cannot be counted"}};
   }
-  // No agent that writes jitdump was at hand.
-  bool is_verified() const override { return !uses_jitdump_; }
   bool gives_lines() const override { return false; }
 
   Availability availability(const Host& host) const override {

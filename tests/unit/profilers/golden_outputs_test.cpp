@@ -76,6 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"async-profiler-4.6.recording", read_recording_without_losses},
                     Case{"jfr-25-cputime.recording", read_cpu_time_recording},
                     Case{"perf-6.1-map.script", read_any_perf_script},
+                    Case{"perf-6.1-jitdump.script", read_any_perf_script},
                     Case{"perf-blocks-and-losses.script", read_perf_script_of_100},
                     Case{"yourkit-method-list.csv", read_yourkit_export},
                     Case{"yourkit-method-list.txt", read_yourkit_export},
