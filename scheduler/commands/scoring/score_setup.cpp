@@ -56,7 +56,7 @@ struct Scale {
 constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
 constexpr std::array kQuickTargets = {50.0};
 constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers, kUsualTargets};
-constexpr Scale kQuick = {3, 1, 2.6, "60%", kQuickProfilers, kQuickTargets};
+constexpr Scale kQuick = {4, 1, 2.6, "60%", kQuickProfilers, kQuickTargets};
 
 // A score that goes on takes the command from its folder, where it is JSON.
 Result<void> check_can_be_kept(const std::vector<std::string>& command) {
