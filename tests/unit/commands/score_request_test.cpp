@@ -66,7 +66,7 @@ TEST(TheRequest, HoldsTheFolderThatTheClassPathIsIn) {
     std::ofstream(file) << "x";
   }
   const std::string here = "\nin the folder: " + std::filesystem::current_path().string() + "\n";
-  const auto request_for = [](std::vector<std::string> command) {
+  const auto request_for = [](const std::vector<std::string>& command) {
     return request({}, "1", command);
   };
   for (const std::string& text :
