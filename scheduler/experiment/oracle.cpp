@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <span>
 
@@ -13,6 +14,7 @@
 #include "scheduler/experiment/debug_sources.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/attribution.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
 
 namespace assay::experiment {
 namespace {
@@ -64,13 +66,44 @@ Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& 
                   .last = run.marks.size() - 1};
 }
 
+// Of one iteration: CPU time where every line has it, as for the times of runs (total_ns).
+std::vector<double> iteration_times_ns(std::span<const LineTimes> iterations) {
+  const bool have_cpu =
+      std::ranges::all_of(iterations, [](const LineTimes& one) { return one.cpu_ns.has_value(); });
+  std::vector<double> times;
+  for (const LineTimes& one : iterations) {
+    times.push_back((have_cpu ? one.cpu_ns : one.runtime_ns).value_or(0));
+  }
+  return times;
+}
+
+// A window for each quiet iteration of the part, in the order of time.
+std::vector<sampling::Window> quiet_windows(const SampledRun& run, const WarmPart& part) {
+  const std::vector<double> times =
+      iteration_times_ns(std::span(run.iterations).subspan(part.first + 1, part.last - part.first));
+  const double longest = scoring::longest_quiet(times);
+  std::vector<sampling::Window> windows;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (times[i] <= longest) {
+      const std::size_t number = part.first + 1 + i;
+      windows.push_back({run.marks[number - 1].time_ns, run.marks[number].time_ns});
+    }
+  }
+  return windows;
+}
+
+bool is_within(std::span<const sampling::Window> windows, std::uint64_t time_ns) {
+  const auto behind = std::ranges::upper_bound(windows, time_ns, {}, &sampling::Window::from_ns);
+  return behind != windows.begin() && time_ns < std::prev(behind)->until_ns;
+}
+
 bool is_within(std::span<const AddressRange> ranges, std::uint64_t address) {
   return std::ranges::any_of(ranges, [&](const AddressRange& range) {
     return range.first <= address && address < range.second;
   });
 }
 
-// Samples of a window, by what the log can say about them.
+// Samples of windows in the order of time, by what the log can say about them.
 struct Sorted {
   std::vector<Sample> in_generated = {};  // code: the program's, which may be ours
   std::uint64_t elsewhere = 0;            // in libraries, the VM, the kernel
@@ -80,10 +113,10 @@ struct Sorted {
   std::uint64_t outside() const { return elsewhere + of_vm + of_compilers; }
 };
 
-Sorted sorted(const SampledRun& run, const sampling::Window& window) {
+Sorted sorted(const SampledRun& run, std::span<const sampling::Window> windows) {
   Sorted result;
   for (const Sample& sample : run.samples) {
-    if (sample.time_ns < window.from_ns || sample.time_ns >= window.until_ns) {
+    if (!is_within(windows, sample.time_ns)) {
       continue;
     }
     if (run.compilers.contains(sample.thread)) {
@@ -109,8 +142,9 @@ scoring::SampleCounts counted(const Sorted& samples, const sampling::Attribution
 
 scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMap& map,
                                     const sampling::Window& window) {
-  const Sorted samples = sorted(run, window);
-  return counted(samples, sampling::attribute(samples.in_generated, map, std::span(&window, 1)));
+  const std::span windows(&window, 1);
+  const Sorted samples = sorted(run, windows);
+  return counted(samples, sampling::attribute(samples.in_generated, map, windows));
 }
 
 // Marks stand at iterations' ends; when the first began is known by how long it took.
@@ -191,16 +225,18 @@ std::vector<AddressRange> library_code(std::string_view maps) {
   return ranges;
 }
 
-Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan) {
+Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
+                               SampledIterations sampled) {
   ASSAY_PROPAGATE(check_all_were_sampled(run));
   if (run.iterations.size() < run.marks.size()) {
     return make_error(ErrorCode::internal, "an iteration ended without its times");
   }
   ASSAY_ASSIGN(const WarmPart part, warm_part(run, plan));
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(run.log));
-  const Sorted samples = sorted(run, part.window);
-  const sampling::Attribution places =
-      sampling::attribute(samples.in_generated, map, std::span(&part.window, 1));
+  const std::vector<sampling::Window> windows =
+      sampled == SampledIterations::quiet ? quiet_windows(run, part) : std::vector{part.window};
+  const Sorted samples = sorted(run, windows);
+  const sampling::Attribution places = sampling::attribute(samples.in_generated, map, windows);
   OracleSays says;
   says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
   says.profile.outside_java = samples.outside();

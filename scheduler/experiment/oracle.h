@@ -50,9 +50,15 @@ struct OracleSays {
   scoring::SampledParts parts = {};
 };
 
+// Which iterations of the warm part samples are of. What is inserted into a block takes a larger
+// part of an iteration that neighbours on the processor disturb, while the gain in run time that it
+// is compared with is that of quiet ones (decisions 0009 and 0012).
+enum class SampledIterations { all, quiet };
+
 // Only the part of the run counts in which all code of the plan's units is there: before, methods
 // run in code that our sampler does not know. Of the losses, that part has its part. Fails
 // (not_found) when it is too short, and (limit_exceeded) when threads are missing in the samples.
-Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan);
+Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
+                               SampledIterations sampled = SampledIterations::all);
 
 }  // namespace assay::experiment

@@ -103,7 +103,11 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     cell.failure = profilers::ended_badly(watched.exit_code, watched.last_words);
     return {};
   }
-  ASSAY_ASSIGN(OracleSays says, oracle_says(watched.run, plan));
+  ASSAY_ASSIGN(OracleSays says,
+               oracle_says(watched.run, plan,
+                           cell.key.variant.kind == scoring::VariantKind::single_block
+                               ? SampledIterations::quiet
+                               : SampledIterations::all));
   cell.times = says.times;
   cell.sampled = says.parts;
   if (terms.event.is_clock) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "native/statistics/quantiles.h"
 
@@ -59,6 +58,10 @@ std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteratio
     return std::nullopt;
   }
   return kNsPerUs * statistics::quantile(std::move(means), kQuiet);
+}
+
+double longest_quiet(std::vector<double> iterations) {
+  return (1 + kScatter) * statistics::quantile(std::move(iterations), kQuiet);
 }
 
 double slowed_part_ns(std::span<const std::uint64_t> iteration_us,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace assay::scoring {
 
@@ -17,6 +18,10 @@ namespace assay::scoring {
 // two of them.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::uint64_t least_us = 0);
+
+// The longest that one of these takes where nothing disturbs it: by some percent they differ then,
+// too. Not of none.
+double longest_quiet(std::vector<double> iterations);
 
 // The time of the slowed iterations, each of which is longer by the same part. Cold ones count as
 // what warm ones take: a slowed block runs as often in them, and what else they do is no part of

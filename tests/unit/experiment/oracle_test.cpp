@@ -91,6 +91,21 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
   EXPECT_DOUBLE_EQ(*says->times.process_ns, 10 * 1e9);
 }
 
+// The sixth iteration takes half as long again as the others that are warm.
+TEST(Oracle, LeavesOutDisturbedIterationsWhereQuietOnesAreAskedFor) {
+  SampledRun run = a_run();
+  run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
+  run.iterations[5].cpu_ns = 1.35 * kSecond;
+  run.samples = {sample(0x1020, 5 * kSecond - 1),  // in the fifth
+                 sample(0x1020, 5 * kSecond),      // in the sixth
+                 sample(0x1020, 6 * kSecond - 1), sample(0x1020, 6 * kSecond)};
+  const auto samples_in = [&](SampledIterations sampled) {
+    return oracle_says(run, plan_of_the_unit(), sampled)->parts.warm.compiled;
+  };
+  EXPECT_EQ(samples_in(SampledIterations::all), 4U);
+  EXPECT_EQ(samples_in(SampledIterations::quiet), 2U);
+}
+
 // The same samples: what differs is whose they are.
 TEST(Oracle, NamesItsSamplesByDebugInformationToo) {
   SampledRun run = a_run();
