@@ -53,8 +53,8 @@ struct CellRun {
   scoring::Cell cell = {};
   // The same run, named by the JVM's debug information; of the oracle's runs that went well alone.
   std::optional<scoring::Cell> by_debug_information = {};
-  std::vector<LineTimes> iterations =
-      {};  // all of the run's, as its harness or the agent reports them
+  // All of the run's, as its harness or the agent reports them.
+  std::vector<LineTimes> iterations = {};
 };
 
 // Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)

@@ -92,22 +92,26 @@ Result<std::size_t> PlanningJvms::iterations_in(const subject::SubjectSettings& 
 
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   note("running the program once, to see how many iterations it has");
-  ASSAY_ASSIGN(const subject::SubjectSettings trial, launcher_.next({}));
-  const bool needs_agent = trial.has_iteration_method;
-  const auto run =
-      process::run_captured(needs_agent ? trial.command : terms_.setup->endless.plain_command(),
-                            terms_.environment, session_.path() / "trial.log", terms_.time_limit);
+  subject::SubjectSettings trial;
+  trial.command = terms_.setup->endless.plain_command();
+  if (!terms_.setup->iteration_ends.method.empty()) {
+    ASSAY_ASSIGN(trial, launcher_.next({}));  // the agent alone sees a method return
+  }
+  const auto run = process::run_captured(trial.command, terms_.environment,
+                                         session_.path() / "trial.log", terms_.time_limit);
   if (!run) {
     const bool is_too_long = run.error().code() == ErrorCode::limit_exceeded;
     return make_error(run.error().code(),
                       run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
   }
-  ASSAY_ASSIGN(const std::size_t iterations, iterations_in(trial, run->output));
+  const auto told = iterations_in(trial, run->output);
   if (run->exit_code != 0) {
-    return make_error(ErrorCode::io_failure,
-                      profilers::ended_badly(run->exit_code, run->errors,
-                                             fmt::format(" after {} iterations", iterations)));
+    return make_error(
+        ErrorCode::io_failure,
+        profilers::ended_badly(run->exit_code, run->errors,
+                               fmt::format(" after {} iterations", told ? *told : 0)));
   }
+  ASSAY_ASSIGN(const std::size_t iterations, told);
   return iterations > 0 ? Result<std::uint64_t>(iterations)
                         : make_error(ErrorCode::invalid_argument,
                                      fmt::format("the program ended without any iteration. {}",
