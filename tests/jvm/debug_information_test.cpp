@@ -152,6 +152,7 @@ TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   const std::set<std::string> methods = hot_methods(named);
   EXPECT_TRUE(methods.contains(partition)) << share_of(named.by_blocks, partition);
   const double in_gaps = 100 * part_in_gaps(named);
+  RecordProperty("percent_in_gaps", std::to_string(in_gaps));
   EXPECT_LT(in_gaps, 20) << "percent: too much to say that both agree";
   for (const std::string& method : methods) {
     EXPECT_NEAR(share_of(named.by_debug_information, method), share_of(named.by_blocks, method),
