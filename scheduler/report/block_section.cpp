@@ -37,7 +37,14 @@ std::string facts_text(const scoring::BlockFacts& facts) {
   return text + (facts.calls ? "; with a call" : "") + (facts.lambda() ? "; lambda" : "");
 }
 
-std::string outcome_text(const BlockScore& row) {
+std::string disturbance_text(const BlockScore& row, const scoring::ScoreRules& rules) {
+  return rules.is_disturbed(row.disturbance)
+             ? fmt::format(": its iterations took {:.0f} % longer than quiet ones",
+                           100 * (row.disturbance - 1))
+             : std::string();
+}
+
+std::string outcome_text(const BlockScore& row, const scoring::ScoreRules& rules) {
   if (row.outcome == Outcome::undecided) {
     return fmt::format("undecided: {}", escaped(row.why_undecided));
   }
@@ -46,7 +53,7 @@ std::string outcome_text(const BlockScore& row) {
     return text + ", right";
   }
   if (row.outcome == Outcome::amount_undecided) {
-    return text + fmt::format(", {}", word_of(row.outcome).text);
+    return text + fmt::format(", {}{}", word_of(row.outcome).text, disturbance_text(row, rules));
   }
   text += fmt::format(", <b>{}</b>", word_of(row.outcome).text);
   if (!row.went_to.empty()) {
@@ -67,9 +74,10 @@ std::string block_card(const scoring::ExperimentScore& score,
       escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts));
   for (const BlockScore* row : rows) {
     const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
-    text += fmt::format(
-        "<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
-        escaped(row->profiler), drawn ? change_strip(*row, range) : "", outcome_text(*row));
+    text +=
+        fmt::format("<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
+                    escaped(row->profiler), drawn ? change_strip(*row, range) : "",
+                    outcome_text(*row, score.rules));
   }
   text +=
       fmt::format("<div></div><div>{}</div><div class=\"ticks\">points</div>", change_axis(range));

@@ -75,6 +75,7 @@ void describe(const Add& add, const BlockRow& row) {
   add("instructions", row.slowed.instructions)("wanted_ns", row.slowed.wanted_ns);
   add("counted_ns", row.slowed.counted_ns);
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
+  add("disturbance", b.is_measured ? std::optional(b.disturbance) : std::nullopt);
   describe_change(add, "", b.is_measured ? &b : nullptr);
   add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
   add("is_judgeable", b.is_judgeable)("is_contradicted", b.is_contradicted);
@@ -162,6 +163,7 @@ void describe(const Add& add, const scoring::ScoreRules& rules) {
   add("oracle_tolerance_percent", rules.oracle_tolerance)("control_level", rules.control_level);
   add("most_wrong_share_percent", rules.most_wrong_share);
   add("most_unnamed_percent", rules.most_unnamed)("most_gain", rules.most_gain);
+  add("most_disturbance", rules.most_disturbance);
   add("hottest", rules.hottest)("resamples", static_cast<std::uint32_t>(rules.resamples));
 }
 

@@ -27,10 +27,12 @@ struct ScoreRules {
   double most_wrong_share = 25;  // percent of a program's time, of an accurate profiler
   double most_unnamed = 10;      // percent of the time in Java code that no method is charged with
   double most_gain = 1.3;        // of what exact counts and calibrated costs say of a slowed block
-  std::uint32_t hottest = 5;     // methods, as in paper 4
+  double most_disturbance = 1.15;  // of iterations' mean over quiet ones, where amounts are judged
+  std::uint32_t hottest = 5;       // methods, as in paper 4
   int resamples = 2000;
 
   bool is_large(double points) const { return points > large_difference; }
+  bool is_disturbed(double disturbance) const { return disturbance > most_disturbance; }
 };
 
 // RQ1: how near runs come to the slowdown that was wanted.
@@ -93,7 +95,7 @@ struct RankAgreement {
 enum class Outcome {
   right,             // detected, and the reported change is as expected
   inexact,           // detected, but by too much or too little, beyond chance
-  amount_undecided,  // detected, by another amount, which may be chance
+  amount_undecided,  // detected, by another amount, which may be chance; or disturbed runs
   missed,            // no increase of the right method, where there should be one beyond chance
   wrong_way,         // the method's share fell
   undecided,         // the run did not get longer beyond doubt, or there are too few forks
@@ -112,6 +114,7 @@ struct ChangeScore {
   double p = 1;              // of the increase, adjusted for all places of one kind
   double p_expected = 1;     // of what is reported, were the expected change the true one
   double p_amount = 1;       // of what is reported, were it just not too far off
+  double disturbance = 1;    // of the slowed iterations that it reports on: mean over quiet ones
   Outcome outcome = Outcome::undecided;
   Blame blame = Blame::nobody;  // of the same kind of place: methods by methods, lines by lines
   std::string why_undecided{};

@@ -10,6 +10,7 @@
 #include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/share_scores.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
 #include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
@@ -51,12 +52,21 @@ bool has_lines(const Arms& arms) {
   return std::ranges::any_of(arms.base, in_one) && std::ranges::any_of(arms.slowed, in_one);
 }
 
+// Of the median run. What does not tell its iterations cannot be known to be disturbed; our own
+// sampler counts quiet ones.
+double disturbance_of(const ProfilerVariant& profiler, const std::vector<Fork>& slowed) {
+  return is_of_warm_part(profiler) ? 1 : median(each(slowed, [](const Fork& fork) {
+    return disturbance(fork.iteration_us).value_or(1);
+  }));
+}
+
 // One block under one profiler.
 struct Asked {
   const Scoring& scoring;
   const Arms& arms;
   double java_part;
   double least_java_part;
+  double disturbance;
   std::optional<double> gain;  // beside counts
 };
 
@@ -145,6 +155,7 @@ std::vector<double> score_change(const Asked& asked, const ShareOf& share, Chang
   score.p = chances.of_increase;
   score.p_expected = chances.of_expected;
   score.p_amount = chances.of_amount;
+  score.disturbance = asked.disturbance;
   score.why_undecided = why_not_judgeable(asked, score.expected);
   return drawn_errors;
 }
@@ -178,8 +189,12 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
     return score;
   }
   const std::string& method = block.facts.method;
-  const Asked asked{scoring, arms, java_part(scoring, profiler), least_java_part(scoring, profiler),
-                    gain};
+  const Asked asked{.scoring = scoring,
+                    .arms = arms,
+                    .java_part = java_part(scoring, profiler),
+                    .least_java_part = least_java_part(scoring, profiler),
+                    .disturbance = disturbance_of(profiler, slowed),
+                    .gain = gain};
   score.is_measured = true;
   score.drawn_errors = score_change(
       asked, [&](const Fork& fork) { return fork.profile.share(method); }, score);

@@ -34,8 +34,13 @@ bool is_beyond(const Interval& error, double tolerance) {
 double one_sided(const ScoreRules& rules) { return rules.level / 2; }  // of a two-sided level
 
 // What may be right is as wide as what stubs have of the time. Within it nobody can tell which
-// amount is. Wrong is what neither the run times' scatter nor that of the reports explains.
+// amount is; nor of runs whose iterations took longer than those that the expected amount is of,
+// for a slowed block does not get longer by as much as others (decision 0012). Wrong is what
+// neither the run times' scatter nor that of the reports explains.
 Outcome outcome_of_detected(const ChangeScore& score, const ScoreRules& rules) {
+  if (rules.is_disturbed(score.disturbance)) {
+    return Outcome::amount_undecided;
+  }
   if (std::abs(score.error.estimate) <= rules.error_tolerance) {
     const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
     return is_wide ? Outcome::amount_undecided : Outcome::right;

@@ -31,6 +31,16 @@ std::size_t begin_of_warm(std::span<const std::uint64_t> iteration_us, double li
   return first == iteration_us.end() ? 0 : static_cast<std::size_t>(first - iteration_us.begin());
 }
 
+// When the program is warm.
+std::span<const std::uint64_t> second_half(std::span<const std::uint64_t> iteration_us) {
+  return iteration_us.subspan(iteration_us.size() / 2);
+}
+
+double sum_of(std::span<const std::uint64_t> iteration_us) {
+  return static_cast<double>(
+      std::accumulate(iteration_us.begin(), iteration_us.end(), std::uint64_t{0}));
+}
+
 // The means of neighbours that take so long together. What is left at the end is none.
 std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
                                   std::uint64_t least_us) {
@@ -52,12 +62,20 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
 
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::uint64_t least_us) {
-  std::vector<double> means =
-      means_of_some(iteration_us.subspan(iteration_us.size() / 2), least_us);
+  std::vector<double> means = means_of_some(second_half(iteration_us), least_us);
   if (iteration_us.size() < 2 || means.empty()) {
     return std::nullopt;
   }
   return kNsPerUs * statistics::quantile(std::move(means), kQuiet);
+}
+
+std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us) {
+  const std::optional<double> quiet_ns = quiet_iteration_ns(iteration_us);
+  if (!quiet_ns || *quiet_ns == 0) {
+    return std::nullopt;
+  }
+  const auto warm = second_half(iteration_us);
+  return kNsPerUs * sum_of(warm) / static_cast<double>(warm.size()) / *quiet_ns;
 }
 
 double longest_quiet(std::vector<double> iterations) {
@@ -78,9 +96,7 @@ double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
   }
   const std::size_t cold = warm > begin ? warm - begin : 0;
   const auto others = iteration_us.subspan(begin + cold);
-  return kNsPerUs *
-         (static_cast<double>(cold) * slowed_us +
-          static_cast<double>(std::accumulate(others.begin(), others.end(), std::uint64_t{0})));
+  return kNsPerUs * (static_cast<double>(cold) * slowed_us + sum_of(others));
 }
 
 }  // namespace assay::scoring

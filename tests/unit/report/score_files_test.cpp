@@ -118,7 +118,7 @@ TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
   report.programs[0].blocks = {not_measured(report.programs[0].blocks[0].block)};
   EXPECT_NE(score_json(report).find("\"expected\": null"), std::string::npos);
   const std::string blocks = csv_file(report, "blocks.csv");
-  EXPECT_NE(blocks.find(",0,0,false,,,,,,,,,,,,undecided,"), std::string::npos) << blocks;
+  EXPECT_NE(blocks.find(",0,0,false,,,,,,,,,,,,,undecided,"), std::string::npos) << blocks;
 }
 
 TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {

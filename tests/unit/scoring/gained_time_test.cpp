@@ -38,6 +38,18 @@ TEST(QuietTime, OfSomeIterationsTogetherHasWhatComesNowAndThen) {
   EXPECT_FALSE(quiet_iteration_ns(us, 1'000'000));
 }
 
+TEST(Disturbance, IsTheMeanOfTheSecondHalfBesideQuietIterations) {
+  Iterations us(100, 9000);  // cold
+  for (int i = 0; i < 100; ++i) {
+    us.push_back(i % 5 == 0 ? 2000 : 1000);
+  }
+  EXPECT_DOUBLE_EQ(*disturbance(us), 1.2);
+  EXPECT_DOUBLE_EQ(*disturbance(Iterations(10, 7)), 1);
+  EXPECT_FALSE(disturbance(Iterations{9}));
+  EXPECT_FALSE(disturbance(Iterations(10, 0)));
+  EXPECT_FALSE(disturbance({}));
+}
+
 TEST(SlowedPart, BeginsBehindTheLastIterationThatIsTooFast) {
   // Cold, warm, warm but disturbed, warm; then slowed, once disturbed.
   const Iterations us{50, 30, 10, 16, 10, 15, 15, 24, 15, 15};

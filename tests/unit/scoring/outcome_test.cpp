@@ -28,8 +28,9 @@ using Shares = std::vector<double>;
 struct Blocks {
   std::vector<Shares> slowed = {};
   double slowed_seconds = 1.1;
-  std::uint64_t percent_in_stubs = 0;  // of the time in Java code
-  std::string rest = "b";              // whose time "b"'s is, as our own sampler has it
+  std::uint64_t percent_in_stubs = 0;            // of the time in Java code
+  std::string rest = "b";                        // whose time "b"'s is, as our own sampler has it
+  std::vector<std::uint64_t> iteration_us = {};  // of each slowed run
 };
 
 // Of our own sampler, which alone knows how much is in stubs.
@@ -58,6 +59,9 @@ ExperimentScore scored(const Shares& base, const Blocks& blocks) {
     for (std::uint32_t fork = 0; fork < blocks.slowed[i].size(); ++fork) {
       results.cells.push_back(run({.kind = VariantKind::single_block, .block = id}, fork,
                                   blocks.slowed_seconds, blocks.slowed[i][fork]));
+      if (!blocks.iteration_us.empty()) {
+        results.cells.back().iterations = IterationTimes{.runtime_us = blocks.iteration_us};
+      }
     }
   }
   return score(results, {});
@@ -262,6 +266,24 @@ TEST(Outcome, IsUndecidedWhereTooLittleWasChanged) {
   EXPECT_EQ(block.outcome, Outcome::undecided);
   EXPECT_NE(block.why_undecided.find("expected change is too small"), std::string::npos);
   EXPECT_GT(block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}, 1.065).expected, 3);
+}
+
+// Where others prolong iterations, inserted instructions get longer by more than what they slow.
+TEST(Outcome, TellsNoAmountOfDisturbedRuns) {
+  const auto outcome = [](const Shares& slowed, std::uint64_t disturbed_us) {
+    std::vector<std::uint64_t> us(20, 1000);
+    us.back() = us[18] = us[17] = disturbed_us;  // three of the second half's ten
+    const Blocks blocks{.slowed = {slowed}, .iteration_us = us};
+    return scored({49.9, 50, 50.1}, blocks).blocks.at(0).outcome;
+  };
+  const Shares right = {54.4, 54.5, 54.6};
+  const Shares too_much = {59.9, 60, 60.1};
+  EXPECT_EQ(outcome(right, 1400), Outcome::right);  // 12 % longer
+  EXPECT_EQ(outcome(too_much, 1400), Outcome::inexact);
+  EXPECT_EQ(outcome(right, 1600), Outcome::amount_undecided);  // 18 % longer
+  EXPECT_EQ(outcome(too_much, 1600), Outcome::amount_undecided);
+  EXPECT_EQ(outcome({49.9, 50, 50.1}, 1600), Outcome::missed);
+  EXPECT_EQ(outcome({39.9, 40, 40.1}, 1600), Outcome::wrong_way);
 }
 
 // One of two: the chance of a false "missed" is that of both together.
