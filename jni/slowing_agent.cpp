@@ -115,6 +115,7 @@ void SlowingAgent::vm_ended() {
     log_block_counts();
   }
   note_untold();
+  note_fact(codelog::kEndFact, "");
   if (control_) {
     control_->remove_name();
   }

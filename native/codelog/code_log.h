@@ -47,6 +47,8 @@ enum class RecordKind : std::uint32_t {
 
 // The process that wrote the log, and its jitdump file, where it writes one.
 inline constexpr std::string_view kProcessFact = "process";
+// The JVM's end: a log without it was cut off, or is of a JVM that was killed or still runs.
+inline constexpr std::string_view kEndFact = "end";
 inline constexpr std::string_view kJitdumpFact = "jitdump";
 
 // The fact for each plan that the agent was given is this and the plan's serial; its value is the

@@ -127,14 +127,27 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   return {};
 }
 
+// The agent goes on without a log that it cannot write; code that is not in it would be nobody's.
+Result<void> check_whole(const codelog::CodeLog& log) {
+  if (log.damaged_records != 0 || codelog::fact_of(log, codelog::kEndFact) == nullptr) {
+    return make_error(ErrorCode::malformed_data,
+                      "the agent's code log is cut off: is there room on the disk?");
+  }
+  return {};
+}
+
 Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  // Without polls all loops have another shape, and nothing is slowed.
-  if (!cell.failure.empty() || cell.key.variant.kind == scoring::VariantKind::without_polls) {
+  if (!cell.failure.empty()) {
     return {};
   }
   subject::CodeLogFollower log(start.code_log.string());
   ASSAY_PROPAGATE(log.read());
+  ASSAY_PROPAGATE(check_whole(log.log()));
+  // Without polls all loops have another shape, and nothing is slowed.
+  if (cell.key.variant.kind == scoring::VariantKind::without_polls) {
+    return {};
+  }
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
   cell.failure = why_not_as_planned(plan, log.log(), terms.needed_units);
   const auto since = slowed_since(plan, log.log());

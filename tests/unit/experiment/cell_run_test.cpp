@@ -5,7 +5,9 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 
+#include "native/codelog/code_log.h"
 #include "scheduler/process/interruption.h"
 #include "tests/support/temporary_folder.h"
 
@@ -30,6 +32,39 @@ TEST(ACell, ThatFailsIsKeptWithItsReason) {
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_EQ(run->cell.failure, "perf does not start");
   EXPECT_EQ(run->cell.order, 7U);
+}
+
+// A cell of a program that does nothing, with this code log.
+scoring::Cell cell_with(const std::vector<std::vector<std::byte>>& records) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path given = folder.path() / "given.log";
+  std::ofstream file(given);
+  file << codelog::kMagic;
+  for (const auto& record : records) {
+    file.write(reinterpret_cast<const char*>(record.data()),
+               static_cast<std::streamsize>(record.size()));
+  }
+  file.close();
+  CellTerms terms;
+  terms.scratch = folder.path() / "scratch";
+  terms.time_limit = std::chrono::minutes(1);
+  terms.command = [given](const auto& run) -> Result<std::vector<std::string>> {
+    return std::vector<std::string>{"cp", given, run.code_log};
+  };
+  terms.host.environment = {{"PATH", "/usr/bin:/bin"}};
+  const auto run = run_cell(terms, {.variant = {.kind = scoring::VariantKind::without_polls}}, 0);
+  return run ? run->cell : scoring::Cell{.failure = run.error().message()};
+}
+
+// As where the disk is full for a moment.
+TEST(ACell, FailsWhereTheCodeLogIsCutOff) {
+  const auto other = codelog::encode_fact(codelog::kProcessFact, "7");
+  const auto end = codelog::encode_fact(codelog::kEndFact, "");
+  EXPECT_EQ(cell_with({other, end}).failure, "");
+  EXPECT_NE(cell_with({other}).failure.find("cut off"), std::string::npos);
+  auto half = other;
+  half.resize(half.size() / 2);
+  EXPECT_NE(cell_with({other, half}).failure.find("cut off"), std::string::npos);
 }
 
 // Why it failed cannot be known once a stop was asked for: it is no result, and is made again. In a
