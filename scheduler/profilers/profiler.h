@@ -52,6 +52,9 @@ struct LaunchAdditions {
   std::vector<FileToWrite> files{};         // that the words name, to be there before
   // Output of an earlier run, which would pass for this one's: to be gone before.
   std::vector<std::filesystem::path> outdated{};
+  // Where the JVM's process id has to be, which `before_java` writes if it starts java itself.
+  // Whoever has a process in between writes it again. Empty: nobody asks.
+  std::filesystem::path process_file{};
 };
 
 class Profiler {
@@ -77,6 +80,10 @@ class Profiler {
   virtual bool takes_interval() const { return true; }
 
   virtual Availability availability(const Host& host) const = 0;
+
+  // Whether it accepts these settings here, as far as that can be found out within a second or so.
+  // Fails (invalid_argument) with what it says itself.
+  virtual Result<void> try_settings(const Host&, const Settings&) const { return {}; }
 
   // What the user's environment says about it, each with a name as settings have one, and with the
   // checksums of files: a result is of these, too.

@@ -28,10 +28,28 @@ class PlainPerf : public testing::Test {
     if (!why.empty()) {
       GTEST_SKIP() << why;
     }
-    std::vector<std::string> command = {
-        "perf",         "record",    "-q",    "-k", "mono",          "-e",  "cpu-clock",  "-F",
-        "997",          "-o",        data(),  "--", assay_program(), "run", "--code-log", log(),
-        "--code-bytes", "--jitdump", folder_, "--"};
+    std::vector<std::string> command = {"perf",
+                                        "record",
+                                        "-q",
+                                        "-k",
+                                        "mono",
+                                        "-e",
+                                        "cpu-clock",
+                                        "-F",
+                                        "997",
+                                        "-o",
+                                        data(),
+                                        "--",
+                                        assay_program(),
+                                        "run",
+                                        "--code-log",
+                                        log(),
+                                        "--code-bytes",
+                                        "--jitdump",
+                                        folder_,
+                                        "--process-file",
+                                        folder_ + "/process",
+                                        "--"};
     const auto java_part = java_command(
         {.options = {}, .main_class = "kernels.Harness", .arguments = {"QuickSort", "150"}});
     command.insert(command.end(), java_part.begin(), java_part.end());
@@ -41,6 +59,7 @@ class PlainPerf : public testing::Test {
     const std::string* process = codelog::fact_of(code, codelog::kProcessFact);
     ASSERT_NE(process, nullptr);
     process_ = *process;
+    EXPECT_EQ(read_text(folder_ + "/process"), process_ + "\n");
   }
 
   std::string data() const { return folder_ + "/perf.data"; }

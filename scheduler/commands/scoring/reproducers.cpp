@@ -65,6 +65,9 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
   if (const std::string& method = setup.iteration_ends.method; !method.empty()) {
     words.insert(words.end(), {"--iteration-method", method});  // its body is a unit of its own
   }
+  if (!additions.process_file.empty()) {
+    words.insert(words.end(), {"--process-file", additions.process_file.string()});
+  }
   words.emplace_back("--");
   for (const profilers::FileToWrite& file : additions.files) {
     commands.files.push_back({file.path.string(), file.text});

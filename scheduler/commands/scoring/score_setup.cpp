@@ -113,6 +113,11 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
       setup.unmeasured.push_back({one.choice.text, found.missing});
       continue;
     }
+    if (const auto taken = one.choice.profiler->try_settings(setup.host, one.choice.settings);
+        !taken) {
+      return make_error(taken.error().code(),
+                        fmt::format("{}: {}", one.choice.text, taken.error().message()));
+    }
     one.variant.version = found.version;
     for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {
       one.variant.settings.push_back({name, value});

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "native/classfile/method_name.h"
+#include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
@@ -41,6 +42,7 @@ struct Arguments {
   bool code_bytes = false;
   bool debug_info = false;
   std::string iteration_method;
+  std::string process_file;
   bool quiet = false;
 };
 
@@ -105,9 +107,23 @@ void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
   }
 }
 
-int start(const std::vector<std::string>& command, const process::Environment& environment) {
+// A profiler that started us has to know which process is the JVM.
+void tell_process(pid_t process, const std::string& file) {
+  if (const auto told = files::write_atomically(file, fmt::format("{}\n", process)); !told) {
+    warn(told.error().message());
+  }
+}
+
+int start(const std::vector<std::string>& command, const process::Environment& environment,
+          const std::string& process_file) {
   auto child = process::ChildProcess::start(command, environment);
-  return child ? child->wait({}, [] {}) : fail(child.error());
+  if (!child) {
+    return fail(child.error());
+  }
+  if (!process_file.empty()) {
+    tell_process(child->pid(), process_file);
+  }
+  return child->wait({}, [] {});
 }
 
 Result<void> check_plan(const Arguments& arguments) {
@@ -159,7 +175,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   }
   if (java->inspection.runs_no_program) {
     note("this java runs no program, so there is nothing to slow down");
-    return start(java->plain_command(), surroundings.environment);
+    return start(java->plain_command(), surroundings.environment, arguments.process_file);
   }
   if (!accept_flags(java->inspection)) {
     return kUsage;
@@ -171,7 +187,8 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(agent_options(arguments, *profiles)),
       java->invocation, java->words, folder->path(), launch::slowing_flags());
-  return slowed ? start(*slowed, surroundings.environment) : fail(slowed.error());
+  return slowed ? start(*slowed, surroundings.environment, arguments.process_file)
+                : fail(slowed.error());
 }
 
 }  // namespace
@@ -204,6 +221,9 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
                   "the method that the plan was found with, if there was one: it and its callers "
                   "are then compiled alike")
       ->type_name("METHOD");
+  app->add_option("--process-file", arguments->process_file,
+                  "write the JVM's process id there, for a profiler that starts assay")
+      ->type_name("FILE");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
 }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
@@ -36,6 +38,7 @@ constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
 // Where the kernel refuses one, perf itself takes the next lower, down to none.
 constexpr const char* kCycles = "cycles:Pu";
 constexpr const char* kSoftwareClock = "cpu-clock:u";
+constexpr std::chrono::seconds kTrialLimit(20);
 
 // Where perf is put together with the agent that comes with its sources, or
 // scripts/setup-perf-jvmti has built it.
@@ -88,7 +91,7 @@ Availability try_perf(const Host& host) {
     return {.missing = kHowToGetPerf};
   }
   const auto run = [&](const std::vector<std::string>& command) {
-    return process::run_captured(command, host.environment, "/dev/null", std::chrono::seconds(20));
+    return process::run_captured(command, host.environment, "/dev/null", kTrialLimit);
   };
   const auto version = run({"perf", "version"});
   const auto trial =
@@ -129,6 +132,18 @@ Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::
   return text;
 }
 
+// What and how often, and where to.
+std::vector<std::string> recording(const Settings& settings, const fs::path& data) {
+  std::vector<std::string> words = {"perf", "record",     "-q", "-e", event_of(settings),
+                                    "-o",   data.string()};
+  if (const auto interval = interval_of(settings)) {
+    constexpr std::int64_t kNanosecondsInSecond = 1'000'000'000;
+    words.insert(words.end(), {"-F", std::to_string(std::max<std::int64_t>(
+                                         1, kNanosecondsInSecond / interval->count()))});
+  }
+  return words;
+}
+
 class LinuxPerf final : public Profiler {
  public:
   explicit LinuxPerf(bool uses_jitdump) : uses_jitdump_(uses_jitdump) {}
@@ -156,6 +171,7 @@ class LinuxPerf final : public Profiler {
     return found;
   }
 
+  Result<void> try_settings(const Host& host, const Settings& settings) const override;
   Settings settings_of_environment(const Host& host) const override {
     Settings settings;
     if (!uses_jitdump_) {
@@ -176,18 +192,27 @@ class LinuxPerf final : public Profiler {
   bool uses_jitdump_;
 };
 
+Result<void> LinuxPerf::try_settings(const Host& host, const Settings& settings) const {
+  // What it says goes to where it can be read.
+  std::vector<std::string> words = {"sh", "-c", R"(exec "$@" 2>&1)", "sh"};
+  std::ranges::copy(recording(settings, "/dev/null"), std::back_inserter(words));
+  words.insert(words.end(), {"--", "true"});
+  ASSAY_ASSIGN(const process::CapturedRun trial,
+               process::run_captured(words, host.environment, "/dev/null", kTrialLimit));
+  if (trial.exit_code != 0) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        "perf does not take this: " + trial.output.substr(0, trial.output.find('\n')));
+  }
+  return {};
+}
+
 Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& settings,
                                              const fs::path& folder) const {
   LaunchAdditions additions{
       .java_options = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+DumpPerfMapAtExit"},
-      .before_java = {"perf", "record", "-q", "-e", event_of(settings), "-o",
-                      (folder / kData).string()}};
-  if (const auto interval = interval_of(settings)) {
-    constexpr std::int64_t kNanosecondsInSecond = 1'000'000'000;
-    additions.before_java.insert(additions.before_java.end(),
-                                 {"-F", std::to_string(std::max<std::int64_t>(
-                                            1, kNanosecondsInSecond / interval->count()))});
-  }
+      .before_java = recording(settings, folder / kData),
+      .process_file = folder / kProcessFile};
   if (uses_jitdump_) {
     ASSAY_ASSIGN(const fs::path agent, agent_library(host));
     additions.java_options = {"-agentpath:" + agent.string()};
@@ -203,7 +228,7 @@ Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& s
 if setpriv --pdeathsig KILL true 2> /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
 exec "$@")";
   additions.before_java.insert(additions.before_java.end(),
-                               {"--", "sh", "-c", kBecomeJava, (folder / kProcessFile).string()});
+                               {"--", "sh", "-c", kBecomeJava, additions.process_file.string()});
   return additions;
 }
 
