@@ -5,16 +5,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <filesystem>
+#include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
+#include "native/files/text_file.h"
 #include "native/support/shell_word.h"
 #include "native/support/text_pieces.h"
 #include "native/support/version.h"
+#include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/launch/jvm_flags.h"
@@ -25,32 +27,60 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "app.jar:lib/x.jar"
-bool names_a_file_here(std::string_view word) {
-  return std::ranges::any_of(split_pieces(word, ':'), [](std::string_view piece) {
-    std::error_code ignored;  // then it names none
-    return fs::path(piece).is_relative() && !piece.empty() && fs::exists(piece, ignored);
-  });
-}
+using Words = std::vector<std::string>;
 
-// What java reads before it starts. Other words may name what the program is to write.
-bool names_code_here(const std::vector<std::string>& command) {
-  constexpr std::array<std::string_view, 6> kOptions = {"-cp", "-classpath",    "--class-path",
-                                                        "-p",  "--module-path", "-jar"};
-  for (std::size_t i = 1; i < command.size(); ++i) {
-    const bool is_value = std::ranges::find(kOptions, command[i - 1]) != kOptions.end();
-    const std::string_view word = command[i];
-    if ((is_value && names_a_file_here(word)) ||
-        (word.starts_with('@') && names_a_file_here(word.substr(1)))) {
-      return true;
+bool is_relative(const std::string& file) { return file.empty() || fs::path(file).is_relative(); }
+
+void add_pieces(const std::optional<std::string>& path, Words& pieces) {
+  if (path) {
+    for (const std::string_view piece : split_pieces(*path, ':')) {
+      pieces.emplace_back(piece);
     }
   }
-  return false;
 }
 
-// The same words name another program's files in another folder.
-std::string directory_that_counts(const std::vector<std::string>& command) {
-  return names_code_here(command) ? fs::current_path().string() : "any";
+// Where java looks for classes that are in no module and no jar of its own.
+Words class_path(const Words& options, const process::Environment& environment) {
+  Words pieces;
+  add_pieces(launch::last_value_of(options, "--class-path", "-cp"), pieces);
+  add_pieces(launch::last_value_of(options, "-classpath"), pieces);
+  if (pieces.empty()) {
+    add_pieces(environment.get("CLASSPATH").value_or("."), pieces);
+  }
+  return pieces;
+}
+
+// What java reads before it starts the program. Other words may name what that is to write.
+Words code_of(const Words& command, const process::Environment& environment) {
+  const launch::JvmInvocation java =
+      launch::read_invocation({command.begin() + 1, command.end()}, environment,
+                              [](const std::string& file) { return files::read_text_file(file); });
+  const Words options = java.all_options();
+  const Words& program = java.command_line.program;
+  const std::string first = program.empty() ? "" : program.front();
+  Words code;
+  add_pieces(launch::last_value_of(options, "--module-path", "-p"), code);
+  if (first == "-jar" && program.size() > 1) {
+    code.push_back(program[1]);
+  } else if (first != "-m" && !first.starts_with("--module")) {
+    std::ranges::copy(class_path(options, environment), std::back_inserter(code));
+  }
+  if (first.ends_with(".java")) {
+    code.push_back(first);
+  }
+  for (const std::string& word : command) {
+    if (word.starts_with('@')) {
+      code.push_back(word.substr(1));
+    }
+  }
+  return code;
+}
+
+// The same words name another program in another folder.
+std::string directory_that_counts(const Words& command, const process::Environment& environment) {
+  const bool is_here =
+      !command.empty() && std::ranges::any_of(code_of(command, environment), is_relative);
+  return is_here ? fs::current_path().string() : "any";
 }
 
 // The choice's own settings are in its id.
@@ -80,12 +110,14 @@ void add_java_options(const process::Environment& environment,
 }  // namespace
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
-  std::vector<scoring::NamedValue> lines = {{"command", shell_line(setup.command)},
-                                            {"in the folder", directory_that_counts(setup.command)},
-                                            {"java", describe(setup.host.jdk)},
-                                            {"assay", kVersion},
-                                            {"processor", host::cpu_model()},
-                                            {"sampled event", setup.event.name}};
+  std::vector<scoring::NamedValue> lines = {
+      {"command", shell_line(setup.command)},
+      {"in the folder", directory_that_counts(setup.command, setup.host.environment)},
+      {"java", describe(setup.host.jdk)},
+      {"assay", kVersion},
+      {"meaning of cells", std::to_string(experiment::kCellMeaning)},
+      {"processor", host::cpu_model()},
+      {"sampled event", setup.event.name}};
   for (const fs::path& part : {setup.host.installation.agent, setup.host.installation.shim}) {
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
     lines.push_back({part.filename().string(), checksum});

@@ -20,6 +20,11 @@
 
 namespace assay::experiment {
 
+// What a cell's figures mean. Cells that mean different things are not mixed: to be raised whenever
+// they come to mean something else. 2: our own sampler's, of a slowed block, are of quiet
+// iterations (decision 0012).
+inline constexpr int kCellMeaning = 2;
+
 // In `scratch`: what a profiler writes in a run.
 inline constexpr std::string_view kProfilerFolderName = "profiler";
 

@@ -57,7 +57,9 @@ TEST(TheRequest, TellsWordsFromSpacesInThem) {
   EXPECT_NE(one, request({}, "1", {"java", "Main", "a", "b"}));
 }
 
-// The same words in another folder name another program; a file that it writes names none.
+// The same words in another folder name another program; a file that it writes names none. What is
+// not there yet, or a pattern, is code of that folder all the same, and so is what java looks for
+// where it is told nothing.
 TEST(TheRequest, HoldsTheFolderThatTheClassPathIsIn) {
   const test::TemporaryFolder folder;
   const auto before = std::filesystem::current_path();
@@ -71,11 +73,19 @@ TEST(TheRequest, HoldsTheFolderThatTheClassPathIsIn) {
   };
   for (const std::string& text :
        {request_for({"java", "-cp", "lib/b.jar:app.jar", "Main"}),
-        request_for({"java", "-jar", "app.jar"}), request_for({"java", "@out.txt"})}) {
+        request_for({"java", "-jar", "app.jar"}), request_for({"java", "@out.txt"}),
+        request_for({"java", "Main"}), request_for({"java", "-cp", "libs/*", "Main"}),
+        request_for({"java", "--class-path=app.jar", "Main"}),
+        request_for({"java", "-classpath", "/a.jar:", "Main"}),
+        request_for({"java", "--module-path=mods", "-m", "app/Main"}),
+        request_for({"java", "-cp", "/a.jar", "Main.java"}),
+        request({{"CLASSPATH", "build"}}, "1", {"java", "Main"})}) {
     EXPECT_NE(text.find(here), std::string::npos) << text;
   }
-  for (const std::string& text : {request_for({"java", "Main", "out.txt"}),
-                                  request_for({"java", "-jar", folder.path() / "app.jar"})}) {
+  for (const std::string& text : {request_for({"java", "-cp", "/a.jar", "Main", "out.txt"}),
+                                  request_for({"java", "-jar", folder.path() / "app.jar"}),
+                                  request_for({"java", "-p", "/mods", "-m", "app/Main"}),
+                                  request({{"CLASSPATH", "/build"}}, "1", {"java", "Main"})}) {
     EXPECT_NE(text.find("\nin the folder: any\n"), std::string::npos) << text;
   }
   std::filesystem::current_path(before);
