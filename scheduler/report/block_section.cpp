@@ -162,7 +162,7 @@ std::string line_table(const scoring::ExperimentScore& score) {
         "class=\"num\">{}</td></tr>",
         escaped(verdict.profiler), lines.detected, lines.tested, lines.right,
         lines.amount_decided(), lines.excused, lines.undecided,
-        lines.tested > 0 ? number(lines.mean_error) : std::string("–"));
+        number_or_dash(lines.errors.mean()));
   }
   if (rows.empty()) {
     return {};

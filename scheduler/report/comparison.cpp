@@ -37,6 +37,7 @@ bool is_about(const Verdict& verdict, const scoring::ExperimentScore& program) {
 // Of the programs that count, by their names.
 using BlocksByProgram = std::map<std::string, scoring::BlockScores>;
 
+// Those that tell their error.
 BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
   BlocksByProgram blocks;
   for (const auto* program : scoring::counted_programs(report.programs)) {
@@ -44,7 +45,8 @@ BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
       continue;
     }
     for (const BlockScore& block : program->blocks) {
-      if (block.profiler == verdict.profiler && block.outcome != scoring::Outcome::undecided) {
+      if (block.profiler == verdict.profiler && block.outcome != scoring::Outcome::undecided &&
+          block.tells_amount) {
         blocks[program->experiment.program].push_back(&block);
       }
     }

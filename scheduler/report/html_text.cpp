@@ -46,6 +46,10 @@ std::string number(double value, int digits) {
                      : fmt::format("{:.{}f}", std::abs(rounded), digits);
 }
 
+std::string number_or_dash(std::optional<double> value, int digits) {
+  return value ? number(*value, digits) : "–";
+}
+
 std::string with_sign(double value, int digits) {
   const std::string text = number(value, digits);
   const bool is_zero = std::stod(fmt::format("{:.{}f}", value, digits)) == 0;

@@ -14,7 +14,7 @@ using scoring::ReasonSplit;
 
 std::string split_cell(const ReasonSplit& split) {
   return fmt::format("<td class=\"num\">{} of {}<br><span class=\"small\">error {}</span></td>",
-                     split.detected, split.tested, number(split.mean_error));
+                     split.detected, split.tested, number_or_dash(split.errors.mean()));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void describe(const Add& add, const VerdictRow& row) {
   add("lines_tested", lines.tested)("lines_undecided", lines.undecided);
   add("lines_detected", lines.detected)("lines_right", lines.right);
   add("lines_amount_undecided", lines.amount_undecided)("lines_excused", lines.excused);
-  add("lines_mean_error_points", lines.tested > 0 ? std::optional(lines.mean_error) : std::nullopt);
+  add("lines_mean_error_points", lines.errors.mean());
   add("own_error_points", v.own_error)("error_points", v.error);
   add("wrong_share_percent", v.wrong_share)("own_wrong_share_percent", v.own_wrong_share);
   add("null_change_points", v.null_change);
@@ -77,7 +77,8 @@ void describe(const Add& add, const BlockRow& row) {
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
   add("disturbance", b.is_measured ? std::optional(b.disturbance) : std::nullopt);
   describe_change(add, "", b.is_measured ? &b : nullptr);
-  add("outcome", name_of(b.outcome))("why_undecided", b.why_undecided);
+  add("outcome", name_of(b.outcome))("tells_amount", b.tells_amount);
+  add("why_undecided", b.why_undecided);
   add("is_judgeable", b.is_judgeable)("is_contradicted", b.is_contradicted);
   add("went_to", b.went_to)("went_points", b.went_points)("blame", name_of(b.blame));
   describe_change(add, "line_", b.by_lines ? &*b.by_lines : nullptr);
@@ -117,7 +118,7 @@ template <typename Add>
 void describe(const Add& add, const scoring::ReasonSplit& r) {
   add("profiler", r.profiler)("reason", r.reason)("value", r.value)("tested", r.tested);
   add("detected", r.detected)("right", r.right);
-  add("amount_undecided", r.amount_undecided)("mean_error", r.mean_error);
+  add("amount_undecided", r.amount_undecided)("mean_error", r.errors.mean());
 }
 
 template <typename Add>

@@ -8,10 +8,6 @@
 namespace assay::report {
 namespace {
 
-std::string optional_number(std::optional<double> value, int digits) {
-  return value ? number(*value, digits) : "–";
-}
-
 std::string off_by_more_than(const scoring::ScoreRules& rules) {
   return fmt::format("Off by more than {}", number(rules.large_difference, 0));
 }
@@ -22,9 +18,9 @@ std::string comparison_row(const scoring::ShareComparison& comparison,
   std::string row = fmt::format("<tr><th scope=\"row\">{}</th>", escaped(comparison.profiler));
   row += number_cell("Slowdown", comparison.target_percent,
                      "+" + number(comparison.target_percent, 0) + " %");
-  row += number_cell("Correlation", comparison.pearson, optional_number(comparison.pearson, 4));
+  row += number_cell("Correlation", comparison.pearson, number_or_dash(comparison.pearson, 4));
   row +=
-      number_cell("Rank correlation", comparison.spearman, optional_number(comparison.spearman, 3));
+      number_cell("Rank correlation", comparison.spearman, number_or_dash(comparison.spearman, 3));
   row += number_cell("Methods", methods, number(methods, 0));
   row += number_cell(
       off_by_more_than(rules), comparison.off,
@@ -106,7 +102,7 @@ std::string agreement_cell(const scoring::RankAgreement& agreement) {
   const auto& interval = agreement.tau_interval;
   return fmt::format(
       "<td class=\"heat{}\">{}<br><span class=\"small\">{}{} %, {}</span></td>",
-      agreement.first == agreement.second ? " own" : "", optional_number(agreement.tau, 2),
+      agreement.first == agreement.second ? " own" : "", number_or_dash(agreement.tau, 2),
       interval ? fmt::format("{} to {}<br>", number(interval->low, 2), number(interval->high, 2))
                : "",
       number(100 * agreement.top_overlap, 0), same_top_text(agreement.same_hottest));

@@ -114,14 +114,14 @@ std::string verdict_row(const Report& report, const Verdict& verdict, bool is_be
                        undecided_note(verdict.amount_undecided));
   row += interval_cell("Mean error, points", verdict.error);
   row += number_cell("Nothing changed, points", verdict.null_change,
-                     verdict.null_change ? number(*verdict.null_change) : "–");
+                     number_or_dash(verdict.null_change));
   row += wrong_cell(report, verdict);
   row += lost_cell(verdict);
   row += percent_cell("Unknown samples", verdict.unknown, "–");
   row += interval_cell("Its own overhead, %", verdict.overhead_percent);
   row += interval_cell("Of the process, %", verdict.process_overhead);
   row += number_cell("Correlation, all slowed", verdict.correlation,
-                     verdict.correlation ? number(*verdict.correlation, 3) : "–");
+                     number_or_dash(verdict.correlation, 3));
   row += off_cell(verdict);
   return row + "</tr>";
 }

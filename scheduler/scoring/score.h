@@ -116,6 +116,7 @@ struct ChangeScore {
   double p_amount = 1;       // of what is reported, were it just not too far off
   double disturbance = 1;    // of the slowed iterations that it reports on: mean over quiet ones
   Outcome outcome = Outcome::undecided;
+  bool tells_amount = true;     // else its error says nothing: disturbed, or stubs leave it open
   Blame blame = Blame::nobody;  // of the same kind of place: methods by methods, lines by lines
   std::string why_undecided{};
 };
@@ -136,6 +137,22 @@ struct BlockScore : ChangeScore {
   std::optional<ChangeScore> by_lines{};  // where the profiler gives lines, and the block has any
 };
 
+// Errors without their signs, of blocks that tell theirs.
+struct ErrorSum {
+  std::uint32_t blocks = 0;
+  double points = 0;
+
+  void add(const ChangeScore& change);
+  void add(const ErrorSum& other) {
+    blocks += other.blocks;
+    points += other.points;
+  }
+  // Nothing of no block.
+  std::optional<double> mean() const {
+    return blocks > 0 ? std::optional(points / blocks) : std::nullopt;
+  }
+};
+
 struct ReasonSplit {
   std::string profiler;
   std::string reason;  // "inlining", ...
@@ -144,7 +161,7 @@ struct ReasonSplit {
   std::uint32_t detected = 0;
   std::uint32_t right = 0;
   std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
-  double mean_error = 0;               // points, without sign
+  ErrorSum errors{};
 
   // The blocks of which it is known whether the amount is right.
   std::uint32_t amount_decided() const { return tested - amount_undecided; }
@@ -184,7 +201,7 @@ struct LineCounts {
   std::uint32_t right = 0;
   std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
   std::uint32_t excused = 0;           // wrong, but so are the lines of the JVM's debug information
-  double mean_error = 0;               // of those that were decided, without sign, points
+  ErrorSum errors{};                   // of those that were decided
 
   // Those of which it is known whether the amount is right.
   std::uint32_t amount_decided() const { return tested - amount_undecided; }
@@ -204,11 +221,12 @@ struct Verdict {
   std::uint32_t detected = 0;
   std::uint32_t right_direction = 0;
   std::uint32_t right = 0;
-  std::uint32_t amount_undecided = 0;   // detected, but right or not may be chance
-  std::uint32_t excused = 0;            // wrong, but so is the JVM's debug information, by as much
-  std::uint32_t own_detected = 0;       // of those that are not excused
-  std::optional<Interval> own_error{};  // of the same: mean without sign, points
-  std::optional<Interval> error{};      // mean, without sign, points
+  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
+  std::uint32_t excused = 0;           // wrong, but so is the JVM's debug information, by as much
+  std::uint32_t own_detected = 0;      // of those that are not excused
+  // Means without sign, in points, of those of these that tell an amount, and of all that do.
+  std::optional<Interval> own_error{};
+  std::optional<Interval> error{};
   LineCounts by_lines{};                // all 0 where the profiler gives no lines
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
   // Of that, what the JVM's debug information does not explain; of several programs the worst.

@@ -95,7 +95,8 @@ def verdict_table(score):
 
 
 def mean_error(blocks):
-    return number(statistics.mean(abs(one["error"]["estimate"]) for one in blocks) if blocks else None, digits=2)
+    errors = [abs(one["error"]["estimate"]) for one in blocks if one.get("tells_amount", True)]
+    return number(statistics.mean(errors) if errors else None, digits=2)
 
 
 def error_table(score):

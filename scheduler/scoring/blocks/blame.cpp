@@ -106,19 +106,13 @@ constexpr Trait kTraits[] = {
        return std::string(facts.calls ? "a call inside" : "no call inside");
      }}};
 
-struct Tally {
-  ReasonSplit split;
-  double errors = 0;
-
-  void add(const BlockScore& block) {
-    ++split.tested;
-    split.detected += is_detected(block.outcome) ? 1 : 0;
-    split.right += block.outcome == Outcome::right ? 1 : 0;
-    split.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
-    errors += std::abs(block.error.estimate);
-    split.mean_error = errors / split.tested;
-  }
-};
+void add(const BlockScore& block, ReasonSplit& split) {
+  ++split.tested;
+  split.detected += is_detected(block.outcome) ? 1 : 0;
+  split.right += block.outcome == Outcome::right ? 1 : 0;
+  split.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
+  split.errors.add(block);
+}
 
 // As those of one program are: by profiler, then by what tells its blocks apart.
 void sort_splits(std::vector<ReasonSplit>& splits) {
@@ -158,21 +152,21 @@ std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
   std::vector<ReasonSplit> result;
   for (const ProfilerVariant& profiler : experiment.profilers) {
     for (const Trait& trait : kTraits) {
-      std::map<std::string, Tally> tallies;
+      std::map<std::string, ReasonSplit> splits;
       for (const BlockExperiment& block : experiment.blocks) {
         const BlockScore* score = find_score(blocks, profiler.id, block.facts.id);
         if (score == nullptr || score->outcome == Outcome::undecided) {
           continue;
         }
         const std::string value = trait.value(block.facts);
-        Tally& tally = tallies[value];
-        tally.split.profiler = profiler.id;
-        tally.split.reason = trait.reason;
-        tally.split.value = value;
-        tally.add(*score);
+        ReasonSplit& split = splits[value];
+        split.profiler = profiler.id;
+        split.reason = trait.reason;
+        split.value = value;
+        add(*score, split);
       }
-      for (const auto& [value, tally] : tallies) {
-        result.push_back(tally.split);
+      for (const auto& [value, split] : splits) {
+        result.push_back(split);
       }
     }
   }
@@ -191,12 +185,11 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
         sums.push_back(one);
         continue;
       }
-      const double errors = sum->tested * sum->mean_error + one.tested * one.mean_error;
       sum->tested += one.tested;
       sum->detected += one.detected;
       sum->right += one.right;
       sum->amount_undecided += one.amount_undecided;
-      sum->mean_error = errors / sum->tested;
+      sum->errors.add(one.errors);
     }
   }
   sort_splits(sums);

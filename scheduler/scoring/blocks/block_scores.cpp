@@ -52,12 +52,19 @@ bool has_lines(const Arms& arms) {
   return std::ranges::any_of(arms.base, in_one) && std::ranges::any_of(arms.slowed, in_one);
 }
 
-// Of the median run. What does not tell its iterations cannot be known to be disturbed; our own
+// Of the slowed runs' median, beside the quietest run of all: what its iterations differ by is the
+// program's own doing. Runs that do not tell iterations are not known to be disturbed; our own
 // sampler counts quiet ones.
-double disturbance_of(const ProfilerVariant& profiler, const std::vector<Fork>& slowed) {
-  return is_of_warm_part(profiler) ? 1 : median(each(slowed, [](const Fork& fork) {
-    return disturbance(fork.iteration_us).value_or(1);
-  }));
+double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
+  if (is_of_warm_part(profiler)) {
+    return 1;
+  }
+  const std::vector<double> base = each(
+      arms.base, [](const Fork& fork) { return disturbance(fork.iteration_us, 0).value_or(1); });
+  const std::vector<double> slowed = each(arms.slowed, [](const Fork& fork) {
+    return disturbance(fork.iteration_us, fork.slowed_from).value_or(1);
+  });
+  return median(slowed) / std::min(std::ranges::min(base), std::ranges::min(slowed));
 }
 
 // One block under one profiler.
@@ -193,7 +200,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                     .arms = arms,
                     .java_part = java_part(scoring, profiler),
                     .least_java_part = least_java_part(scoring, profiler),
-                    .disturbance = disturbance_of(profiler, slowed),
+                    .disturbance = disturbance_of(profiler, arms),
                     .gain = gain};
   score.is_measured = true;
   score.drawn_errors = score_change(

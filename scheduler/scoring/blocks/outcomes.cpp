@@ -33,17 +33,23 @@ bool is_beyond(const Interval& error, double tolerance) {
 
 double one_sided(const ScoreRules& rules) { return rules.level / 2; }  // of a two-sided level
 
-// What may be right is as wide as what stubs have of the time. Within it nobody can tell which
-// amount is; nor of runs whose iterations took longer than those that the expected amount is of,
-// for a slowed block does not get longer by as much as others (decision 0012). Wrong is what
-// neither the run times' scatter nor that of the reports explains.
+// What may be right is as wide as what stubs have of the time: within it nobody can tell which
+// amount is. Nor of runs whose iterations took longer than those that the expected amount is of,
+// for a slowed block does not get longer by as much as others (decision 0012). More forks do not
+// help.
+bool hides_amount(const ChangeScore& score, const ScoreRules& rules) {
+  const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
+  return rules.is_disturbed(score.disturbance) ||
+         (is_wide && std::abs(score.error.estimate) <= rules.error_tolerance);
+}
+
+// Wrong is what neither the run times' scatter nor that of the reports explains.
 Outcome outcome_of_detected(const ChangeScore& score, const ScoreRules& rules) {
-  if (rules.is_disturbed(score.disturbance)) {
+  if (hides_amount(score, rules)) {
     return Outcome::amount_undecided;
   }
   if (std::abs(score.error.estimate) <= rules.error_tolerance) {
-    const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
-    return is_wide ? Outcome::amount_undecided : Outcome::right;
+    return Outcome::right;
   }
   const bool is_wrong_amount =
       is_beyond(score.error, rules.error_tolerance) && score.p_amount < one_sided(rules);
@@ -83,6 +89,7 @@ void decide_all(const std::vector<ChangeScore*>& scores, const ScoreRules& rules
   adjust(of_amount);
   for (ChangeScore* score : scores) {
     score->outcome = outcome_of(*score, rules);
+    score->tells_amount = !is_detected(score->outcome) || !hides_amount(*score, rules);
     if (score->outcome == Outcome::undecided && score->why_undecided.empty()) {
       score->why_undecided = kTooFewForks;
     }
@@ -98,6 +105,13 @@ bool is_detected(Outcome outcome) {
 
 bool is_wrong(Outcome outcome) {
   return outcome == Outcome::inexact || outcome == Outcome::missed || outcome == Outcome::wrong_way;
+}
+
+void ErrorSum::add(const ChangeScore& change) {
+  if (change.tells_amount) {
+    ++blocks;
+    points += std::abs(change.error.estimate);
+  }
 }
 
 double least_expected(const ScoreRules& rules) {

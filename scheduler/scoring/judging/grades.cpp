@@ -20,6 +20,7 @@ bool is_excused(const Experiment& experiment, const std::string& profiler,
          own->role != Role::debug_information;
 }
 
+// Blocks with errors.
 struct DecidedOfProgram {
   BlockScores all{};
   BlockScores own{};
@@ -42,6 +43,9 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
   verdict.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
   verdict.excused += excused ? 1 : 0;
   verdict.own_detected += detected && !excused ? 1 : 0;
+  if (!block.tells_amount) {
+    return;
+  }
   decided.all.push_back(&block);
   if (!excused) {
     decided.own.push_back(&block);
@@ -54,23 +58,26 @@ void count_lines(const ChangeScore& lines, bool excused, LineCounts& counts) {
     ++counts.undecided;
     return;
   }
-  const double errors = counts.tested * counts.mean_error + std::abs(lines.error.estimate);
   ++counts.tested;
-  counts.mean_error = errors / counts.tested;
+  counts.errors.add(lines);
   counts.detected += is_detected(lines.outcome) ? 1 : 0;
   counts.right += lines.outcome == Outcome::right ? 1 : 0;
   counts.excused += excused ? 1 : 0;
   counts.amount_undecided += lines.outcome == Outcome::amount_undecided ? 1 : 0;
 }
 
+std::uint32_t own_blocks(const Verdict& verdict) { return verdict.tested - verdict.excused; }
+
+bool are_mostly_detected(const Verdict& verdict) {
+  return verdict.own_detected >= kMostlyDetected * own_blocks(verdict);
+}
+
 // What a mean error of `error` points makes of the blocks that were detected.
 Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) {
-  const std::uint32_t tested = verdict.tested - verdict.excused;
-  if (verdict.own_detected == tested && error <= rules.error_tolerance) {
+  if (verdict.own_detected == own_blocks(verdict) && error <= rules.error_tolerance) {
     return Grade::accurate;
   }
-  const bool mostly = verdict.own_detected >= kMostlyDetected * tested;
-  return mostly && !rules.is_large(error) ? Grade::partly : Grade::misleading;
+  return are_mostly_detected(verdict) && !rules.is_large(error) ? Grade::partly : Grade::misleading;
 }
 
 // Of a profiler that reports changes accurately: whether it has the time where it is.
@@ -84,16 +91,20 @@ Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
 
 // Less than accurate is said only where chance does not explain it, and accurate only where it is
 // not chance alone that keeps the error from being a large one, nor that blocks are undecided: that
-// one is missed takes more to show than that one is found.
-Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
+// one is missed takes more to show than that one is found. Without amounts, or with too few of
+// them, it can only be said that blocks are missed.
+Grade grade_of(const Verdict& verdict, std::size_t own_errors, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
   const std::uint32_t fewest = std::min(kFewestDecided, verdict.tested + verdict.undecided);
-  if (verdict.tested == verdict.excused || verdict.tested < fewest || !is_mostly_decided) {
+  const std::uint32_t own = own_blocks(verdict);
+  if (own == 0 || verdict.tested < fewest || !is_mostly_decided) {
     return Grade::undecided;
   }
+  if (own_errors < std::min(kFewestDecided, own)) {
+    return are_mostly_detected(verdict) ? Grade::undecided : Grade::misleading;
+  }
   const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
-  const std::uint32_t own = verdict.tested - verdict.excused;
   const bool hangs_on_open_ones =
       grade == Grade::accurate && verdict.own_detected < kMostlyDetected * (own + verdict.open);
   const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
@@ -103,6 +114,14 @@ Grade grade_of(const Verdict& verdict, const ScoreRules& rules) {
     return Grade::undecided;
   }
   return grade == Grade::accurate ? grade_by_shares(verdict, rules) : grade;
+}
+
+std::size_t count_of(const std::vector<BlockScores>& programs) {
+  std::size_t count = 0;
+  for (const BlockScores& blocks : programs) {
+    count += blocks.size();
+  }
+  return count;
 }
 
 }  // namespace
@@ -136,7 +155,7 @@ void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRu
   if (!decided.own.empty()) {
     verdict.own_error = mean_error(decided.own, resampling);
   }
-  verdict.grade = grade_of(verdict, rules);
+  verdict.grade = grade_of(verdict, count_of(decided.own), rules);
 }
 
 }  // namespace assay::scoring

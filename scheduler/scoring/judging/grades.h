@@ -11,7 +11,8 @@
 
 namespace assay::scoring {
 
-// The decided blocks of one profiler, all and those whose errors are its own; by program.
+// The decided blocks of one profiler that tell amounts, all and those whose errors are its own; by
+// program.
 struct Decided {
   std::vector<BlockScores> all{};
   std::vector<BlockScores> own{};

@@ -31,11 +31,6 @@ std::size_t begin_of_warm(std::span<const std::uint64_t> iteration_us, double li
   return first == iteration_us.end() ? 0 : static_cast<std::size_t>(first - iteration_us.begin());
 }
 
-// When the program is warm.
-std::span<const std::uint64_t> second_half(std::span<const std::uint64_t> iteration_us) {
-  return iteration_us.subspan(iteration_us.size() / 2);
-}
-
 double sum_of(std::span<const std::uint64_t> iteration_us) {
   return static_cast<double>(
       std::accumulate(iteration_us.begin(), iteration_us.end(), std::uint64_t{0}));
@@ -62,20 +57,25 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
 
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::uint64_t least_us) {
-  std::vector<double> means = means_of_some(second_half(iteration_us), least_us);
+  std::vector<double> means =
+      means_of_some(iteration_us.subspan(iteration_us.size() / 2), least_us);
   if (iteration_us.size() < 2 || means.empty()) {
     return std::nullopt;
   }
   return kNsPerUs * statistics::quantile(std::move(means), kQuiet);
 }
 
-std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us) {
-  const std::optional<double> quiet_ns = quiet_iteration_ns(iteration_us);
-  if (!quiet_ns || *quiet_ns == 0) {
+std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
+                                  std::optional<std::uint64_t> slowed_from) {
+  const double quiet_us = quiet_iteration_ns(iteration_us).value_or(0) / kNsPerUs;
+  if (quiet_us == 0) {
     return std::nullopt;
   }
-  const auto warm = second_half(iteration_us);
-  return kNsPerUs * sum_of(warm) / static_cast<double>(warm.size()) / *quiet_ns;
+  const std::size_t half = iteration_us.size() / 2;
+  const std::size_t warm = begin_of_warm(iteration_us, (1 + kScatter) * quiet_us);
+  const std::size_t begin = std::min(half, std::max<std::size_t>(warm, slowed_from.value_or(half)));
+  const auto reported = iteration_us.subspan(begin);
+  return sum_of(reported) / static_cast<double>(reported.size()) / quiet_us;
 }
 
 double longest_quiet(std::vector<double> iterations) {

@@ -19,9 +19,10 @@ namespace assay::scoring {
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::uint64_t least_us = 0);
 
-// How many times as long as quiet ones the iterations of a run's second half are, in the mean.
-// Nothing for fewer than two of them.
-std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us);
+// How many times as long as quiet ones iterations are, in the mean: of the warm ones from
+// `slowed_from` on, or, where that is not known, of the second half. Nothing for fewer than two.
+std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
+                                  std::optional<std::uint64_t> slowed_from);
 
 // The longest that one of these takes where nothing disturbs it: by some percent they differ then,
 // too. Not of none.

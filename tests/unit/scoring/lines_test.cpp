@@ -165,11 +165,11 @@ TEST(LineCounts, AreOfTheDecidedBlocksOfAllPrograms) {
   EXPECT_EQ(counts.right, 1U);
   EXPECT_EQ(counts.amount_decided(), 2U);
   const double errors = (7.3 - kExpected) + kExpected;
-  EXPECT_NEAR(counts.mean_error, errors / counts.tested, 1e-9);
+  EXPECT_NEAR(*counts.errors.mean(), errors / counts.tested, 1e-9);
   const auto overall = overall_verdicts(std::vector{program, program});
   EXPECT_EQ(overall.at(0).by_lines.tested, 4U);
   EXPECT_EQ(overall.at(0).by_lines.detected, 2U);
-  EXPECT_NEAR(overall.at(0).by_lines.mean_error, counts.mean_error, 1e-9);
+  EXPECT_NEAR(*overall.at(0).by_lines.errors.mean(), *counts.errors.mean(), 1e-9);
 }
 
 }  // namespace

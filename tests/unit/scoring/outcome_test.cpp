@@ -42,7 +42,7 @@ Cell sampled_run(std::uint64_t percent_in_stubs) {
   return cell;
 }
 
-ExperimentScore scored(const Shares& base, const Blocks& blocks) {
+Results results_of(const Shares& base, const Blocks& blocks) {
   Results results;
   results.experiment.profilers = {{.id = "p", .name = "p"}};
   if (blocks.percent_in_stubs > 0) {
@@ -64,7 +64,11 @@ ExperimentScore scored(const Shares& base, const Blocks& blocks) {
       }
     }
   }
-  return score(results, {});
+  return results;
+}
+
+ExperimentScore scored(const Shares& base, const Blocks& blocks) {
+  return score(results_of(base, blocks), {});
 }
 
 BlockScore block_with(const Shares& base, const Shares& slowed, double slowed_seconds = 1.1) {
@@ -286,6 +290,24 @@ TEST(Outcome, TellsNoAmountOfDisturbedRuns) {
   EXPECT_EQ(outcome({39.9, 40, 40.1}, 1600), Outcome::wrong_way);
 }
 
+// A program whose iterations differ, such as by what each tenth of them does, has no quiet run.
+TEST(Outcome, TellsAmountsOfProgramsWithUnequalIterations) {
+  const auto disturbance_beside = [](std::uint64_t quietest_us) {
+    Results results = results_of({49.9, 50, 50.1}, {.slowed = {{54.4, 54.5, 54.6}}});
+    for (Cell& cell : results.cells) {
+      const std::uint64_t each_us = cell.key.variant.kind == VariantKind::base ? 1000 : 1100;
+      std::vector<std::uint64_t> us(20, each_us);
+      us[10] = us[15] = 2 * each_us;
+      cell.iterations = IterationTimes{.runtime_us = us, .slowed_from = 0};
+    }
+    std::vector<std::uint64_t>& first = results.cells.front().iterations->runtime_us;
+    first[10] = first[15] = quietest_us;
+    return score(results, {}).blocks.at(0).disturbance;
+  };
+  EXPECT_DOUBLE_EQ(disturbance_beside(2000), 1);
+  EXPECT_DOUBLE_EQ(disturbance_beside(1000), 1.1);
+}
+
 // One of two: the chance of a false "missed" is that of both together.
 TEST(Outcome, AllowsForTheNumberOfBlocks) {
   const Shares base = {48.5, 50, 51.5};
@@ -304,6 +326,23 @@ TEST(Grades, AreNotLoweredByChance) {
   EXPECT_EQ(unsure.verdicts.at(0).grade, Grade::undecided);  // 3.0 points off, or none
   EXPECT_EQ(unsure.verdicts.at(0).amount_undecided, 2U);
   EXPECT_EQ(unsure.verdicts.at(0).detected, 2U);
+}
+
+// Neither a large error nor a small one is the profiler's, if others made the runs longer.
+TEST(Grades, AreNotOfDisturbedRuns) {
+  std::vector<std::uint64_t> us(20, 1000);
+  us.back() = us[18] = us[17] = 1600;
+  const auto verdict = [&](const Shares& slowed) {
+    const Blocks blocks{.slowed = {slowed, slowed}, .iteration_us = us};
+    return scored({49.9, 50, 50.1}, blocks).verdicts.at(0);
+  };
+  for (const Verdict& one : {verdict({59.9, 60, 60.1}), verdict({54.4, 54.5, 54.6})}) {
+    EXPECT_EQ(one.grade, Grade::undecided);
+    EXPECT_EQ(one.detected, 2U);
+    EXPECT_EQ(one.amount_decided(), 0U);
+    EXPECT_FALSE(one.error);
+  }
+  EXPECT_EQ(verdict({49.9, 50, 50.1}).grade, Grade::misleading);
 }
 
 TEST(Grades, AreNotRaisedByChance) {

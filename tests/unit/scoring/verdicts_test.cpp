@@ -35,14 +35,14 @@ TEST(Overall, LeavesOutProgramsWhoseControlsFail) {
 TEST(Overall, AddsUpBlocksByWhatTheyAre) {
   ExperimentScore other = simulated();
   for (ReasonSplit& split : other.reasons) {
-    split.mean_error += 2;
+    split.errors.points += 2 * split.errors.blocks;
   }
   const auto sums = overall_reasons(std::vector{simulated(), other});
   ASSERT_EQ(sums.size(), simulated().reasons.size());
   for (std::size_t i = 0; i < sums.size(); ++i) {
     EXPECT_EQ(sums[i].tested, 2 * simulated().reasons[i].tested);
     EXPECT_EQ(sums[i].detected, 2 * simulated().reasons[i].detected);
-    EXPECT_NEAR(sums[i].mean_error, simulated().reasons[i].mean_error + 1, 1e-12);
+    EXPECT_NEAR(*sums[i].errors.mean(), *simulated().reasons[i].errors.mean() + 1, 1e-12);
   }
 }
 
@@ -104,7 +104,8 @@ TEST(Overall, AddsUpPrograms) {
     EXPECT_EQ(verdict.tested, 2 * one.tested);
     EXPECT_EQ(verdict.by_lines.tested, 2 * one.by_lines.tested);
     EXPECT_EQ(verdict.by_lines.detected, 2 * one.by_lines.detected);
-    EXPECT_NEAR(verdict.by_lines.mean_error, one.by_lines.mean_error, 1e-9);
+    EXPECT_EQ(verdict.by_lines.errors.blocks, 2 * one.by_lines.errors.blocks);
+    EXPECT_NEAR(verdict.by_lines.errors.points, 2 * one.by_lines.errors.points, 1e-9);
     EXPECT_EQ(verdict.compared, 2 * one.compared);
     EXPECT_EQ(verdict.grade, one.grade);
     EXPECT_NEAR(verdict.error->estimate, one.error->estimate, 1e-9);
@@ -120,7 +121,7 @@ TEST(Verdicts, CountBlocksByTheirLinesWhereAProfilerGivesThem) {
   const Verdict& skid = verdict_of(simulated(), "skid");
   EXPECT_GT(skid.by_lines.tested, 0U);
   EXPECT_EQ(skid.by_lines.detected, 0U);
-  EXPECT_GT(skid.by_lines.mean_error, 5);
+  EXPECT_GT(*skid.by_lines.errors.mean(), 5);
   const Verdict& root = verdict_of(simulated(), "root");
   EXPECT_EQ(root.by_lines.tested + root.by_lines.undecided, 0U);
 }
