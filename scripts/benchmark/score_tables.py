@@ -26,11 +26,17 @@ def estimate(value):
 
 
 def program_name(program):
-    """'assay.workloads.kernels.Harness Sieve' is Sieve, '...MainLoop a.b.Main' a.b.Main, '...JavacLoop kernels' JavacLoop."""
+    """The one that it was given, or else: 'assay.workloads.kernels.Harness Sieve' is Sieve, '...MainLoop a.b.Main' a.b.Main,
+    '...JavacLoop kernels' JavacLoop."""
+    if "name" in program:
+        return program["name"]
     words = program["program"].split()
     is_wrapped = words[0].endswith((".Harness", ".MainLoop")) and len(words) > 1 and not words[1].isdigit()
     name = words[1] if is_wrapped else words[0]
     return name.rsplit(".", maxsplit=1)[-1] if name.startswith(KERNEL) else name
+
+
+REFERENCES = ("oracle", "debug_information")  # no profilers: they have no grade
 
 
 def role_of(score, profiler):
@@ -85,7 +91,8 @@ def verdict_table(score):
     for one in score["verdicts"]:
         decided = one["tested"]
         open_amounts = one.get("amount_undecided", 0)
-        rows.append([label_of(score, one) + note_of(role_of(score, one["profiler"])), one["grade"] or "withheld",
+        role = role_of(score, one["profiler"])
+        rows.append([label_of(score, one) + note_of(role), MISSING if role in REFERENCES else one["grade"] or "withheld",
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]),
                      interval(one["error_points"]), interval(one["overhead_percent"], " %"),
@@ -120,28 +127,58 @@ def error_table(score):
 
 
 def median_and_worst(by_program):
-    """'0.5 %, at worst 8.7 % (Sieve)'. Pairs of a program and its figure."""
+    """'0.5 %, at worst 8.7 % (Sieve), of 8 programs'. Pairs of a program and its figure."""
     known = [pair for pair in by_program if pair[1] is not None]
     if not known:
         return MISSING
     program, worst = max(known, key=lambda pair: pair[1])
     median = statistics.median(value for _, value in known)
-    return f"{number(median, ' %')}, at worst {number(worst, ' %')} ({program})"
+    part = f", of {len(known)} programs" if len(known) < len(by_program) else ""
+    return f"{number(median, ' %')}, at worst {number(worst, ' %')} ({program}){part}"
 
 
 def sample_table(score):
     """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
     figures = ("wrong_share_percent", "own_wrong_share_percent", "lost_percent", "unknown_percent")
+    of_reference = {"own_wrong_share_percent": None}  # the JVM's own error is nobody's own
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
         labels = labels_in(score, program)
         for one in program["verdicts"]:
-            by_profiler[labels[one["profiler"]]].append((program_name(program), one))
+            is_reference = role_of(score, one["profiler"]) in REFERENCES
+            by_profiler[labels[one["profiler"]]].append((program_name(program), one | (of_reference if is_reference else {})))
     rows = [[profiler, *(median_and_worst([(program, estimate(one.get(figure))) for program, one in found])
                          for figure in figures)]
             for profiler, found in by_profiler.items()]
     return markdown_table(["profiler", "time on wrong methods", "its own, not the JVM's", "lost samples", "unknown samples"],
                           rows)
+
+
+def columns_of(score):
+    """The labels of all profilers, those of programs that are left out of the verdicts at the end."""
+    profilers = dict.fromkeys(label_of(score, one) for one in score["verdicts"])
+    for program in score["programs"]:
+        profilers |= dict.fromkeys(labels_in(score, program).values())
+    return list(profilers)
+
+
+def wrong_share_table(score):
+    """By program: the time on wrong methods, and what of it is not the JVM's error."""
+    rows = []
+    columns = [one for one in columns_of(score) if role_of(score, one.split(" ")[0]) != "oracle"]
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        found = {labels[one["profiler"]]: one for one in program["verdicts"]}
+        rows.append([program_name(program), *(wrong_share(score, found.get(profiler)) for profiler in columns)])
+    return markdown_table(["program", *columns], rows)
+
+
+def wrong_share(score, verdict):
+    if verdict is None or verdict["wrong_share_percent"] is None:
+        return MISSING
+    own = estimate(verdict.get("own_wrong_share_percent"))
+    is_told = own is not None and role_of(score, verdict["profiler"]) not in REFERENCES
+    return number(verdict["wrong_share_percent"], " %") + (f", its own {number(own, ' %')}" if is_told else "")
 
 
 def overhead_table(score):
@@ -220,19 +257,23 @@ def share_table(score):
 def block_table(score):
     """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
     rows = []
-    profilers = dict.fromkeys(label_of(score, one) for one in score["verdicts"])
-    for program in score["programs"]:
-        profilers |= dict.fromkeys(labels_in(score, program).values())
+    columns = columns_of(score)
     for program in score["programs"]:
         labels = labels_in(score, program)
         by_block = collections.defaultdict(dict)
         for one in program["blocks"]:
             by_block[one["block"]][labels[one["profiler"]]] = one
-        for scores in by_block.values():
-            method = next(iter(scores.values()))["method"]
-            rows.append([program_name(program), method.removeprefix(KERNEL).removeprefix("kernels."),
-                         *(reported(scores.get(profiler)) for profiler in profilers)])
-    return markdown_table(["program", "block's method", *profilers], rows)
+        for block, scores in by_block.items():
+            rows.append([program_name(program), method_name(next(iter(scores.values()))["method"]), block,
+                         *(reported(scores.get(profiler)) for profiler in columns)])
+    legend = ("Points that the method's share grew by, of those that run times let expect. **missed**: none of it, "
+              "**opposite**: the share fell, **off**: another amount, each beyond chance; **~**: found, the amount is "
+              "undecided; **?**: undecided; **(JVM)**: the JVM's own debug information has it wrong in the same way.")
+    return markdown_table(["program", "block's method", "block", *columns], rows) + "\n\n" + legend
+
+
+def method_name(name):
+    return name.removeprefix(KERNEL).removeprefix("kernels.")
 
 
 def reported(one):
@@ -240,15 +281,33 @@ def reported(one):
         return MISSING
     points = f"{one['reported']['estimate']:+.1f} of {one['expected']:+.1f}"
     marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off",
-             "amount_undecided": " ?"}
+             "amount_undecided": " ~"}
     return points + marks[one["outcome"]] + (" (JVM)" if one["blame"] == "debug_information" else "")
+
+
+def misattribution_table(score):
+    """Where the time of blocks went that a profiler has wrong."""
+    rows = []
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        for one in program["blocks"]:
+            if one["outcome"] in ("missed", "wrong_way", "inexact") and role_of(score, one["profiler"]) not in REFERENCES:
+                went = f"{method_name(one['went_to'])} {one['went_points']:+.1f}" if one.get("went_to") else MISSING
+                rows.append([program_name(program), method_name(one["method"]), one["block"], labels[one["profiler"]],
+                             reported(one), went])
+    return table_or_none(["program", "block's method", "block", "profiler", "reported", "most of it went to"], rows,
+                         "No profiler has a block wrong.")
+
+
+def table_or_none(header, rows, none):
+    return markdown_table(header, rows) if rows else none
 
 
 def poll_table(score):
     """As paper 4, figure 10: how much moves where loops have no safepoint polls."""
     rows = [[program_name(program), one["profiler"], interval(one["moved_points"])]
             for program in score["programs"] for one in program.get("polls", [])]
-    return markdown_table(["program", "profiler", "moved (points of 200)"], rows)
+    return table_or_none(["program", "profiler", "moved (points of 200)"], rows, "Not run.")
 
 
 def reason_table(score):
@@ -260,7 +319,8 @@ def reason_table(score):
 
 
 def agreement_table(score):
-    """Medians over programs; a profiler with itself is between its own forks."""
+    """Medians over programs, and of the hottest method, which is the same or not, the mean; a profiler with itself is
+    between its own forks."""
     by_pair = collections.defaultdict(list)
     for program in score["programs"]:
         labels = labels_in(score, program)
@@ -271,8 +331,9 @@ def agreement_table(score):
         taus = [one["tau"] for one in found if one["tau"] is not None]
         rows.append([first, second, number(statistics.median(taus) if taus else None, digits=2),
                      number(100 * statistics.median(one["top_overlap"] for one in found), " %"),
-                     number(100 * statistics.median(one["same_hottest"] for one in found), " %")])
-    return markdown_table(["profiler", "and", "Kendall's tau", "common part of the five hottest", "same hottest"], rows)
+                     number(100 * statistics.mean(one["same_hottest"] for one in found), " %")])
+    return markdown_table(["profiler", "and", "Kendall's tau", "common part of the five hottest",
+                           "same hottest (mean)"], rows)
 
 
 def debug_table(score):
@@ -335,7 +396,9 @@ def markdown(score, unreadable=()):
     if unreadable:
         held += " **Left out, for what is stored of them cannot be read: " + ", ".join(unreadable) + ".**"
     parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Samples, of all programs", sample_table(score)),
+             ("Time on wrong methods, by program", wrong_share_table(score)),
              ("Single blocks slowed (RQ3)", error_table(score) + "\n\n" + block_table(score)),
+             ("Where the time of blocks went that a profiler has wrong", misattribution_table(score)),
              ("Single blocks, by their lines", line_table(score)), ("Which blocks are found", reason_table(score)),
              ("Whole programs slowed (RQ1)", overhead_table(score)), ("Blocks beside the target", histogram_table(score)),
              ("Shares of methods (RQ2)", share_table(score)),

@@ -63,7 +63,7 @@ class ScoreTables(unittest.TestCase):
 
     def test_blocks_say_what_was_reported_of_what_was_expected(self):
         table = score_tables.block_table(SCORE)
-        self.assertIn("| Sieve | Sieve.run | +6.9 of +7.5 missed (JVM) | +6.9 of +7.5 |", table)
+        self.assertIn("| Sieve | Sieve.run | b1 | +6.9 of +7.5 missed (JVM) | +6.9 of +7.5 |", table)
         self.assertIn("| org.h2.tools.Main |", table)
 
     def test_shares_are_of_all_programs(self):
@@ -89,7 +89,36 @@ class ScoreTables(unittest.TestCase):
         lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)])
                 for name, percent in (("A", 1), ("B", 9), ("C", 2), ("D", None))]
         table = score_tables.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
-        self.assertIn("| jfr | - | - | 2.0 %, at worst 9.0 % (B) | 0.0 %, at worst 0.0 % (A) |", table)
+        self.assertIn("| jfr | - | - | 2.0 %, at worst 9.0 % (B), of 3 programs | 0.0 %, at worst 0.0 % (A) |", table)
+
+    def test_references_have_no_grade_and_no_error_of_their_own(self):
+        self.assertIn("| assay (reference: assay's own sampler) | - |", score_tables.verdict_table(SCORE))
+        wrong = {"wrong_share_percent": 70, "own_wrong_share_percent": interval(70)}
+        named = program("A", profilers=[profiler("jfr"), profiler("named", role="debug_information")],
+                        verdicts=[verdict("jfr", **wrong), verdict("named", **wrong)])
+        table = score_tables.sample_table(SCORE | {"programs": [named]})
+        self.assertIn("| jfr | 70.0 %, at worst 70.0 % (A) | 70.0 %, at worst 70.0 % (A) |", table)
+        self.assertIn("| named | 70.0 %, at worst 70.0 % (A) | - |", table)
+
+    def test_time_on_wrong_methods_has_a_row_for_each_program(self):
+        one = program("A", verdicts=[verdict("jfr", wrong_share_percent=40, own_wrong_share_percent=interval(30)),
+                                     verdict("assay")])
+        table = score_tables.wrong_share_table(SCORE | {"programs": [one, program("B")]})
+        self.assertIn("| program | jfr |", table)
+        self.assertIn("| A | 40.0 %, its own 30.0 % |", table)
+        self.assertIn("| B | - |", table)
+
+    def test_where_the_time_of_a_block_went_is_said_of_profilers_that_have_it_wrong(self):
+        blocks = [block("jfr", "missed", went_to="assay.workloads.kernels.Sieve.other", went_points=9.5),
+                  block("jfr", "right"), block("assay", "missed")]
+        table = score_tables.misattribution_table(SCORE | {"programs": [program("A", blocks=blocks)]})
+        self.assertEqual(table.count("\n"), 2)
+        self.assertIn("| A | Sieve.run | b1 | jfr | +6.9 of +7.5 missed | Sieve.other +9.5 |", table)
+        none = score_tables.misattribution_table(SCORE | {"programs": [program("A", blocks=[])]})
+        self.assertEqual(none, "No profiler has a block wrong.")
+
+    def test_a_program_has_the_name_that_it_was_given(self):
+        self.assertIn("| rhino | holds |", score_tables.control_table(SCORE | {"programs": [program("org.Main") | {"name": "rhino"}]}))
 
     def test_blocks_stand_where_their_bins_are(self):
         bins = [{"from_points": low, "share_percent": share}
@@ -156,9 +185,9 @@ class ScoreTables(unittest.TestCase):
                           score_tables.share_table(both))
             self.assertIn(f"| async {one} | async {one} |", score_tables.agreement_table(both))
         table = score_tables.block_table(both)
-        self.assertIn("| program | block's method | async 4.1 | async 4.6 |", table)
-        self.assertIn("| Main4.1 | Sieve.run | +6.9 of +7.5 | - |", table)
-        self.assertIn("| Main4.6 | Sieve.run | - | +6.9 of +7.5 |", table)
+        self.assertIn("| program | block's method | block | async 4.1 | async 4.6 |", table)
+        self.assertIn("| Main4.1 | Sieve.run | b1 | +6.9 of +7.5 | - |", table)
+        self.assertIn("| Main4.6 | Sieve.run | b1 | - | +6.9 of +7.5 |", table)
 
     def test_jdks_are_told_apart_even_of_programs_without_a_verdict(self):
         other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)])
