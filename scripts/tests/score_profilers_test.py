@@ -74,6 +74,7 @@ class Scoring(unittest.TestCase):
         defaults = {"async": {"interval=10ms", "event=cpu", "debug-non-safepoints=on"}, "jfr": {"interval=20ms"},
                     "jfr-cputime": set(), "perf": {"interval=250us"}}
         defaults["async-agct"] = defaults["async"]
+        defaults["perf-jitdump"] = defaults["perf"]
         for one in scoring.VARIANTS:
             name, *settings = one.split(":")
             self.assertFalse(defaults[name] & set(settings), one)
@@ -129,14 +130,22 @@ mkdir -p "$2"
 if [ $command = report ]; then
   for folder in $words; do [ "$(cat "$folder/experiment.json" 2> /dev/null)" = damaged ] && exit 1; done
   echo "$words" > "$2/words"
-  echo '{"controls_hold": true, "verdicts": [], "programs": []}' > "$2/score.json"
+  programs=
+  for folder in $words; do
+    [ -f "$folder/experiment.json" ] && programs="$programs${programs:+, }$(cat "$folder/experiment.json")"
+  done
+  echo '{"controls_hold": true, "verdicts": [], "programs": ['"$programs"']}' > "$2/score.json"
   exit 0
 fi
 case $2 in
   */Unplanned) exit 1;;
-  */Sieve) trap 'echo told; exit 4' TERM; touch "$2/ready"; while :; do sleep 0.02; done;;
+  */Sieve) trap 'echo told; exit 4' TERM; touch "$2/ready"
+    n=0; while [ $((n += 1)) -lt 1500 ]; do sleep 0.02; done; exit 9;;
 esac
-echo '{"plans": [{}], "order": [{}, {}]}' > "$2/experiment.json"
+# As much as experiments and reports of them have that is read here.
+echo '{"program": "Main '"${2##*/}"'", "plans": [{}], "order": [{}, {}], "profilers": [], "controls": [], "verdicts": [],
+  "blocks": [], "shares": [], "overheads": [], "debug_information": null, "machine": [], "versions": [],
+  "finished_runs": 2, "failed_runs": 0}' > "$2/experiment.json"
 case $2 in */Scored) ;; *) exit 1;; esac
 """
 
@@ -170,7 +179,10 @@ case $2 in */Scored) ;; *) exit 1;; esac
 
     @staticmethod
     def wait_for(file):
+        end = time.monotonic() + 30
         while not file.exists():
+            if time.monotonic() > end:
+                raise TimeoutError(file)
             time.sleep(0.01)
 
     def test_each_program_has_its_own_run_time_limit_and_seed(self):
@@ -258,7 +270,7 @@ case $2 in */Scored) ;; *) exit 1;; esac
         (self.options.output / "report/notes").write_text("mine", encoding="utf-8")
         self.assertEqual(self.perform("Scored"), 0)
         self.assertTrue((self.options.output / "report/notes").exists())
-        self.assertTrue((self.options.output / "report/tables.md").exists())
+        self.assertIn("| Scored | 2 | 0 |", (self.options.output / "report/tables.md").read_text(encoding="utf-8"))
 
     def test_everything_is_three_experiments_in_folders_of_their_own(self):
         self.options = self.script.arguments_of(["--everything", "--output", str(self.folder / "out")])
