@@ -54,6 +54,10 @@ struct OracleSays {
 // part of an iteration that neighbours on the processor disturb, while the gain in run time that it
 // is compared with is that of quiet ones (decisions 0009 and 0012).
 enum class SampledIterations { all, quiet };
+inline SampledIterations sampled_iterations_of(scoring::VariantKind kind) {
+  return kind == scoring::VariantKind::single_block ? SampledIterations::quiet
+                                                    : SampledIterations::all;
+}
 
 // Only the part of the run counts in which all code of the plan's units is there: before, methods
 // run in code that our sampler does not know. Of the losses, that part has its part. Fails

@@ -29,7 +29,13 @@ parse_prefix() {
 
 manifest_path() { echo "$PREFIX/share/assay/installed-files"; }
 
-write_manifest() { printf '%s\n' "$@" >"$(manifest_path)"; }
+begin_manifest() {
+  mkdir -p "$(dirname "$(manifest_path)")"
+  : >"$(manifest_path)"
+}
+
+# record_installed_file FILE: relative to the prefix.
+record_installed_file() { echo "$1" >>"$(manifest_path)"; }
 
 # A line that leads out of the prefix is not ours; the folders go only when they are empty.
 remove_installed_files() {

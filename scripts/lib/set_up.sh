@@ -6,6 +6,7 @@ SETUP_PACKAGES=1
 SETUP_CHECK_TOOLS=0
 SETUP_BROWSER=0
 SETUP_PERF=0
+SETUP_REBENCH=0
 SETUP_GRAAL_VERSIONS=()
 
 parse_setup_options() {
@@ -28,6 +29,7 @@ set_up_packages() {
   ((SETUP_CHECK_TOOLS)) && wanted+=("${CHECK_PACKAGES[@]}")
   ((SETUP_BROWSER)) && wanted+=("${BROWSER_PACKAGES[@]}")
   ((SETUP_PERF)) && wanted+=("$(perf_package)")
+  ((SETUP_REBENCH)) && wanted+=(python3-venv)
   ensure_packages "${wanted[@]}"
 }
 

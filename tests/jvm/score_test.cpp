@@ -110,6 +110,13 @@ void expect_all_runs(const std::string& folder) {
     ASSERT_TRUE(cell.IsObject()) << entry.path();
     EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
     EXPECT_TRUE(cell["times"]["program_ns"].IsNumber()) << entry.path();
+    const std::string kind = cell["key"]["variant"]["kind"].GetString();
+    const bool is_slowed = kind == "single_block" || kind == "whole_program";
+    const bool is_run =
+        fs::path(entry.path()).filename().string().find(kNamed) == std::string::npos;
+    if (is_run) {
+      EXPECT_EQ(cell["iterations"]["slowed_from"].IsUint64(), is_slowed) << entry.path();
+    }
   }
 }
 

@@ -99,24 +99,30 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   return command;
 }
 
+// Nothing: it can run here, with these settings.
+std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
+                                  const profilers::Availability& found,
+                                  const profilers::Host& host) {
+  if (!found.here) {
+    return make_error(ErrorCode::unsupported, found.missing);
+  }
+  const auto taken = choice.profiler->try_settings(host, choice.settings);
+  return taken ? std::nullopt : std::optional(taken.error());
+}
+
 // A profiler that was asked for has to be here; of the usual ones, those that are.
 Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
   ASSAY_ASSIGN(auto choices, profilers::parse_choices(wanted.empty() ? usual : wanted));
   ASSAY_ASSIGN(auto all, experiment::participants(std::move(choices)));
   for (experiment::Participant& one : all) {
     const auto found = one.choice.profiler->availability(setup.host);
-    if (!found.here && (!wanted.empty() || one.choice.profiler->is_control())) {
-      return make_error(ErrorCode::unsupported,
-                        fmt::format("{}: {}", one.choice.text, found.missing));
-    }
-    if (!found.here) {
-      setup.unmeasured.push_back({one.choice.text, found.missing});
+    if (const auto why = why_not_here(one.choice, found, setup.host)) {
+      if (!wanted.empty() || one.choice.profiler->is_control() ||
+          why->code() == ErrorCode::interrupted) {
+        return make_error(why->code(), fmt::format("{}: {}", one.choice.text, why->message()));
+      }
+      setup.unmeasured.push_back({one.choice.text, why->message()});
       continue;
-    }
-    if (const auto taken = one.choice.profiler->try_settings(setup.host, one.choice.settings);
-        !taken) {
-      return make_error(taken.error().code(),
-                        fmt::format("{}: {}", one.choice.text, taken.error().message()));
     }
     one.variant.version = found.version;
     for (const auto& [name, value] : one.choice.profiler->settings_of_environment(setup.host)) {

@@ -104,10 +104,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     return {};
   }
   ASSAY_ASSIGN(OracleSays says,
-               oracle_says(watched.run, plan,
-                           cell.key.variant.kind == scoring::VariantKind::single_block
-                               ? SampledIterations::quiet
-                               : SampledIterations::all));
+               oracle_says(watched.run, plan, sampled_iterations_of(cell.key.variant.kind)));
   cell.times = says.times;
   cell.sampled = says.parts;
   if (terms.event.is_clock) {

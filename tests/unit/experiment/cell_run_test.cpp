@@ -72,6 +72,7 @@ TEST(ACell, FailsWhereTheCodeLogIsCutOff) {
 TEST(ACell, ThatFailsWhenAStopWasAskedForIsNotKept) {
   const test::TemporaryFolder folder;
   const auto code_of_stopped_run = [&] {
+    (void)std::signal(SIGINT, SIG_DFL);  // which background jobs ignore
     const process::Interruption interruption;
     const auto run = run_cell(terms_in(folder.path(), true), {}, 7);
     return run ? 0 : static_cast<int>(run.error().code());

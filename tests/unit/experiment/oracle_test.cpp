@@ -104,6 +104,9 @@ TEST(Oracle, LeavesOutDisturbedIterationsWhereQuietOnesAreAskedFor) {
   };
   EXPECT_EQ(samples_in(SampledIterations::all), 4U);
   EXPECT_EQ(samples_in(SampledIterations::quiet), 2U);
+  using scoring::VariantKind;
+  EXPECT_EQ(sampled_iterations_of(VariantKind::single_block), SampledIterations::quiet);
+  EXPECT_EQ(sampled_iterations_of(VariantKind::base), SampledIterations::all);
 }
 
 // The same samples: what differs is whose they are.

@@ -70,6 +70,7 @@ TEST(Interruption, LeavesIgnoredSignalsIgnored) {
 
 TEST(InterruptionDeathTest, TheSecondSignalOfEitherKindEndsUs) {
   const auto twice = [] {
+    (void)std::signal(SIGINT, SIG_DFL);  // which background jobs ignore
     const Interruption interruption;
     (void)std::raise(SIGINT);
     (void)std::raise(SIGTERM);

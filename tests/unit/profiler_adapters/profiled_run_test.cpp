@@ -92,6 +92,7 @@ TEST_F(AProfiledRun, ReadsAnExportThatTheUserHasAWayTo) {
 // process of its own, for who was asked to stop stays so.
 TEST_F(AProfiledRun, IsInterruptedWhereItsReadingIs) {
   const auto code_of_interrupted_run = [&] {
+    (void)std::signal(SIGINT, SIG_DFL);  // which background jobs ignore
     const fs::path convert = folder_.path() / "convert";
     std::ofstream(convert) << "#!/bin/sh\nkill -INT " << ::getpid() << "\nexec sleep 20\n";
     fs::permissions(convert, fs::perms::owner_all);

@@ -33,6 +33,19 @@ TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
   EXPECT_NE(html_page(comparison).find("<b>worse</b>"), std::string::npos);
 }
 
+TEST(Comparison, IsNotOfErrorsThatNobodyKnows) {
+  test::Simulation simulation{.forks = 3, .samples = 2000};
+  simulation.profilers[0].bias = test::Bias::skids;
+  Report after = report_of({scored(simulation)});
+  const std::string profiler = simulation.profilers[0].variant.id;
+  for (scoring::BlockScore& block : after.programs[0].blocks) {
+    block.tells_amount = block.profiler != profiler;
+  }
+  const Comparison comparison = compared(simulated(), "old", after, "new");
+  EXPECT_FALSE(comparison.profilers[0].error_change);
+  EXPECT_TRUE(comparison.profilers[1].error_change);
+}
+
 TEST(Comparison, SaysNothingWhereTheControlsOfOneSideFail) {
   test::Simulation simulation{.forks = 3, .samples = 2000};
   simulation.profilers[0].bias = test::Bias::skids;

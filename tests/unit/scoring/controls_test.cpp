@@ -27,6 +27,20 @@ TEST(Controls, NullFailsWhereTheSameProgramIsNotTheSame) {
   EXPECT_FALSE(controls_hold(std::vector{drifting, drifting}));
 }
 
+TEST(Controls, NullIsOfRunTimesToo) {
+  const auto state_with = [](double factor) {
+    Results results = test::simulate({});
+    for (Cell& cell : results.cells) {
+      if (cell.key.variant.kind == VariantKind::repeat && cell.key.profiler.empty()) {
+        *cell.times.program_ns *= factor;
+      }
+    }
+    return control_of(score(results, {.resamples = 40}), "null").state;
+  };
+  EXPECT_EQ(state_with(1.01), ControlState::holds);  // less than 2 %
+  EXPECT_EQ(state_with(1.05), ControlState::fails);
+}
+
 TEST(Controls, LiarCannotTellWhereALiarPassesForGood) {
   const auto result =
       score(test::simulate(with_other_bias(test::Bias::sees_polls, test::Bias::knows_blocks)),

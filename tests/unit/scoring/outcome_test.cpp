@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "scheduler/scoring/score.h"
+#include "tests/support/scoring/simulated_experiment.h"
 
 namespace assay::scoring {
 namespace {
@@ -317,6 +318,25 @@ TEST(Outcome, AllowsForTheNumberOfBlocks) {
   EXPECT_NEAR(of_two.p_expected, 2 * alone, 1e-12);
 }
 
+// Then loads no longer overlap, say, and the time is another method's as much as this one's.
+TEST(Outcome, IsUndecidedWhereOtherCodeWaitsLonger) {
+  const auto has_reason = [](double factor) {
+    Results results = test::simulate({.forks = 3});
+    for (BlockExperiment& block : results.experiment.blocks) {
+      *block.counted_ns *= factor;
+    }
+    std::size_t undecided = 0;
+    for (const BlockScore& block : score(results, {.resamples = 40}).blocks) {
+      const bool waits = block.why_undecided.find("makes other code wait") != std::string::npos;
+      EXPECT_TRUE(!waits || !block.is_judgeable);
+      undecided += waits ? 1 : 0;
+    }
+    return undecided;
+  };
+  EXPECT_EQ(has_reason(0.9), 0U);
+  EXPECT_GT(has_reason(0.6), 0U);
+}
+
 TEST(Grades, AreNotLoweredByChance) {
   const Shares off = {57.9, 58, 58.1};
   const ExperimentScore sure = scored({49.9, 50, 50.1}, {{off, off}});
@@ -343,6 +363,30 @@ TEST(Grades, AreNotOfDisturbedRuns) {
     EXPECT_FALSE(one.error);
   }
   EXPECT_EQ(verdict({49.9, 50, 50.1}).grade, Grade::misleading);
+}
+
+TEST(Grades, LeaveDisturbedBlocksOutOfTheMeanError) {
+  Results results = results_of(
+      {49.9, 50, 50.1}, {.slowed = {{59.9, 60, 60.1}, {54.4, 54.5, 54.6}, {54.4, 54.5, 54.6}}});
+  std::vector<std::uint64_t> us(20, 1000);
+  us.back() = us[18] = us[17] = 1600;
+  for (Cell& cell : results.cells) {
+    if (cell.key.variant.block == "b0") {
+      cell.iterations = IterationTimes{.runtime_us = us};
+    }
+  }
+  const ExperimentScore result = score(results, {});
+  EXPECT_FALSE(result.blocks.at(0).tells_amount);
+  EXPECT_TRUE(result.blocks.at(1).tells_amount);
+  EXPECT_EQ(result.verdicts.at(0).detected, 3U);
+  EXPECT_EQ(result.verdicts.at(0).amount_decided(), 2U);
+  EXPECT_LT(result.verdicts.at(0).error->estimate, 0.1);
+  EXPECT_EQ(result.verdicts.at(0).grade, Grade::accurate);
+  for (const ReasonSplit& split : result.reasons) {
+    EXPECT_EQ(split.tested, 3U);
+    EXPECT_EQ(split.errors.blocks, 2U);
+    EXPECT_LT(*split.errors.mean(), 0.1);
+  }
 }
 
 TEST(Grades, AreNotRaisedByChance) {

@@ -46,7 +46,7 @@ TEST(ScoreFormat, FilesAreAsDocumented) {
   const Results results = small_results();
   test::expect_golden("scoring/experiment.json", to_json(results.experiment));
   Cell cell = results.cells.at(3);
-  cell.iterations = {.runtime_us = {1200, 1100}, .cpu_us = {}};
+  cell.iterations = {.runtime_us = {1200, 1100}, .cpu_us = {}, .slowed_from = 1};
   cell.sampled = {
       .run = {.compiled = 7, .generated = 5, .elsewhere = 3, .of_vm = 1, .of_compilers = 4},
       .iterations = {.compiled = 7, .generated = 2, .elsewhere = 2, .of_vm = 1},

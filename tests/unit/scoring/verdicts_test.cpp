@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "scheduler/scoring/score.h"
 #include "tests/support/scoring/simulated_experiment.h"
@@ -111,6 +112,42 @@ TEST(Overall, AddsUpPrograms) {
     EXPECT_NEAR(verdict.error->estimate, one.error->estimate, 1e-9);
     EXPECT_NEAR(*verdict.correlation, *one.correlation, 1e-9);
   }
+}
+
+// Of several programs: what is usual of what chance does, the worst of what is the profiler's own,
+// and the mean of what it costs.
+TEST(Overall, HasMediansOrMeansOrTheWorst) {
+  std::vector<ExperimentScore> programs(3, simulated());
+  for (const std::size_t i : {0U, 1U, 2U}) {
+    const double value = std::array{9.0, 1.0, 2.0}.at(i);
+    Verdict& one = programs[i].verdicts.front();
+    one.lost = one.unknown = one.null_change = one.wrong_share = value;
+    one.own_wrong_share = one.overhead_percent = one.process_overhead =
+        Interval{value, value, value};
+  }
+  const Verdict overall = overall_verdicts(programs).front();
+  for (const auto& figure :
+       {overall.lost, overall.unknown, overall.null_change, overall.wrong_share}) {
+    EXPECT_EQ(*figure, 2);
+  }
+  EXPECT_EQ(overall.own_wrong_share->estimate, 9);
+  EXPECT_NEAR(overall.overhead_percent->estimate, 4, 1e-9);
+  EXPECT_NEAR(overall.process_overhead->estimate, 4, 1e-9);
+}
+
+TEST(Verdicts, HaveWhatAProfilerItselfCosts) {
+  Results results = test::simulate({.forks = 3});
+  for (Cell& cell : results.cells) {
+    if (cell.key.profiler == "skid") {
+      *cell.times.program_ns *= 1.1;
+      *cell.times.process_ns *= 1.5;
+    }
+  }
+  const ExperimentScore result = score(results, {.resamples = 40});
+  EXPECT_NEAR(verdict_of(result, "skid").overhead_percent->estimate, 10, 2);
+  EXPECT_NEAR(verdict_of(result, "skid").process_overhead->estimate, 50, 3);
+  EXPECT_NEAR(verdict_of(result, "perfect").overhead_percent->estimate, 0, 2);
+  EXPECT_NEAR(verdict_of(result, "perfect").process_overhead->estimate, 0, 2);
 }
 
 TEST(Verdicts, CountBlocksByTheirLinesWhereAProfilerGivesThem) {
