@@ -17,6 +17,14 @@ perf_package() {
   if grep -q '^ID=ubuntu' /etc/os-release 2>/dev/null; then echo linux-tools-generic; else echo linux-perf; fi
 }
 
+# fuzz_packages: clang, and what it links libFuzzer from, where that is a package of its own.
+fuzz_packages() {
+  local version
+  echo clang
+  version=$(LC_ALL=C apt-cache depends clang 2>/dev/null | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p')
+  if package_available "libclang-rt-$version-dev"; then echo "libclang-rt-$version-dev"; fi
+}
+
 # missing_packages NAME...: prints those that are not installed, one a line.
 missing_packages() {
   local installed

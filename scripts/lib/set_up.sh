@@ -7,6 +7,7 @@ SETUP_CHECK_TOOLS=0
 SETUP_BROWSER=0
 SETUP_PERF=0
 SETUP_REBENCH=0
+SETUP_FUZZ=0
 SETUP_GRAAL_VERSIONS=()
 
 parse_setup_options() {
@@ -30,6 +31,7 @@ set_up_packages() {
   ((SETUP_BROWSER)) && wanted+=("${BROWSER_PACKAGES[@]}")
   ((SETUP_PERF)) && wanted+=("$(perf_package)")
   ((SETUP_REBENCH)) && wanted+=(python3-venv)
+  if ((SETUP_FUZZ)); then mapfile -t -O "${#wanted[@]}" wanted < <(fuzz_packages); fi
   ensure_packages "${wanted[@]}"
 }
 
