@@ -5,7 +5,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmark import score_tables  # noqa: E402  pylint: disable=wrong-import-position
+# pylint: disable-next=wrong-import-position
+from benchmark.score_tables import blocks, document, overheads, samples, shares, surroundings, verdicts  # noqa: E402
 
 
 def interval(estimate):
@@ -53,95 +54,95 @@ SCORE = {"controls_hold": True, "controls_cannot_tell": False, "verdicts": [verd
 
 class ScoreTables(unittest.TestCase):
     def test_verdicts_tell_references_from_profilers(self):
-        table = score_tables.verdict_table(SCORE)
+        table = verdicts.verdict_table(SCORE)
         self.assertIn("| jfr | accurate | 2 of 2 | 2 of 2 | 1 of 2 | 1 | 1.5 [0.5, 2.5] | 2.0 % [1.0, 3.0] |", table)
         self.assertIn("| assay (reference: assay's own sampler) |", table)
 
     def test_what_was_not_decided_is_said_beside_the_fraction(self):
-        table = score_tables.verdict_table(SCORE | {"verdicts": [verdict("jfr", undecided=3, amount_undecided=1)]})
+        table = verdicts.verdict_table(SCORE | {"verdicts": [verdict("jfr", undecided=3, amount_undecided=1)]})
         self.assertIn("| 2 of 2, 3 undecided | 2 of 2 | 1 of 1, 1 undecided |", table)
 
     def test_blocks_say_what_was_reported_of_what_was_expected(self):
-        table = score_tables.block_table(SCORE)
+        table = blocks.block_table(SCORE)
         self.assertIn("| Sieve | Sieve.run | b1 | +6.9 of +7.5 missed (JVM) | +6.9 of +7.5 |", table)
         self.assertIn("| org.h2.tools.Main |", table)
 
     def test_shares_are_of_all_programs(self):
-        self.assertIn("| 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", score_tables.share_table(SCORE))
+        self.assertIn("| 0.9800 | 2 of 8 (25.0 %) | Sieve | 8.0 |", shares.share_table(SCORE))
 
     def test_the_correlation_is_that_of_all_methods_of_all_programs(self):
         falling = share("jfr", 1, 0, ((1, 2), (2, 1))) | {"pearson": -1}
         rising = share("jfr", 1, 0, ((101, 101), (102, 102))) | {"pearson": 1}
-        table = score_tables.share_table(SCORE | {"programs": [program("A", shares=[falling]),
+        table = shares.share_table(SCORE | {"programs": [program("A", shares=[falling]),
                                                                program("B", shares=[rising])]})
         self.assertIn("| jfr | 0.9999 | 0.0000 |", table)
-        self.assertIsNone(score_tables.correlation([]))
-        self.assertIsNone(score_tables.correlation([{"before": 1, "after": 2}, {"before": 1, "after": 3}]))
+        self.assertIsNone(shares.correlation([]))
+        self.assertIsNone(shares.correlation([{"before": 1, "after": 2}, {"before": 1, "after": 3}]))
 
     def test_the_prediction_error_is_of_methods_that_are_reported_at_all(self):
-        blocks = [block("jfr", "right", error=interval(1)), block("jfr", "undecided", error=interval(90)),
+        slowed = [block("jfr", "right", error=interval(1)), block("jfr", "undecided", error=interval(90)),
                   block("jfr", "wrong_way", error=interval(-7), reported=interval(-2)),
                   block("jfr", "missed", error=interval(-10), seen=False, reported=interval(0))]
-        score = SCORE | {"programs": [program("A", blocks=blocks), program("B", blocks=blocks)], "left_out": ["B"]}
-        self.assertIn("| jfr | 3 | 2 | 33.3 % | 4.00 | 1.00 | 6.00 |", score_tables.error_table(score))
+        score = SCORE | {"programs": [program("A", blocks=slowed), program("B", blocks=slowed)], "left_out": ["B"]}
+        self.assertIn("| jfr | 3 | 2 | 33.3 % | 4.00 | 1.00 | 6.00 |", blocks.error_table(score))
 
     def test_samples_are_told_of_all_programs_and_the_worst_is_named(self):
         lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)])
                 for name, percent in (("A", 1), ("B", 9), ("C", 2), ("D", None))]
-        table = score_tables.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
+        table = samples.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
         self.assertIn("| jfr | - | - | 2.0 %, at worst 9.0 % (B), of 3 programs | 0.0 %, at worst 0.0 % (A) |", table)
 
     def test_references_have_no_grade_and_no_error_of_their_own(self):
-        self.assertIn("| assay (reference: assay's own sampler) | - |", score_tables.verdict_table(SCORE))
+        self.assertIn("| assay (reference: assay's own sampler) | - |", verdicts.verdict_table(SCORE))
         wrong = {"wrong_share_percent": 70, "own_wrong_share_percent": interval(70)}
         named = program("A", profilers=[profiler("jfr"), profiler("named", role="debug_information")],
                         verdicts=[verdict("jfr", **wrong), verdict("named", **wrong)])
-        table = score_tables.sample_table(SCORE | {"programs": [named]})
+        table = samples.sample_table(SCORE | {"programs": [named]})
         self.assertIn("| jfr | 70.0 %, at worst 70.0 % (A) | 70.0 %, at worst 70.0 % (A) |", table)
         self.assertIn("| named | 70.0 %, at worst 70.0 % (A) | - |", table)
 
     def test_time_on_wrong_methods_has_a_row_for_each_program(self):
         one = program("A", verdicts=[verdict("jfr", wrong_share_percent=40, own_wrong_share_percent=interval(30)),
                                      verdict("assay")])
-        table = score_tables.wrong_share_table(SCORE | {"programs": [one, program("B")]})
+        table = samples.wrong_share_table(SCORE | {"programs": [one, program("B")]})
         self.assertIn("| program | jfr |", table)
         self.assertIn("| A | 40.0 %, its own 30.0 % |", table)
         self.assertIn("| B | - |", table)
 
     def test_where_the_time_of_a_block_went_is_said_of_profilers_that_have_it_wrong(self):
-        blocks = [block("jfr", "missed", went_to="assay.workloads.kernels.Sieve.other", went_points=9.5),
+        slowed = [block("jfr", "missed", went_to="assay.workloads.kernels.Sieve.other", went_points=9.5),
                   block("jfr", "right"), block("assay", "missed")]
-        table = score_tables.misattribution_table(SCORE | {"programs": [program("A", blocks=blocks)]})
+        table = blocks.misattribution_table(SCORE | {"programs": [program("A", blocks=slowed)]})
         self.assertEqual(table.count("\n"), 2)
         self.assertIn("| A | Sieve.run | b1 | jfr | +6.9 of +7.5 missed | Sieve.other +9.5 |", table)
-        none = score_tables.misattribution_table(SCORE | {"programs": [program("A", blocks=[])]})
+        none = blocks.misattribution_table(SCORE | {"programs": [program("A", blocks=[])]})
         self.assertEqual(none, "No profiler has a block wrong.")
 
     def test_a_program_has_the_name_that_it_was_given(self):
-        self.assertIn("| rhino | holds |", score_tables.control_table(SCORE | {"programs": [program("org.Main") | {"name": "rhino"}]}))
+        self.assertIn("| rhino | holds |", verdicts.control_table(SCORE | {"programs": [program("org.Main") | {"name": "rhino"}]}))
 
     def test_blocks_stand_where_their_bins_are(self):
         bins = [{"from_points": low, "share_percent": share}
                 for low, share in ((-100, 1), (-40, 2), (-30, 4), (-20, 8), (-10, 16), (0, 32), (10, 5), (90, 3))]
         one = {"target_percent": 100, "histogram": bins}
-        table = score_tables.histogram_table({"programs": [program("A", overheads=[one])]})
+        table = overheads.histogram_table({"programs": [program("A", overheads=[one])]})
         self.assertIn("| A | 100 % | 3.0 % | 4.0 % | 8.0 % | 48.0 % | 5.0 % | 0.0 % | 3.0 % |", table)
 
     def test_lines_have_rows_where_a_profiler_gives_them(self):
         lines = {"lines_tested": 4, "lines_undecided": 1, "lines_detected": 3, "lines_right": 2,
                  "lines_amount_undecided": 1, "lines_mean_error_points": 2.5}
         none = {name: 0 for name in lines} | {"lines_mean_error_points": None}
-        table = score_tables.line_table(SCORE | {"verdicts": [verdict("async", **lines), verdict("perf", **none)]})
+        table = blocks.line_table(SCORE | {"verdicts": [verdict("async", **lines), verdict("perf", **none)]})
         self.assertIn("| async | 3 of 4, 1 undecided | 2 of 3, 1 undecided | 0 | 2.5 |", table)
         self.assertNotIn("perf", table)
 
     def test_settings_in_effect_have_a_line_for_each_profiler_that_states_them(self):
         stated = [{"name": "engine", "value": "ctimer"}, {"name": "cstack", "value": "vm"}]
-        lines = score_tables.stated_lines(SCORE | {"verdicts": [verdict("async", stated=stated), verdict("jfr")]})
+        lines = surroundings.stated_lines(SCORE | {"verdicts": [verdict("async", stated=stated), verdict("jfr")]})
         self.assertEqual(lines, "- async: engine ctimer, cstack vm")
 
     def test_programs_that_cannot_be_read_are_named(self):
-        self.assertIn("cannot be read: Sieve.**", score_tables.markdown(SCORE, ["Sieve"]))
+        self.assertIn("cannot be read: Sieve.**", document.markdown(SCORE, ["Sieve"]))
 
     def test_polls_reasons_and_agreement_are_of_all_programs(self):
         polls = [{"profiler": "jfr", "moved_points": interval(30)}]
@@ -149,7 +150,7 @@ class ScoreTables(unittest.TestCase):
                     "amount_undecided": 1, "mean_error": 1.25}]
         agree = [[{"first": "jfr", "second": "perf", "tau": tau, "top_overlap": 0.5, "same_hottest": 1}]
                  for tau in (0.2, None, 0.6)]
-        text = score_tables.markdown(SCORE | {
+        text = document.markdown(SCORE | {
             "reasons": reasons, "programs": [program("Main", polls=polls, agreements=one,
                                                      profilers=[profiler("jfr"), profiler("perf"), profiler("assay")])
                                              for one in agree]})
@@ -158,11 +159,11 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
 
     def test_a_control_that_cannot_tell_has_not_failed(self):
-        text = score_tables.markdown(SCORE | {"controls_hold": False, "controls_cannot_tell": True})
+        text = document.markdown(SCORE | {"controls_hold": False, "controls_cannot_tell": True})
         self.assertIn("**No verdict: a control cannot tell.", text)
 
     def test_controls_that_fail_are_said_at_the_top(self):
-        text = score_tables.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})
+        text = document.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})
         self.assertIn("| jfr | withheld |", text)
         self.assertIn("**The controls do not hold", text)
         self.assertIn("| Sieve | holds | not run | 9 | 1 |", text)
@@ -170,7 +171,7 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] | 51.0 % [50.0, 52.0] |", text)
 
     def test_shares_say_what_they_count(self):
-        self.assertIn("| methods off by more than 5 points |", score_tables.share_table(SCORE))
+        self.assertIn("| methods off by more than 5 points |", shares.share_table(SCORE))
 
     def test_versions_of_one_profiler_have_a_row_and_a_column_each(self):
         versions = ("4.1", "4.6")
@@ -180,11 +181,11 @@ class ScoreTables(unittest.TestCase):
                                      agreements=[{"first": "async", "second": "async", "tau": 1, "top_overlap": 1,
                                                   "same_hottest": 1}]) for one in versions]}
         for one in versions:
-            self.assertIn(f"| async {one} |", score_tables.verdict_table(both))
+            self.assertIn(f"| async {one} |", verdicts.verdict_table(both))
             self.assertIn(f"| async {one} | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Main{one} |",
-                          score_tables.share_table(both))
-            self.assertIn(f"| async {one} | async {one} |", score_tables.agreement_table(both))
-        table = score_tables.block_table(both)
+                          shares.share_table(both))
+            self.assertIn(f"| async {one} | async {one} |", shares.agreement_table(both))
+        table = blocks.block_table(both)
         self.assertIn("| program | block's method | block | async 4.1 | async 4.6 |", table)
         self.assertIn("| Main4.1 | Sieve.run | b1 | +6.9 of +7.5 | - |", table)
         self.assertIn("| Main4.6 | Sieve.run | b1 | - | +6.9 of +7.5 |", table)
@@ -192,16 +193,16 @@ class ScoreTables(unittest.TestCase):
     def test_jdks_are_told_apart_even_of_programs_without_a_verdict(self):
         other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)])
         score = SCORE | {"verdicts": [verdict("jfr")], "programs": [program("Main"), other], "left_out": ["Other"]}
-        table = score_tables.share_table(score)
+        table = shares.share_table(score)
         self.assertIn("| jfr JDK 25 | 1.0000 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
         self.assertIn("| jfr JDK 26 | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
 
     def test_programs_that_were_left_out_are_named(self):
-        self.assertIn("hold: Main.", score_tables.markdown(SCORE | {"left_out": ["Main"]}))
+        self.assertIn("hold: Main.", document.markdown(SCORE | {"left_out": ["Main"]}))
 
     def test_what_was_not_measured_is_a_dash(self):
         bare = program("Main", blocks=[], shares=[], overheads=[], debug_information=None)
-        text = score_tables.markdown({"controls_hold": True, "verdicts": [verdict("jfr", overhead_percent=None)],
+        text = document.markdown({"controls_hold": True, "verdicts": [verdict("jfr", overhead_percent=None)],
                                       "programs": [bare]})
         self.assertIn("| jfr | accurate |", text)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmark import score_tables  # noqa: E402  pylint: disable=wrong-import-position
+from benchmark.score_tables import document  # noqa: E402  pylint: disable=wrong-import-position
 
 PROGRAM = sys.argv.pop()  # tests/browser/simulated_report
 
@@ -30,7 +30,7 @@ class TablesOfAReport(unittest.TestCase):
         self.assertLessEqual({"histogram", "whole_run_percent"}, set(program["overheads"][0]))
 
     def test_all_tables_have_rows(self):
-        text = score_tables.markdown(self.score)
+        text = document.markdown(self.score)
         for section in text.split("\n## ")[1:]:
             title, body = section.split("\n", 1)
             is_table = body.startswith("|")

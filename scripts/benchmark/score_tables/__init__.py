@@ -1,0 +1,1 @@
+"""The tables of scores for the docs; document.py puts them together."""

@@ -1,0 +1,86 @@
+"""Single blocks slowed (RQ3). Pure."""
+import collections
+import statistics
+
+from benchmark.score_tables.figures import fraction, number, table_or_none
+from benchmark.score_tables.naming import (REFERENCES, columns_of, counted_programs, label_of, labels_in, method_name,
+                                           program_name, role_of)
+from benchmark.tables import MISSING, markdown_table
+
+FOUND = ("right", "inexact", "amount_undecided")
+
+
+def mean_error(blocks):
+    errors = [abs(one["error"]["estimate"]) for one in blocks if one.get("tells_amount", True)]
+    return number(statistics.mean(errors) if errors else None, digits=2)
+
+
+def error_table(score):
+    """As paper 4, table 3, of the blocks that the verdicts are about. Its prediction error is the mean over methods
+    that the profiler reports at all, in the wrong direction too; a verdict's is the mean over all decided blocks."""
+    by_profiler = collections.defaultdict(list)
+    for program in counted_programs(score):
+        labels = labels_in(score, program)
+        for one in program["blocks"]:
+            if one["outcome"] != "undecided":
+                by_profiler[labels[one["profiler"]]].append(one)
+    rows = []
+    for profiler, blocks in by_profiler.items():
+        seen = [one for one in blocks if one["seen"]]
+        grown = [one for one in seen if one["reported"]["estimate"] > 0]
+        found = [one for one in blocks if one["outcome"] in FOUND]
+        rows.append([profiler, str(len(blocks)), str(len(seen)), f"{100 * len(grown) / len(blocks):.1f} %",
+                     mean_error(seen), mean_error(found), mean_error(blocks)])
+    return markdown_table(["profiler", "target methods", "detected", "positive change", "prediction error (points)",
+                           "mean error of blocks found", "of all blocks"], rows)
+
+
+def block_table(score):
+    """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
+    rows = []
+    columns = columns_of(score)
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        by_block = collections.defaultdict(dict)
+        for one in program["blocks"]:
+            by_block[one["block"]][labels[one["profiler"]]] = one
+        for block, scores in by_block.items():
+            rows.append([program_name(program), method_name(next(iter(scores.values()))["method"]), block,
+                         *(reported(scores.get(profiler)) for profiler in columns)])
+    legend = ("Points that the method's share grew by, of those that run times let expect. **missed**: none of it, "
+              "**opposite**: the share fell, **off**: another amount, each beyond chance; **~**: found, the amount is "
+              "undecided; **?**: undecided; **(JVM)**: the JVM's own debug information has it wrong in the same way.")
+    return markdown_table(["program", "block's method", "block", *columns], rows) + "\n\n" + legend
+
+
+def reported(one):
+    if one is None or one["reported"] is None:
+        return MISSING
+    points = f"{one['reported']['estimate']:+.1f} of {one['expected']:+.1f}"
+    marks = {"right": "", "undecided": " ?", "missed": " missed", "wrong_way": " opposite", "inexact": " off",
+             "amount_undecided": " ~"}
+    return points + marks[one["outcome"]] + (" (JVM)" if one["blame"] == "debug_information" else "")
+
+
+def misattribution_table(score):
+    """Where the time of blocks went that a profiler has wrong."""
+    rows = []
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        for one in program["blocks"]:
+            if one["outcome"] in ("missed", "wrong_way", "inexact") and role_of(score, one["profiler"]) not in REFERENCES:
+                went = f"{method_name(one['went_to'])} {one['went_points']:+.1f}" if one.get("went_to") else MISSING
+                rows.append([program_name(program), method_name(one["method"]), one["block"], labels[one["profiler"]],
+                             reported(one), went])
+    return table_or_none(["program", "block's method", "block", "profiler", "reported", "most of it went to"], rows,
+                         "No profiler has a block wrong.")
+
+
+def line_table(score):
+    """The same blocks by their lines, of profilers that give lines."""
+    rows = [[label_of(score, one), fraction(one["lines_detected"], one["lines_tested"], one["lines_undecided"]),
+             fraction(one["lines_right"], one["lines_tested"] - one["lines_amount_undecided"],
+                      one["lines_amount_undecided"]),
+             str(one.get("lines_excused", 0)), number(one["lines_mean_error_points"])]
+            for one in score["verdicts"] if one.get("lines_tested") or one.get("lines_undecided")]
+    return markdown_table(["profiler", "lines found", "right amount", "JVM's error", "mean error (points)"], rows)

@@ -1,0 +1,54 @@
+"""Where samples are lost, unknown, or on wrong methods. Pure."""
+import collections
+import statistics
+
+from benchmark.score_tables.figures import estimate, number
+from benchmark.score_tables.naming import REFERENCES, columns_of, labels_in, program_name, role_of
+from benchmark.tables import MISSING, markdown_table
+
+
+def median_and_worst(by_program):
+    """'0.5 %, at worst 8.7 % (Sieve), of 8 programs'. Pairs of a program and its figure."""
+    known = [pair for pair in by_program if pair[1] is not None]
+    if not known:
+        return MISSING
+    program, worst = max(known, key=lambda pair: pair[1])
+    median = statistics.median(value for _, value in known)
+    part = f", of {len(known)} programs" if len(known) < len(by_program) else ""
+    return f"{number(median, ' %')}, at worst {number(worst, ' %')} ({program}){part}"
+
+
+def sample_table(score):
+    """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
+    figures = ("wrong_share_percent", "own_wrong_share_percent", "lost_percent", "unknown_percent")
+    of_reference = {"own_wrong_share_percent": None}  # the JVM's own error is nobody's own
+    by_profiler = collections.defaultdict(list)
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        for one in program["verdicts"]:
+            is_reference = role_of(score, one["profiler"]) in REFERENCES
+            by_profiler[labels[one["profiler"]]].append((program_name(program), one | (of_reference if is_reference else {})))
+    rows = [[profiler, *(median_and_worst([(program, estimate(one.get(figure))) for program, one in found])
+                         for figure in figures)]
+            for profiler, found in by_profiler.items()]
+    return markdown_table(["profiler", "time on wrong methods", "its own, not the JVM's", "lost samples", "unknown samples"],
+                          rows)
+
+
+def wrong_share_table(score):
+    """By program: the time on wrong methods, and what of it is not the JVM's error."""
+    rows = []
+    columns = [one for one in columns_of(score) if role_of(score, one.split(" ")[0]) != "oracle"]
+    for program in score["programs"]:
+        labels = labels_in(score, program)
+        found = {labels[one["profiler"]]: one for one in program["verdicts"]}
+        rows.append([program_name(program), *(wrong_share(score, found.get(profiler)) for profiler in columns)])
+    return markdown_table(["program", *columns], rows)
+
+
+def wrong_share(score, verdict):
+    if verdict is None or verdict["wrong_share_percent"] is None:
+        return MISSING
+    own = estimate(verdict.get("own_wrong_share_percent"))
+    is_told = own is not None and role_of(score, verdict["profiler"]) not in REFERENCES
+    return number(verdict["wrong_share_percent"], " %") + (f", its own {number(own, ' %')}" if is_told else "")

@@ -1,0 +1,37 @@
+"""Verdicts, and the controls that they stand on. Pure."""
+from benchmark.score_tables.figures import fraction, interval, number
+from benchmark.score_tables.naming import REFERENCES, label_of, note_of, program_name, role_of
+from benchmark.tables import MISSING, markdown_table
+
+
+def verdict_table(score):
+    rows = []
+    for one in score["verdicts"]:
+        decided = one["tested"]
+        open_amounts = one.get("amount_undecided", 0)
+        role = role_of(score, one["profiler"])
+        rows.append([label_of(score, one) + note_of(role), MISSING if role in REFERENCES else one["grade"] or "withheld",
+                     fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
+                     fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]),
+                     interval(one["error_points"]), interval(one["overhead_percent"], " %"),
+                     interval(one.get("process_overhead_percent"), " %")])
+    return markdown_table(["profiler", "verdict", "blocks found", "right direction", "right amount", "JVM's error",
+                           "mean error (points)", "its overhead", "of the process"], rows)
+
+
+def reason_table(score):
+    """Blocks of all programs, by what they are."""
+    rows = [[one["profiler"], f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
+             fraction(one["right"], one["tested"] - one["amount_undecided"], one["amount_undecided"]),
+             number(one["mean_error"])] for one in score.get("reasons", [])]
+    return markdown_table(["profiler", "blocks", "found", "right amount", "mean error (points)"], rows)
+
+
+def control_table(score):
+    names = [one["name"] for one in score["programs"][0]["controls"]] if score["programs"] else []
+    rows = []
+    for program in score["programs"]:
+        states = {one["name"]: one["state"].replace("_", " ") for one in program["controls"]}
+        rows.append([program_name(program), *(states.get(name, MISSING) for name in names),
+                     f"{program['finished_runs']}", f"{program['failed_runs']}"])
+    return markdown_table(["program", *names, "runs", "failed"], rows)
