@@ -17,7 +17,8 @@ KERNELS_OF_VARIANTS = ("QuickSort", "Sieve")
 # Folders, and the options of each. Of variants there are many: they have fewer and shorter runs than the defaults.
 EVERYTHING = (("defaults", {}),
               ("variants", {"variants": True, "forks": 3, "blocks": "1", "run_time": 8}),
-              ("slowdowns", {"targets": (50, 100, 150), "blocks": "0", "programs": list(KERNELS_OF_VARIANTS)}))
+              ("slowdowns", {"targets": (50, 100, 150), "blocks": "0", "without_polls": True, "run_time": 8,
+                             "programs": list(KERNELS_OF_VARIANTS)}))
 ALL_BLOCKS = "all"
 BLOCKS_OF_ALL = 10  # a guess: how many can be slowed is known when the program has been studied
 
@@ -49,7 +50,7 @@ class Design:
 def design(options):
     profilers = tuple(options.profilers.split(",")) if options.profilers else VARIANTS if options.variants else DEFAULTS
     return Design(profilers, options.targets, KERNELS_OF_VARIANTS if options.variants else (), options.forks,
-                  options.blocks, options.run_time, without_polls=options.variants)
+                  options.blocks, options.run_time, without_polls=options.without_polls)
 
 
 def of_program(one, entry):
