@@ -281,11 +281,11 @@ case $2 in */Scored) ;; *) exit 1;; esac
         with self.start("--everything", "--forks", "5") as script:
             self.assertIn("without --forks", script.stderr.read())
         designs = [scoring.design(part) for part in parts]
-        self.assertEqual([one.targets for one in designs], [(100,), (100,), (50, 100, 150)])
+        self.assertEqual([one.targets for one in designs], [(100,), (100,), (50, 150)])
         self.assertEqual([one.profilers for one in designs], [scoring.DEFAULTS, scoring.VARIANTS, scoring.DEFAULTS])
         self.assertEqual([one.without_polls for one in designs], [False, False, True])
         self.assertEqual([(one.forks, one.blocks, one.run_s) for one in designs],
-                         [(4, "2", None), (3, "1", 8), (4, "0", 8)])
+                         [(4, "2", None), (4, "2", 8), (3, "0", 8)])
 
     def test_blocks_are_a_number_or_all(self):
         one = scoring.Design(("async",), (100,), (), forks=1, blocks="all", run_s=8)
