@@ -11,16 +11,20 @@ VARIANTS = (*DEFAULTS, "async:interval=1ms", "async:event=ctimer", "async:debug-
             "jfr:interval=10ms", "jfr:interval=1ms", "jfr:debug-non-safepoints=on",
             "jfr:interval=10ms:debug-non-safepoints=on", "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms",
             "jfr-cputime:debug-non-safepoints=on", "perf:interval=10ms", "perf:interval=1ms", "perf-jitdump")
-# Both have blocks that can be judged by. In HashMapMix JFR has a quarter of the time on wrong methods, which settings
-# may mend; in Sieve the known liar is found out, without which there is no verdict.
-KERNELS_OF_VARIANTS = ("HashMapMix", "Sieve")
-KERNELS_OF_SLOWDOWNS = ("QuickSort", "Sieve")
+# Both have blocks that can be judged by, and in Sieve the known liar is found out: without that there is no verdict.
+KERNELS_OF_VARIANTS = ("QuickSort", "Sieve")
+# Where JFR at its defaults misses blocks: is it for want of debug information between safepoints?
+PROGRAMS_OF_DEBUG_INFORMATION = ("JavacLoop", "h2")
+DEBUG_INFORMATION_SETTINGS = ("jfr", "jfr:debug-non-safepoints=on", "jfr-cputime:debug-non-safepoints=on",
+                              "async:debug-non-safepoints=off")
 # Folders, and the options of each. Variants are many, and kernels are warm after 3 s: they have shorter runs than the
 # defaults. Slowdowns of 100 % are among the defaults.
 EVERYTHING = (("defaults", {}),
               ("variants", {"variants": True, "run_time": 8}),
               ("slowdowns", {"targets": (50, 150), "blocks": "0", "without_polls": True, "forks": 3, "run_time": 8,
-                             "programs": list(KERNELS_OF_SLOWDOWNS)}))
+                             "programs": list(KERNELS_OF_VARIANTS)}),
+              ("debug-information", {"profilers": ",".join(DEBUG_INFORMATION_SETTINGS), "forks": 3,
+                                     "programs": list(PROGRAMS_OF_DEBUG_INFORMATION)}))
 ALL_BLOCKS = "all"
 BLOCKS_OF_ALL = 10  # a guess: how many can be slowed is known when the program has been studied
 
@@ -33,7 +37,7 @@ LEAST_LIMIT_S = 120  # a hang is to cost minutes; a disturbed start takes some s
 START_S = 3  # a JVM's, and what reads its profile
 PLAN_S = 120  # a search
 BLOCK_GAIN_PERCENT = 25  # by how much a run takes longer with one block slowed: the default of `assay score`
-DEBUG_INFORMATION = "-assay-debug-info-"  # in the names of cells that are no runs
+NO_RUN = "-assay-debug-info-"  # in the names of cells that are no runs
 CELL_BYTES = 40_000  # an allowance: a cell of a kernel takes 2,000, of a program with many methods more
 
 
@@ -94,7 +98,7 @@ class Progress:
 
 def progress_of(experiment, cell_files):
     """Beside a run of our own sampler stands what the JVM's debug information says of it: that is no run."""
-    runs = sum(DEBUG_INFORMATION not in name for name in cell_files)
+    runs = sum(NO_RUN not in name for name in cell_files)
     return Progress(len(experiment["plans"]), runs, len(experiment["order"]))
 
 

@@ -272,20 +272,27 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertTrue((self.options.output / "report/notes").exists())
         self.assertIn("| Scored | 2 | 0 |", (self.options.output / "report/tables.md").read_text(encoding="utf-8"))
 
-    def test_everything_is_three_experiments_in_folders_of_their_own(self):
+    def test_numbers_that_mean_nothing_are_refused(self):
+        for words in (["--forks", "0"], ["--run-time", "0"], ["--run-time", "nan"], ["--forks", "few"]):
+            with self.start(*words) as script:
+                self.assertIn(words[0], script.stderr.read())
+            self.assertEqual(script.returncode, 2)
+
+    def test_everything_is_experiments_in_folders_of_their_own(self):
         self.options = self.script.arguments_of(["--everything", "--output", str(self.folder / "out")])
         self.options.archive = self.folder / "kept"
         parts = self.script.parts_of(self.options)
-        self.assertEqual([part.output.name for part in parts], ["defaults", "variants", "slowdowns"])
-        self.assertEqual([part.archive.parent.name for part in parts], ["kept"] * 3)
+        self.assertEqual([part.output.name for part in parts], ["defaults", "variants", "slowdowns", "debug-information"])
+        self.assertEqual([part.archive.parent.name for part in parts], ["kept"] * 4)
         with self.start("--everything", "--forks", "5") as script:
             self.assertIn("without --forks", script.stderr.read())
         designs = [scoring.design(part) for part in parts]
-        self.assertEqual([one.targets for one in designs], [(100,), (100,), (50, 150)])
-        self.assertEqual([one.profilers for one in designs], [scoring.DEFAULTS, scoring.VARIANTS, scoring.DEFAULTS])
-        self.assertEqual([one.without_polls for one in designs], [False, False, True])
+        self.assertEqual([one.targets for one in designs], [(100,), (100,), (50, 150), (100,)])
+        self.assertEqual([one.profilers for one in designs], [scoring.DEFAULTS, scoring.VARIANTS, scoring.DEFAULTS,
+                                                             scoring.DEBUG_INFORMATION_SETTINGS])
+        self.assertEqual([one.without_polls for one in designs], [False, False, True, False])
         self.assertEqual([(one.forks, one.blocks, one.run_s) for one in designs],
-                         [(4, "2", None), (4, "2", 8), (3, "0", 8)])
+                         [(4, "2", None), (4, "2", 8), (3, "0", 8), (3, "2", None)])
 
     def test_blocks_are_a_number_or_all(self):
         one = scoring.Design(("async",), (100,), (), forks=1, blocks="all", run_s=8)
