@@ -100,6 +100,20 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
   return profile;
 }
 
+// Removes what a run leaves outside its folder, whatever becomes of it.
+class Leftovers {
+ public:
+  Leftovers(const Profiler& profiler, const fs::path& folder)
+      : profiler_(profiler), folder_(folder) {}
+  Leftovers(const Leftovers&) = delete;
+  Leftovers& operator=(const Leftovers&) = delete;
+  ~Leftovers() { profiler_.remove_leftovers(folder_); }
+
+ private:
+  const Profiler& profiler_;
+  const fs::path& folder_;
+};
+
 }  // namespace
 
 std::string ended_badly(int exit_code, std::string_view errors, std::string_view circumstances) {
@@ -138,6 +152,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   std::vector<std::string> common = common_java_options(choice.settings);
   common.push_back("-XX:ErrorFile=" + (folder / "hs_err.log").string());
   const auto words = with_additions(command.words, additions, common);
+  const Leftovers leftovers(*choice.profiler, folder);
   ASSAY_ASSIGN(
       process::CapturedRun run,
       process::run_captured(words, host.environment, folder / "stderr.log", command.time_limit));

@@ -99,6 +99,9 @@ class Profiler {
   // version's.
   virtual Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                        const std::filesystem::path& folder) const = 0;
+
+  // After a run, however it and its reading ended: removes what it has left outside this folder.
+  virtual void remove_leftovers(const std::filesystem::path&) const {}
 };
 
 // All profilers, in the order in which they are listed.

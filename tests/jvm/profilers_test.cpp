@@ -10,6 +10,7 @@
 
 #include "scheduler/profilers/profiled_run.h"
 #include "slowdown/plan/plan_text.h"
+#include "tests/jvm/support/files.h"
 #include "tests/jvm/support/profiler_host.h"
 #include "tests/jvm/support/slowed_run.h"
 
@@ -35,6 +36,10 @@ std::uint64_t total_of(const ReportedProfile& profile) {
   return total;
 }
 
+std::uint64_t all_samples_of(const ReportedProfile& profile) {
+  return total_of(profile) + profile.outside_java + profile.unknown;
+}
+
 std::map<std::string, std::uint64_t> by_method(const ReportedProfile& profile) {
   std::map<std::string, std::uint64_t> methods;
   for (const auto& place : profile.places) {
@@ -43,13 +48,13 @@ std::map<std::string, std::uint64_t> by_method(const ReportedProfile& profile) {
   return methods;
 }
 
-Result<profilers::ProfiledRun> run_under(const profilers::ProfilerChoice& choice) {
+Result<profilers::ProfiledRun> run_under(const profilers::ProfilerChoice& choice,
+                                         const std::filesystem::path& folder) {
   const std::string plan = write_plan({});
-  const std::string folder = temporary_folder();
   return profilers::run_profiled(
       this_host(), choice,
       {.words = agent_command(sorting_kernel(), "slow,quiet,plan=" + plan),
-       .folder = std::filesystem::path(folder) / "profile",
+       .folder = folder,
        .time_limit = std::chrono::minutes(5)});
 }
 
@@ -94,7 +99,7 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   if (!availability.here) {
     GTEST_SKIP() << availability.missing;
   }
-  const auto run = run_under(*choice);
+  const auto run = run_under(*choice, temporary_folder());
   ASSERT_TRUE(run) << run.error().message();
   ASSERT_EQ(run->exit_code, 0) << run->errors;
   EXPECT_EQ(run->output.find("Profiling started"), std::string::npos) << run->output;
@@ -112,6 +117,8 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   if (choice->profiler->is_control()) {
     return;  // what it finds is wrong
   }
+  // By this alone the profile of another process would be noticed.
+  EXPECT_TRUE(run->profile->stated.contains("pid"));
   EXPECT_GT(samples_of_the_hottest(*choice, methods), total / 3) << "of " << total << ":\n"
                                                                  << listing(methods);
 }
@@ -137,7 +144,8 @@ INSTANTIATE_TEST_SUITE_P(Thorough, AProfiler,
 
 // What the recorder says of itself comes through.
 TEST(TheCpuTimeSampler, SaysItsIntervalAndItsLosses) {
-  const auto run = run_under(*profilers::parse_choice("jfr-cputime:interval=10ms"));
+  const auto choice = profilers::parse_choice("jfr-cputime:interval=10ms");
+  const auto run = run_under(*choice, temporary_folder());
   ASSERT_TRUE(run) << run.error().message();
   ASSERT_TRUE(run->profile) << run->profile.error().message();
   EXPECT_EQ(run->profile->interval, std::chrono::milliseconds(10));
@@ -155,6 +163,39 @@ TEST(ARecordingThatIsCutOff, IsAnError) {
   EXPECT_NE(profile.error().message().find("profile.jfr cannot be read"), std::string::npos)
       << profile.error().message();
 }
+
+class ARealRecording : public testing::TestWithParam<const char*> {};
+
+// The JDK's parser refuses a chunk that is cut. A cut between two chunks would leave fewer samples.
+TEST_P(ARealRecording, ThatIsCutOffGivesAnErrorOrFewerSamples) {
+  const auto choice = profilers::parse_choice(GetParam());
+  const auto host = this_host();
+  const auto availability = choice->profiler->availability(host);
+  if (!availability.here) {
+    GTEST_SKIP() << availability.missing;
+  }
+  const std::filesystem::path folder = temporary_folder();
+  const auto run = run_under(*choice, folder / "whole");
+  ASSERT_TRUE(run) << run.error().message();
+  ASSERT_TRUE(run->profile) << run->profile.error().message();
+  const std::string recording = read_text(folder / "whole" / "profile.jfr");
+  ASSERT_GT(recording.size(), 1000U);
+  const std::size_t quarter = recording.size() / 4;
+  for (const std::size_t size : {quarter, 2 * quarter, 3 * quarter, recording.size() - 1}) {
+    const std::filesystem::path part = folder / std::to_string(size);
+    write_text(part / "profile.jfr", recording.substr(0, size));
+    const auto profile = choice->profiler->read(host, choice->settings, part);
+    if (profile) {
+      EXPECT_LE(all_samples_of(*profile), all_samples_of(*run->profile)) << size;
+      EXPECT_GT(all_samples_of(*profile), 0U) << size;
+    } else {
+      EXPECT_NE(profile.error().message().find("profile.jfr cannot be read"), std::string::npos)
+          << size << ": " << profile.error().message();
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEachRecorder, ARealRecording, testing::Values("async", "jfr"), name_of);
 
 // Two profilers and the slowing agent in one JVM: neither's flags take the others' away.
 TEST(TheSlowingAgent, StandsTwoProfilersBesideIt) {

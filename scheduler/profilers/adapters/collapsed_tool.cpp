@@ -136,8 +136,12 @@ class CollapsedStacksTool final : public Profiler {
     ASSAY_ASSIGN(const std::string text,
                  convert.empty() ? read_written(output) : printed_by(convert, host, folder));
     const ExportFormat* format = format_of(host);
-    return format == nullptr ? make_error(ErrorCode::invalid_argument, kFormat)
-                             : format->read(text);
+    if (format == nullptr) {
+      return make_error(ErrorCode::invalid_argument, kFormat);
+    }
+    ASSAY_ASSIGN(ReportedProfile profile, format->read(text));
+    take_interval(settings, profile);
+    return profile;
   }
 };
 

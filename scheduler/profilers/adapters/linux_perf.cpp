@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <optional>
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
@@ -115,10 +116,29 @@ Availability try_perf(const Host& host) {
   return found;
 }
 
+// The JVM that perf has started, if it has.
+std::optional<long> process_in(const fs::path& folder) {
+  return parse_number<long>(files::first_line_of(folder / kProcessFile));
+}
+
+// What the JVM writes at its end, where perf looks for it. A map from before its start is that of
+// another process, which had the same number.
+void remove_map(const fs::path& folder) {
+  const auto process = process_in(folder);
+  if (!process) {
+    return;
+  }
+  const fs::path map = fmt::format("/tmp/perf-{}.map", *process);
+  std::error_code failed;  // then it is not there, or not ours to remove
+  const auto written = fs::last_write_time(map, failed);
+  if (!failed && written >= fs::last_write_time(folder / kProcessFile, failed) && !failed) {
+    fs::remove(map, failed);
+  }
+}
+
 // What is in the data, with names. It is kept beside them, for the names are in the JVM's map: once
 // that is read, nobody else would remove it.
-Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::path& data,
-                            long process) {
+Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::path& data) {
   const fs::path kept = folder / kText;
   std::error_code ignored;
   if (fs::exists(kept, ignored)) {
@@ -128,7 +148,7 @@ Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::
                                              kPerfScriptFields, "--show-lost-events"},
                                             host, folder));
   ASSAY_PROPAGATE(files::write_atomically(kept.string(), text));
-  fs::remove(fmt::format("/tmp/perf-{}.map", process), ignored);
+  remove_map(folder);
   return text;
 }
 
@@ -187,6 +207,7 @@ class LinuxPerf final : public Profiler {
                                     const fs::path& folder) const override;
   Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override;
+  void remove_leftovers(const fs::path& folder) const override { remove_map(folder); }
 
  private:
   bool uses_jitdump_;
@@ -242,11 +263,11 @@ Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings& settin
         {"perf", "inject", "--jit", "-i", data.string(), "-o", with_code.string()}, host, folder));
     data = with_code;
   }
-  const auto process = parse_number<long>(files::first_line_of(folder / kProcessFile));
+  const auto process = process_in(folder);
   if (!process) {
     return make_error(ErrorCode::not_found, "perf has started no JVM");
   }
-  ASSAY_ASSIGN(const std::string text, text_of(host, folder, data, *process));
+  ASSAY_ASSIGN(const std::string text, text_of(host, folder, data));
   auto profile = read_perf_script(text, *process);
   if (profile) {
     profile->stated["pid"] = std::to_string(*process);

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "native/files/text_file.h"
 #include "native/support/plain_text.h"
+#include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 
 namespace assay::profilers {
@@ -18,7 +21,7 @@ constexpr const char* kSamplesClass = "assay.profiling.RecordedSamples";
 // What the user wants of all JVMs is for programs: where it names a collector beside the one that
 // is named here, java does not even start. An empty variable says nothing to java.
 process::Environment of_helpers(process::Environment environment) {
-  for (const char* variable : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"}) {
+  for (const char* variable : launch::kOptionVariables) {
     if (environment.get(variable)) {
       environment.set(variable, "");
     }
@@ -73,6 +76,22 @@ Result<ReportedProfile> read_recording(const Host& host, const fs::path& file, c
                       fmt::format("{} cannot be read: {}", file.string(), text.error().message()));
   }
   return read_recording_text(*text, losses);
+}
+
+std::optional<std::uint64_t> milliseconds_between_samples(const Settings& settings) {
+  const auto interval = interval_of(settings);
+  if (!interval) {
+    return std::nullopt;
+  }
+  const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(*interval);
+  return static_cast<std::uint64_t>(milliseconds.count());
+}
+
+void take_interval(const Settings& settings, ReportedProfile& profile) {
+  const auto milliseconds = milliseconds_between_samples(settings);
+  if (profile.ms_per_sample && milliseconds) {
+    profile.ms_per_sample = milliseconds;
+  }
 }
 
 Result<void> check_fits_into_options(const fs::path& folder) {

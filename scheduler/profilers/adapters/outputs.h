@@ -2,7 +2,9 @@
 // What adapters do alike with the files that profilers leave.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,12 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
 // The samples of one event in a .jfr file.
 Result<ReportedProfile> read_recording(const Host& host, const std::filesystem::path& file,
                                        const char* event, LossAccount losses);
+
+// The interval in the settings as whole milliseconds, rounded up; none: the profiler's own.
+std::optional<std::uint64_t> milliseconds_between_samples(const Settings& settings);
+
+// Of a profile in milliseconds, what one sample stands for, if the settings say it: exports do not.
+void take_interval(const Settings& settings, ReportedProfile& profile);
 
 // Fails (invalid_argument) where the path holds what options of agents are separated by.
 Result<void> check_fits_into_options(const std::filesystem::path& folder);

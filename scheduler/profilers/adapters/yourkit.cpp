@@ -3,8 +3,6 @@
 // unverified.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "native/files/folder.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/installed_files.h"
@@ -69,11 +67,9 @@ class YourKit final : public Profiler {
     std::string options =
         fmt::format("sampling,onexit=snapshot,dir={0},logdir={0}", folder.string());
     LaunchAdditions additions;
-    if (const auto interval = interval_of(settings)) {
-      const auto milliseconds = std::max<std::int64_t>(
-          1, std::chrono::duration_cast<std::chrono::milliseconds>(*interval).count());
+    if (const auto milliseconds = milliseconds_between_samples(settings)) {
       const fs::path file = folder / "sampling.txt";
-      additions.files.push_back({file, fmt::format("sampling_period_ms={}\n", milliseconds)});
+      additions.files.push_back({file, fmt::format("sampling_period_ms={}\n", *milliseconds)});
       options += ",sampling_settings_path=" + file.string();
     }
     additions.java_options = {
@@ -81,16 +77,20 @@ class YourKit final : public Profiler {
     return additions;
   }
 
-  Result<ReportedProfile> read(const Host& host, const Settings&,
+  Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override {
     ASSAY_ASSIGN(const fs::path snapshot, file_named(folder, "", ".snapshot"));
+    // Without the country, English would have the decimal comma of the user's own (en_DE).
     ASSAY_PROPAGATE(
-        printed_by({host.jdk.java().string(), "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",
+        printed_by({host.jdk.java().string(), "-Duser.language=en", "-Duser.country=US",
+                    "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",
                     (home_of(host) / kJar).string(), "-export", snapshot.string(), folder.string()},
                    host, folder));
     ASSAY_ASSIGN(const fs::path exported, file_named(folder, "Method-list", ".csv"));
     ASSAY_ASSIGN(const std::string text, read_written(exported));
-    return read_yourkit_export(text);
+    ASSAY_ASSIGN(ReportedProfile profile, read_yourkit_export(text));
+    take_interval(settings, profile);
+    return profile;
   }
 };
 

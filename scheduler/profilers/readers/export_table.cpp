@@ -10,8 +10,6 @@
 namespace assay::profilers {
 namespace {
 
-using Row = std::vector<std::string>;
-
 char separator_of(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   char best = ',';
@@ -28,23 +26,25 @@ Error cut_off(const char* what) {
 }
 
 // Rows of RFC 4180: quotes around cells, doubled within.
-Result<std::vector<Row>> rows_of_csv(std::string_view text, char separator) {
-  std::vector<Row> rows;
-  Row row;
+Result<std::vector<ExportRow>> rows_of_csv(std::string_view text, char separator) {
+  std::vector<ExportRow> rows;
+  ExportRow row;
   std::string cell;
   bool quoted = false;
+  std::size_t line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    line += c == '\n' ? 1 : 0;
     if (c == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
       cell += '"';
       ++i;
     } else if (c == '"') {
       quoted = !quoted;
     } else if (!quoted && (c == separator || c == '\n')) {
-      row.emplace_back(trimmed(cell));
+      row.cells.emplace_back(trimmed(cell));
       cell.clear();
       if (c == '\n') {
-        rows.push_back(std::exchange(row, {}));
+        rows.push_back(std::exchange(row, ExportRow{.line = line}));
       }
     } else {
       cell += c;
@@ -53,54 +53,56 @@ Result<std::vector<Row>> rows_of_csv(std::string_view text, char separator) {
   if (quoted) {
     return cut_off("a quote has no end");
   }
-  if (!cell.empty() || !row.empty()) {
+  if (!cell.empty() || !row.cells.empty()) {
     return cut_off("its last line has no end");
   }
   return rows;
 }
 
-ExportTable table_of(std::vector<Row> rows) {
+ExportTable table_of(std::vector<ExportRow> rows) {
   ExportTable table;
   if (!rows.empty()) {
-    table.columns = std::move(rows.front());
+    table.columns = std::move(rows.front().cells);
     rows.erase(rows.begin());
   }
-  for (Row& row : rows) {
-    if (std::ranges::any_of(row, [](const std::string& cell) { return !cell.empty(); })) {
-      row.resize(std::max(row.size(), table.columns.size()));
+  for (ExportRow& row : rows) {
+    if (std::ranges::any_of(row.cells, [](const std::string& cell) { return !cell.empty(); })) {
+      row.cells.resize(std::max(row.cells.size(), table.columns.size()));
       table.rows.push_back(std::move(row));
     }
   }
   return table;
 }
 
-Row cells_of_text(std::string_view line) {
-  Row row;
+std::vector<std::string> cells_of_text(std::string_view line) {
+  std::vector<std::string> cells;
   for (const std::string_view cell : split_pieces(line.substr(1, line.size() - 2), '|')) {
-    row.emplace_back(trimmed(cell));
+    cells.emplace_back(trimmed(cell));
   }
-  return row;
+  return cells;
 }
 
 }  // namespace
 
 Result<ExportTable> table_in_csv(std::string_view text) {
-  ASSAY_ASSIGN(std::vector<Row> rows, rows_of_csv(text, separator_of(text)));
+  ASSAY_ASSIGN(std::vector<ExportRow> rows, rows_of_csv(text, separator_of(text)));
   return table_of(std::move(rows));
 }
 
 Result<ExportTable> table_in_text(std::string_view text) {
   constexpr int kBordersOfTable = 3;
-  std::vector<Row> rows;
+  std::vector<ExportRow> rows;
   int borders = 0;
+  std::size_t number = 0;
   for (const std::string_view piece : split_pieces(text, '\n')) {
+    ++number;
     const std::string_view line = trimmed(piece);
     if (line.starts_with("+-")) {
       if (++borders == kBordersOfTable) {
         break;
       }
     } else if (line.size() >= 2 && line.starts_with('|') && line.ends_with('|') && borders > 0) {
-      rows.push_back(cells_of_text(line));
+      rows.push_back({.line = number, .cells = cells_of_text(line)});
     }
   }
   if (borders < kBordersOfTable) {
@@ -111,7 +113,7 @@ Result<ExportTable> table_in_text(std::string_view text) {
 
 std::vector<ExportTable> tables_in_html(const Markup& page) {
   std::vector<ExportTable> tables;
-  std::vector<std::vector<Row>> open;  // tables that have begun, the innermost last
+  std::vector<std::vector<ExportRow>> open;  // tables that have begun, the innermost last
   bool in_cell = false;
   for (const Tag& tag : page.tags) {
     if (tag.name == "table" && !tag.closes) {
@@ -124,16 +126,16 @@ std::vector<ExportTable> tables_in_html(const Markup& page) {
     } else if (open.empty()) {
       continue;
     } else if (tag.name == "tr" && !tag.closes) {
-      open.back().emplace_back();
+      open.back().push_back({.line = tag.line});
       in_cell = false;
     } else if (tag.name == "td" || tag.name == "th") {
       in_cell = !tag.closes && !open.back().empty();
       if (in_cell) {
-        open.back().back().emplace_back();
+        open.back().back().cells.emplace_back();
       }
     }
     if (in_cell) {
-      std::string& cell = open.back().back().back();
+      std::string& cell = open.back().back().cells.back();
       cell += tag.text;
       cell = std::string(trimmed(cell));
     }

@@ -2,6 +2,7 @@
 // Tables in the formats that profilers export: CSV, HTML, and text drawn with '|' and '+'. Pure.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,9 +12,14 @@
 
 namespace assay::profilers {
 
+struct ExportRow {
+  std::size_t line = 1;              // of the text, where it begins
+  std::vector<std::string> cells{};  // as many as there are, padded to the table's columns
+};
+
 struct ExportTable {
   std::vector<std::string> columns{};
-  std::vector<std::vector<std::string>> rows{};  // as many cells as there are, padded to columns
+  std::vector<ExportRow> rows{};
 };
 
 // The separator (',' ';' or a tab) is the one that the first line has most of. Fails

@@ -18,6 +18,32 @@ std::string_view without_leading_space(std::string_view text) {
   return first == std::string_view::npos ? std::string_view() : text.substr(first);
 }
 
+// &lt; &gt; &amp; &quot; &apos; &nbsp; and numbers below 128; others stay as they are.
+std::string without_entities(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {
+      {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto end = text[i] == '&' ? text.substr(i, 10).find(';') : std::string_view::npos;
+    const auto name =
+        end == std::string_view::npos ? std::string_view() : text.substr(i + 1, end - 1);
+    const auto found =
+        std::ranges::find(kEntities, name, &std::pair<std::string_view, char>::first);
+    const auto number =
+        name.starts_with('#') ? parse_number<unsigned>(name.substr(1)) : std::nullopt;
+    if (found != kEntities.end()) {
+      plain += found->second;
+      i += end;
+    } else if (number && *number < 128) {
+      plain += static_cast<char>(*number);
+      i += end;
+    } else {
+      plain += text[i];
+    }
+  }
+  return plain;
+}
+
 // Takes `name="value"`, `name='value'`, `name=value` or `name` off the text.
 std::pair<std::string, std::string> take_attribute(std::string_view& text) {
   const auto end = text.find_first_of("= \t\r\n");
@@ -37,8 +63,8 @@ std::pair<std::string, std::string> take_attribute(std::string_view& text) {
 }
 
 // `text` is what stands between '<' and '>'.
-Tag tag_of(std::string_view text) {
-  Tag tag;
+Tag tag_of(std::string_view text, std::size_t line) {
+  Tag tag{.line = line};
   tag.closes = text.starts_with('/');
   if (tag.closes) {
     text.remove_prefix(1);
@@ -56,6 +82,10 @@ Tag tag_of(std::string_view text) {
     text = without_leading_space(text);
   }
   return tag;
+}
+
+std::size_t line_ends_in(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 // Where the '>' of the tag is that begins before `text`; quoted ones are none.
@@ -84,33 +114,9 @@ constexpr std::array<Skipped, 4> kSkipped = {
 
 }  // namespace
 
-std::string without_entities(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {
-      {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto end = text[i] == '&' ? text.substr(i, 10).find(';') : std::string_view::npos;
-    const auto name =
-        end == std::string_view::npos ? std::string_view() : text.substr(i + 1, end - 1);
-    const auto found =
-        std::ranges::find(kEntities, name, &std::pair<std::string_view, char>::first);
-    const auto number =
-        name.starts_with('#') ? parse_number<unsigned>(name.substr(1)) : std::nullopt;
-    if (found != kEntities.end()) {
-      plain += found->second;
-      i += end;
-    } else if (number && *number < 128) {
-      plain += static_cast<char>(*number);
-      i += end;
-    } else {
-      plain += text[i];
-    }
-  }
-  return plain;
-}
-
 Markup read_markup(std::string_view text) {
   Markup markup;
+  std::size_t line = 1;
   while (true) {
     const auto open = text.find('<');
     if (!markup.tags.empty()) {
@@ -119,6 +125,7 @@ Markup read_markup(std::string_view text) {
     if (open == std::string_view::npos) {
       return markup;
     }
+    line += line_ends_in(text.substr(0, open));
     text.remove_prefix(open + 1);
     const auto* skipped = std::ranges::find_if(kSkipped, [&](const Skipped& s) {
       return in_lower_case(text.substr(0, s.begin.size())) == in_lower_case(s.begin);
@@ -130,9 +137,11 @@ Markup read_markup(std::string_view text) {
       return markup;
     }
     if (!skips && !text.starts_with('!') && !text.starts_with('?')) {
-      markup.tags.push_back(tag_of(text.substr(0, end)));
+      markup.tags.push_back(tag_of(text.substr(0, end), line));
     }
-    text.remove_prefix(end + (skips ? skipped->end.size() : 1));
+    const auto size = end + (skips ? skipped->end.size() : 1);
+    line += line_ends_in(text.substr(0, size));
+    text.remove_prefix(size);
   }
 }
 

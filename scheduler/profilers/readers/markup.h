@@ -3,6 +3,7 @@
 // Tolerant of what it does not know, for nobody checks what a profiler writes. Pure.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,7 +12,8 @@
 namespace assay::profilers {
 
 struct Tag {
-  std::string name;  // in lower case
+  std::size_t line = 1;  // of the text, where it begins
+  std::string name{};    // in lower case
   bool closes = false;
   std::map<std::string, std::string> attributes{};  // names in lower case, entities resolved
   std::string text{};                               // until the next tag, entities resolved
@@ -25,8 +27,5 @@ struct Markup {
 };
 
 Markup read_markup(std::string_view text);
-
-// &lt; &gt; &amp; &quot; &apos; &nbsp; and numbers below 128; others stay as they are.
-std::string without_entities(std::string_view text);
 
 }  // namespace assay::profilers

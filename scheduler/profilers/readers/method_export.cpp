@@ -6,12 +6,14 @@
 #include <initializer_list>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "native/support/number_parsing.h"
 #include "native/support/plain_text.h"
+#include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/export_table.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
@@ -21,7 +23,10 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-// As paper 4 has all profilers, for no export says it.
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kDigitsAndMarks = "0123456789.,";
+
+// As paper 4 has all profilers, for no export says it. Who has set another one puts it in.
 constexpr std::uint64_t kUsualMsPerSample = 10;
 
 Result<ReportedProfile> finished(ProfileBuilder profile) {
@@ -84,21 +89,58 @@ std::string_view unit_behind(std::string_view text) {
   return text.substr(0, text.find_first_of(" %()[]0123456789"));
 }
 
-// "50,772", "54,530   62%", "1.5 s", "< 0.1": the number, in milliseconds. Nothing where there is
-// none. A comma stands between thousands, as in the English exports.
-std::optional<std::uint64_t> milliseconds_in(std::string_view cell, double heading_scale) {
-  const auto start = cell.find_first_of("0123456789");
+// "50,772", "54,530   62%", "1.5 s", "< 0.1": the number, and what stands behind it.
+struct Quantity {
+  std::string_view number;
+  std::string_view behind;
+};
+
+// Nothing where there is no number, or a negative one.
+std::optional<Quantity> quantity_in(std::string_view cell) {
+  const auto start = cell.find_first_of(kDigits);
   if (start == std::string_view::npos || cell.find('-') < start) {
     return std::nullopt;
   }
-  const auto end = cell.find_first_not_of("0123456789.,", start);
-  std::string digits(cell.substr(start, end == std::string_view::npos ? end : end - start));
+  const std::string_view rest = cell.substr(start);
+  const auto end = std::min(rest.find_first_not_of(kDigitsAndMarks), rest.size());
+  return Quantity{.number = rest.substr(0, end), .behind = rest.substr(end)};
+}
+
+// "1,234,567.8". The comma in "1,5", "0,123" or "1234,567" begins a fraction.
+bool has_commas_between_thousands(std::string_view number) {
+  constexpr std::size_t kGroup = 3;
+  const std::string_view whole = number.substr(0, number.find('.'));
+  if (number.find(',', whole.size()) != std::string_view::npos) {
+    return false;
+  }
+  const auto groups = split_pieces(whole, ',');
+  const auto is_group = [](std::string_view group) { return group.size() == kGroup; };
+  return groups.size() == 1 || (groups.front().size() <= kGroup && !whole.starts_with('0') &&
+                                std::all_of(groups.begin() + 1, groups.end(), is_group));
+}
+
+// Of two numbers the second is the percentage, as in "54,530   62 %"; else they are one, with a
+// space between thousands: "1 234".
+bool is_no_more_of_the_number(std::string_view behind) {
+  const std::string_view next = trimmed(behind);
+  const auto end = std::min(next.find_first_not_of(kDigitsAndMarks), next.size());
+  return end == 0 || trimmed(next.substr(end)).starts_with('%');
+}
+
+// Read as English, what is written in another language would be another number.
+bool is_written_as_in_english(const Quantity& quantity) {
+  return has_commas_between_thousands(quantity.number) && is_no_more_of_the_number(quantity.behind);
+}
+
+// Nothing where there is no such number or unit.
+std::optional<std::uint64_t> milliseconds_of(const Quantity& quantity, double heading_scale) {
+  std::string digits(quantity.number);
   std::erase(digits, ',');
   const auto number = parse_number<double>(digits);
   if (!number) {
     return std::nullopt;
   }
-  const std::string_view unit = end == std::string_view::npos ? "" : unit_behind(cell.substr(end));
+  const std::string_view unit = unit_behind(quantity.behind);
   const auto scale = unit.empty() ? std::optional(heading_scale) : scale_of(unit);
   if (!scale || !(*number * *scale < static_cast<double>(kMostSamples))) {
     return std::nullopt;
@@ -127,21 +169,37 @@ bool is_sum_or_thread(std::string_view name) {
          text == "total" || text.find(" native id: ") != std::string::npos;
 }
 
+// A row or an element, and where it begins.
+struct Entry {
+  std::size_t line;
+  std::string_view name;
+  std::string_view own_time;
+};
+
 // Adds a row's own time to its method. What is neither a method nor recognised as something else is
 // an error, for its time would be lost in silence.
-Result<void> add_time(std::string_view name, std::string_view own, double scale,
-                      const Dialect& dialect, ProfileBuilder& profile) {
-  if (is_sum_or_thread(name)) {
+Result<void> add_time(const Entry& entry, double scale, const Dialect& dialect,
+                      ProfileBuilder& profile) {
+  if (is_sum_or_thread(entry.name)) {
     return {};
   }
-  std::string method = plain_method_name(name);
+  const auto refused = [&](std::string_view word, const std::string& what) {
+    return not_understood(
+        dialect, "line " + std::to_string(entry.line) + ": '" + std::string(word) + "' is " + what);
+  };
+  std::string method = plain_method_name(entry.name);
   if (!is_method_name(method)) {
-    return not_understood(dialect,
-                          "'" + std::string(name) + "' is no method, no sum and no thread");
+    return refused(entry.name, "no method, no sum and no thread");
   }
-  const auto time = milliseconds_in(own, scale);
+  const auto quantity = quantity_in(entry.own_time);
+  if (quantity && !is_written_as_in_english(*quantity)) {
+    return refused(entry.own_time,
+                   "not written as in English, where a comma stands between thousands: export with "
+                   "an English locale (LC_ALL=en_US.UTF-8)");
+  }
+  const auto time = quantity ? milliseconds_of(*quantity, scale) : std::nullopt;
   if (!time) {
-    return not_understood(dialect, "'" + std::string(own) + "' is no time of " + method);
+    return refused(entry.own_time, "no time of " + method);
   }
   profile.add(std::move(method), std::nullopt, *time);
   return {};
@@ -156,10 +214,23 @@ Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dial
   }
   const double scale = scale_of_heading(table.columns[*time]);
   ProfileBuilder profile;
-  for (const auto& row : table.rows) {
-    ASSAY_PROPAGATE(add_time(row[*method], row[*time], scale, dialect, profile));
+  for (const ExportRow& row : table.rows) {
+    const Entry entry{.line = row.line, .name = row.cells[*method], .own_time = row.cells[*time]};
+    ASSAY_PROPAGATE(add_time(entry, scale, dialect, profile));
   }
   return finished(std::move(profile));
+}
+
+// In CSV a number with a comma and without quotes is two cells, and the first is another number.
+Result<void> check_fits_headings(const ExportTable& table, const Dialect& dialect) {
+  for (const ExportRow& row : table.rows) {
+    const auto beyond = std::span(row.cells).subspan(table.columns.size());
+    if (std::ranges::any_of(beyond, [](const std::string& cell) { return !cell.empty(); })) {
+      return not_understood(dialect, "line " + std::to_string(row.line) +
+                                         " has more cells than headings: a comma needs quotes");
+    }
+  }
+  return {};
 }
 
 std::optional<std::string> attribute(const Tag& tag, std::initializer_list<const char*> names) {
@@ -197,7 +268,9 @@ Result<ReportedProfile> profile_of_xml(const Markup& markup, const Dialect& dial
     const auto own = tag.closes ? std::nullopt : own_time_of(tag);
     if (own) {
       has_times = true;
-      ASSAY_PROPAGATE(add_time(name_of(tag), *own, 1, dialect, profile));
+      const std::string name = name_of(tag);
+      const Entry entry{.line = tag.line, .name = name, .own_time = *own};
+      ASSAY_PROPAGATE(add_time(entry, 1, dialect, profile));
     }
   }
   if (!has_times) {
@@ -242,7 +315,9 @@ Result<ReportedProfile> read_export(std::string_view text, const Dialect& dialec
   }
   const bool is_drawn = text.find("+--") != std::string_view::npos;
   ASSAY_ASSIGN(const ExportTable table, is_drawn ? table_in_text(text) : table_in_csv(text));
-  return profile_of(table, dialect);
+  ASSAY_ASSIGN(ReportedProfile profile, profile_of(table, dialect));
+  ASSAY_PROPAGATE(check_fits_headings(table, dialect));
+  return profile;
 }
 
 }  // namespace

@@ -12,8 +12,9 @@
 namespace assay::profilers {
 
 // "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). Fails (malformed_data)
-// where no column or attribute is a method or its own time, with the ones that are there, and on a
-// row that is no method's, no sum and no thread.
+// where no column or attribute is a method or its own time, with the ones that are there, on a row
+// that is no method's, no sum and no thread, and on a time that is not written as in English: the
+// comma in "1,5 s" would be lost in silence. The usual 10 ms between samples are assumed.
 Result<ReportedProfile> read_yourkit_export(std::string_view text);
 
 // "Hot spots" by self time, or the call tree, as jpexport writes them.

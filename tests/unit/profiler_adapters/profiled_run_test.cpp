@@ -9,33 +9,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "scheduler/process/interruption.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/unit/profiler_adapters/scripted_run.h"
 
 namespace assay::profilers {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A script named java, which gets the file to write as its option -Doutput=FILE.
-class AProfiledRun : public testing::Test {
+class AProfiledRun : public ScriptedRun {
  protected:
-  Result<ProfiledRun> run(const std::string& script, const std::string& choice = "collapsed",
-                          const std::vector<std::string>& words = {"Main"}) {
-    const fs::path java = folder_.path() / "java";
-    std::ofstream(java) << "#!/bin/sh\n"
-                           "for word; do case $word in -Doutput=*) out=${word#-Doutput=};; esac; "
-                           "done\n"
-                        << script << "\n";
-    fs::permissions(java, fs::perms::owner_all);
-    std::vector<std::string> command = {java.string()};
-    command.insert(command.end(), words.begin(), words.end());
-    return run_profiled(host_, *parse_choice(choice),
-                        {.words = command, .folder = output_, .time_limit = time_limit_});
-  }
-
   std::string profile_error(const std::string& script) {
     const auto finished = run(script);
     if (!finished) {
@@ -49,13 +35,6 @@ class AProfiledRun : public testing::Test {
     host_.installation.shim = folder_.path() / "assay-shim.jar";
     std::ofstream(host_.profiling_jar()) << "x";
   }
-
-  test::TemporaryFolder folder_;
-  fs::path output_ = folder_.path() / "output";
-  std::chrono::milliseconds time_limit_{20'000};
-  Host host_{.environment = {
-                 {"PATH", "/usr/bin:/bin"},
-                 {"ASSAY_COLLAPSED_JAVA_OPTIONS", "-Doutput={output} -Dinterval={interval-ns}"}}};
 };
 
 TEST_F(AProfiledRun, GivesTheProfileAndTheProgramsOutput) {
@@ -65,6 +44,7 @@ TEST_F(AProfiledRun, GivesTheProfileAndTheProgramsOutput) {
   ASSERT_TRUE(finished->profile) << finished->profile.error().message();
   const std::vector<ChargedPlace> expected = {{"a.B.c", std::nullopt, 7}};
   EXPECT_EQ(finished->profile->places, expected);
+  EXPECT_EQ(finished->profile->ms_per_sample, std::nullopt);  // they are samples
   EXPECT_EQ(finished->exit_code, 0);
   EXPECT_NE(finished->output.find("-Dinterval=1000000 Main"), std::string::npos)
       << finished->output;
@@ -86,6 +66,21 @@ TEST_F(AProfiledRun, ReadsAnExportThatTheUserHasAWayTo) {
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message().find("none of collapsed, yourkit, jprofiler"),
             std::string::npos);
+}
+
+// No export says how long it is from sample to sample, which decides what chance may do to shares.
+TEST_F(AProfiledRun, HasMillisecondsInASampleByTheIntervalThatWasAskedFor) {
+  const auto ms_per_sample = [&](const char* choice, const char* what) {
+    output_ = folder_.path() / what;
+    const auto finished =
+        run(R"x(printf '"Method","Own Time (ms)"\n"a.B.c()","700"\n' > $out)x", choice);
+    return finished && finished->profile ? finished->profile->ms_per_sample : std::nullopt;
+  };
+  host_.environment.set("ASSAY_COLLAPSED_FORMAT", "yourkit");
+  EXPECT_EQ(ms_per_sample("collapsed", "usual"), 10U);
+  EXPECT_EQ(ms_per_sample("collapsed:interval=100ms", "longer"), 100U);
+  EXPECT_EQ(ms_per_sample("collapsed:interval=1500us", "rounded"), 2U);
+  EXPECT_EQ(ms_per_sample("collapsed:interval=10us", "shortest"), 1U);
 }
 
 // Ctrl-C while the profile is being read: the run is no failure, but is to be made again. In a
@@ -218,52 +213,6 @@ TEST_F(AProfiledRun, IsReadWithoutTheUsersOptionsForJvms) {
   ASSERT_TRUE(finished) << finished.error().message();
   ASSERT_TRUE(finished->profile) << finished->profile.error().message();
   EXPECT_EQ(finished->profile->places.front().samples, 6U);  // the program has them
-}
-
-// A stand-in for an installation: what the last run left is not what this one says.
-TEST_F(AProfiledRun, TakesNoSnapshotOfAnEarlierRun) {
-  const fs::path home = folder_.path() / "jprofiler15";
-  const fs::path snapshot = folder_.path() / "old.jps";
-  fs::create_directories(home / "bin/linux-x64");
-  std::ofstream(home / "bin/linux-x64/libjprofilerti.so") << "x";
-  std::ofstream(home / "bin/jpexport") << "x";
-  std::ofstream(snapshot) << "old";
-  std::ofstream(folder_.path() / "config.xml") << "x";
-  host_.environment.set("ASSAY_JPROFILER_HOME", home.string());
-  host_.environment.set("ASSAY_JPROFILER_CONFIG", (folder_.path() / "config.xml").string());
-  host_.environment.set("ASSAY_JPROFILER_SNAPSHOT", snapshot.string());
-  const auto choice = parse_choice("jprofiler");
-  ASSERT_TRUE(choice->profiler->additions(host_, choice->settings, output_));
-  EXPECT_TRUE(fs::exists(snapshot));  // words alone remove nothing
-  const auto finished = run("true", "jprofiler");
-  ASSERT_TRUE(finished) << finished.error().message();
-  ASSERT_FALSE(finished->profile);
-  EXPECT_NE(finished->profile.error().message().find("has written nothing"), std::string::npos);
-}
-
-// A stand-in for an installation: the agent's options, and the exporter's call.
-TEST_F(AProfiledRun, DrivesAnInstallationOfYourKit) {
-  const fs::path home = folder_.path() / "YourKit-1";
-  fs::create_directories(home / "bin/linux-x86-64");
-  fs::create_directories(home / "lib");
-  std::ofstream(home / "bin/linux-x86-64/libyjpagent.so") << "x";
-  std::ofstream(home / "lib/yourkit.jar") << "x";
-  host_.environment.set("ASSAY_YOURKIT_HOME", home.string());
-  host_.jdk.home = folder_.path();  // whose bin/java exports
-  fs::create_directories(folder_.path() / "bin");
-  const fs::path exporter = folder_.path() / "bin/java";
-  std::ofstream(exporter) << "#!/bin/sh\nfor word; do last=$word; done\n"
-                             "printf 'Method,Own Time (ms)\\n\"a.B.c()\",12\\n' "
-                             "> $last/Method-list-CPU.csv\n";
-  fs::permissions(exporter, fs::perms::owner_all);
-  const auto finished =
-      run("for word; do case $word in -agentpath:*) o=$word;; esac; done; echo $o\n"
-          "d=${o#*dir=}; d=${d%%,*}; cat $d/sampling.txt; echo x > $d/a.snapshot",
-          "yourkit:interval=10ms");
-  ASSERT_TRUE(finished) << finished.error().message();
-  ASSERT_TRUE(finished->profile) << finished->profile.error().message();
-  EXPECT_EQ(finished->profile->places.front().samples, 12U);
-  EXPECT_NE(finished->output.find("sampling_period_ms=10"), std::string::npos) << finished->output;
 }
 
 }  // namespace

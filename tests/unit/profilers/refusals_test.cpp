@@ -2,6 +2,8 @@
 // What is cut off, empty, damaged or of another version: a clear error each.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "scheduler/profilers/readers/collapsed_stacks.h"
 #include "scheduler/profilers/readers/method_export.h"
 #include "scheduler/profilers/readers/perf_script.h"
@@ -99,11 +101,54 @@ TEST(AnExport, KnowsUnitsOfTimeAndRefusesOthers) {
   };
   EXPECT_EQ(milliseconds("54,530"), 54530U);
   EXPECT_EQ(milliseconds("54,530 (62 %)"), 54530U);
+  EXPECT_EQ(milliseconds("54,530   62 %"), 54530U);
+  EXPECT_EQ(milliseconds("54,530 62.5%"), 54530U);
+  EXPECT_EQ(milliseconds("1,234 ms"), 1234U);
+  EXPECT_EQ(milliseconds("1,234,567"), 1'234'567U);
+  EXPECT_EQ(milliseconds("1,234.5 s"), 1'234'500U);
   EXPECT_EQ(milliseconds("2 min"), 120'000U);
   EXPECT_EQ(milliseconds("1.5 s"), 1500U);
   EXPECT_EQ(milliseconds("7,000 \xC2\xB5s"), 7U);
   expect_refused(read_jprofiler_export("Hot Spot,Self Time\na.B.c,2 days\n"),
                  "'2 days' is no time");
+}
+
+// "1,5 s" without its comma are 15 s. Some languages have a space between thousands, some a point.
+TEST(AnExport, IsRefusedWhereNumbersAreNotWrittenAsInEnglish) {
+  for (const char* time :
+       {"1,5", "1,5 s", "12,34", "12,34 ms", "1,2345", "1234,567", "0,123", "1,234,5", "1,",
+        "1,,234", "1.234,567", "< 0,1", "1 234", "1 234,5 ms", "1 234,5 ms (62 %)"}) {
+    const std::string word = time;
+    expect_refused(read_jprofiler_export("Hot Spot;Self Time\na.B.c;" + word + "\n"),
+                   "line 2: '" + word + "' is not written as in English");
+  }
+  const std::string of_points = "Hot Spot;Self Time\na.B.c;1.234.567\n";
+  expect_refused(read_jprofiler_export(of_points), "line 2: '1.234.567' is no time of a.B.c");
+  const std::string quoted = "Method,Own Time (ms)\na.B.c,1\na.B.d,\"1,5\"\n";
+  expect_refused(read_yourkit_export(quoted), "export with an English locale");
+}
+
+TEST(AnExport, IsRefusedWithTheLine) {
+  const std::string csv = "Method,Own Time (ms)\n\n\"a.B.\nc\",1\na.B.d,\"1,5\"\n";
+  expect_refused(read_yourkit_export(csv), "line 5: '1,5'");
+  const std::string drawn =
+      "Method list\n+---+\n| Method | Own Time (ms) |\n+---+\n| a.B.c | 1,5 |\n+---+\n";
+  expect_refused(read_yourkit_export(drawn), "line 5: '1,5'");
+  const std::string html =
+      "<html><table>\n<tr><th>Method</th>\n<th>Own Time</th></tr>\n"
+      "<tr>\n<td>a.B.c</td><td>1,5</td></tr></table></html>";
+  expect_refused(read_yourkit_export(html), "line 4: '1,5'");
+  const std::string xml =
+      "<?xml\nversion='1.0'?>\n<tree><!-- of\nall -->\n"
+      "<hotspot\nclass='a.B' methodName='c' time='1,5'/>\n</tree>";
+  expect_refused(read_jprofiler_export(xml), "line 5: '1,5'");
+}
+
+// In CSV, 1,5 without quotes is two cells, and the first is 1.
+TEST(AnExport, IsRefusedForACommaWithoutQuotes) {
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,7\na.B.d,1,5\n"),
+                 "line 3 has more cells than headings");
+  EXPECT_TRUE(read_yourkit_export("Method,Own Time (ms)\na.B.c,7,\n"));
 }
 
 // Its time would be lost in silence.

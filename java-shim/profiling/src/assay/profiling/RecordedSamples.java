@@ -71,8 +71,8 @@ public final class RecordedSamples {
             while (file.hasMoreEvents()) {
                 samples.add(file.readEvent());
             }
-        } catch (IOException | RuntimeException e) {
-            // A damaged file shows itself as any of them.
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
+            // A damaged file shows itself as any of them; the JDK's parser throws an InternalError for an empty pool.
             System.err.println(e.getMessage() == null ? e.toString() : e.getMessage());
             System.exit(1);
             return;
