@@ -10,6 +10,8 @@
 namespace assay::scoring {
 namespace {
 
+const std::vector<Fork> kNoForks;
+
 bool ended_well(const Cell& cell) { return cell.failure.empty() && cell.exit_code == 0; }
 
 std::optional<double> time_by(const RunTimes& times, RunClock clock) {
@@ -153,30 +155,29 @@ CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells
   for (auto& [arm, forks] : forks_) {
     std::ranges::sort(forks, {}, [](const Fork& fork) { return fork.cell->key.fork; });
   }
+  for (const VariantKind kind : {VariantKind::base, VariantKind::repeat}) {
+    for (const auto& [arm, forks] : forks_) {
+      if (arm.first == Variant{.kind = kind}) {
+        std::vector<Fork>& all = unchanged_[arm.second];
+        all.insert(all.end(), forks.begin(), forks.end());
+      }
+    }
+  }
 }
 
 const std::vector<Fork>& CellTable::forks(const Variant& variant,
                                           const std::string& profiler) const {
-  static const std::vector<Fork> none;
   const auto found = forks_.find({variant, profiler});
-  return found == forks_.end() ? none : found->second;
+  return found == forks_.end() ? kNoForks : found->second;
 }
 
-std::vector<Fork> CellTable::unchanged(const std::string& profiler) const {
-  std::vector<Fork> all = forks({.kind = VariantKind::base}, profiler);
-  const std::vector<Fork>& again = forks({.kind = VariantKind::repeat}, profiler);
-  all.insert(all.end(), again.begin(), again.end());
-  return all;
+const std::vector<Fork>& CellTable::unchanged(const std::string& profiler) const {
+  const auto found = unchanged_.find(profiler);
+  return found == unchanged_.end() ? kNoForks : found->second;
 }
 
 std::vector<double> CellTable::times(const Variant& variant, const std::string& profiler) const {
   return whole_times(forks(variant, profiler));
-}
-
-std::vector<double> CellTable::process_times(const Variant& variant,
-                                             const std::string& profiler) const {
-  return times_of_all(forks(variant, profiler),
-                      [](const Fork& fork) { return fork.cell->times.process_ns; });
 }
 
 std::string_view name_of(RunClock clock) {
@@ -199,6 +200,10 @@ std::vector<double> fork_numbers(std::size_t count) {
 
 std::vector<double> quiet_times(const std::vector<Fork>& forks) {
   return times_of_all(forks, [](const Fork& fork) { return fork.quiet_ns; });
+}
+
+std::vector<double> process_times(const std::vector<Fork>& forks) {
+  return times_of_all(forks, [](const Fork& fork) { return fork.cell->times.process_ns; });
 }
 
 ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<Fork>& second,

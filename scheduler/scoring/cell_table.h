@@ -53,16 +53,15 @@ class CellTable {
   const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
   // Those of the unchanged program: the base, and its repeat, of which the null control says that
   // there is no difference.
-  std::vector<Fork> unchanged(const std::string& profiler) const;
+  const std::vector<Fork>& unchanged(const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
-  // Of the processes, start to end; empty where a run does not say.
-  std::vector<double> process_times(const Variant& variant, const std::string& profiler) const;
 
   // What all runs report: their harness's time, or else that of the process, or else CPU time.
   RunClock clock() const { return clock_; }
 
  private:
   std::map<std::pair<Variant, std::string>, std::vector<Fork>> forks_;
+  std::map<std::string, std::vector<Fork>> unchanged_;
   RunClock clock_ = RunClock::program;
 };
 
@@ -84,6 +83,8 @@ std::vector<double> fork_numbers(std::size_t count);
 
 // `quiet_ns` of each fork; empty where one of them does not tell.
 std::vector<double> quiet_times(const std::vector<Fork>& forks);
+// Of the processes, start to end; empty where one of them does not tell.
+std::vector<double> process_times(const std::vector<Fork>& forks);
 
 // Of two arms, what can be compared: what warm iterations take where nothing disturbs them, taken
 // together until they take `least_us`; or, where a run does not tell its iterations, its whole

@@ -44,13 +44,16 @@ double drawn_mean(const std::vector<Element>& elements, statistics::RandomNumber
   return sum / static_cast<double>(elements.size());
 }
 
-double mean_size(const BlockScores& blocks) {
+template <typename SizeOf>
+double mean_over(const BlockScores& blocks, SizeOf size_of) {
   double sum = 0;
   for (const BlockScore* block : blocks) {
-    sum += size_of_error(*block);
+    sum += size_of(*block);
   }
   return sum / static_cast<double>(blocks.size());
 }
+
+double mean_size(const BlockScores& blocks) { return mean_over(blocks, size_of_error); }
 
 double drawn_mean_size(const BlockScores& blocks, statistics::RandomNumbers& random) {
   const std::size_t drawing = any_drawing(blocks, random);
@@ -128,6 +131,16 @@ Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRul
   const Interval error = mirrored_at(estimate, plain);
   // Near 0 the mirror leaves no room above an estimate that came out small by luck.
   return {estimate, std::max(0.0, error.low), std::max(error.high, plain.high)};
+}
+
+Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& rules) {
+  const double estimate = mean_size(blocks);
+  return mirrored_at(
+      estimate, plain_interval(estimate, rules, [&](statistics::RandomNumbers& random) {
+        const std::size_t drawing = any_drawing(blocks, random);
+        return mean_over(blocks,
+                         [&](const BlockScore& block) { return size_in_drawing(block, drawing); });
+      }));
 }
 
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules) {

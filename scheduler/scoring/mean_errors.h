@@ -18,6 +18,8 @@ using BlockPairs = std::vector<std::pair<const BlockScore*, const BlockScore*>>;
 // All of these want at least one block.
 // Of one program or several; none of them without blocks.
 Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules);
+// Of these very blocks, which stand for no others: forks alone are drawn.
+Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& rules);
 // The mean of the firsts' errors minus that of the seconds', which are about the same blocks.
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules);
 // The mean after minus the mean before, of the same programs in the same order. Their blocks need

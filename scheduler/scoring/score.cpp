@@ -5,7 +5,7 @@
 
 #include "scheduler/scoring/blocks/blame.h"
 #include "scheduler/scoring/blocks/block_scores.h"
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/verdicts.h"
@@ -65,12 +65,6 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
     }
   }
   return result;
-}
-
-ScoreRules rules_for(std::size_t programs) {
-  ScoreRules rules;
-  rules.control_level /= static_cast<double>(std::max<std::size_t>(programs, 1));
-  return rules;
 }
 
 }  // namespace assay::scoring

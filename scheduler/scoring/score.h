@@ -23,7 +23,7 @@ struct ScoreRules {
   double least_run_change = 2;   // percent of the run time
   double level = 0.05;           // of tests, after allowing for all of them
   double oracle_tolerance = 10;  // percent by which samples and CPU time may differ
-  double control_level = 0.01;   // of the null control, where a false alarm discards a whole report
+  double control_level = 0.01;  // of the null control, where a false alarm discards a whole program
   double most_wrong_share = 25;  // percent of a program's time, of an accurate profiler
   double most_unnamed = 10;      // percent of the time in Java code that no method is charged with
   double most_gain = 1.3;        // of what exact counts and calibrated costs say of a slowed block
@@ -188,9 +188,10 @@ enum class Grade {
   // all detected, the mean error within the tolerance, and three quarters of the unchanged
   // program's time, or more, on the right methods
   accurate,
-  partly,      // three of four detected, and the mean error below a large difference
-  misleading,  // less
-  undecided,   // fewer than half were decided, or the mean error may be that of a better grade
+  partly,        // three of four detected, and the mean error below a large difference
+  not_accurate,  // partly or misleading, which of the two may be chance
+  misleading,    // less
+  undecided,     // fewer than half were decided, or it may be accurate and may be not
 };
 // Of a profiler's slowed blocks, by their lines. No part of the grade, for not all profilers give
 // lines.
@@ -284,9 +285,6 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
 
 // The splits of all programs that count, added up.
 std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs);
-
-// Several programs together: the controls' level is shared among them.
-ScoreRules rules_for(std::size_t programs);
 
 // Pure: the same results and rules give the same score.
 ExperimentScore score(const Results& results, const ScoreRules& rules);

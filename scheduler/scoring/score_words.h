@@ -9,7 +9,8 @@
 namespace assay::scoring {
 
 constexpr std::string_view name_of(Grade grade) {
-  constexpr std::string_view kNames[] = {"accurate", "partly", "misleading", "undecided"};
+  constexpr std::string_view kNames[] = {"accurate", "partly", "not_accurate", "misleading",
+                                         "undecided"};
   return kNames[static_cast<std::size_t>(grade)];
 }
 

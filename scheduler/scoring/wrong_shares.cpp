@@ -46,7 +46,25 @@ const ProfilerVariant* excuse_of(const Experiment& experiment, const std::string
   return jvm != nullptr && jvm->id != profiler ? jvm : nullptr;
 }
 
-const Forks kNoForks;
+// Our own sampler's forks, and the same ones as the JVM names their samples: both of a fork, or
+// none of it, for they are drawn together. `named` is empty where no fork has both.
+struct TrueForks {
+  Forks truth;
+  Forks named = {};
+};
+
+TrueForks true_forks(const Forks& truth, const Forks& named) {
+  TrueForks paired;
+  for (const Fork& fork : truth) {
+    const auto same = std::ranges::find(named, fork.cell->key.fork,
+                                        [](const Fork& one) { return one.cell->key.fork; });
+    if (same != named.end()) {
+      paired.truth.push_back(fork);
+      paired.named.push_back(*same);
+    }
+  }
+  return paired.named.empty() ? TrueForks{truth} : paired;
+}
 
 // Drawn are the profiler's forks, then our own sampler's, which are those of its samples' other
 // names, too.
@@ -82,13 +100,13 @@ std::optional<WrongShare> wrong_share(const Scoring& scoring, const std::string&
   if (oracle == nullptr || oracle->id == profiler || too_much_without_method(scoring)) {
     return std::nullopt;
   }
-  const Forks& truth = base_of(scoring, oracle->id);
+  const ProfilerVariant* jvm = excuse_of(scoring.experiment, profiler);
+  const auto [truth, excuse] = true_forks(base_of(scoring, oracle->id),
+                                          jvm == nullptr ? Forks() : base_of(scoring, jvm->id));
   const Forks& own = base_of(scoring, profiler);
   if (truth.empty() || own.empty()) {
     return std::nullopt;
   }
-  const ProfilerVariant* jvm = excuse_of(scoring.experiment, profiler);
-  const Forks& excuse = jvm == nullptr ? kNoForks : base_of(scoring, jvm->id);
   std::set<std::string> methods;
   for (const Forks* forks : {&truth, &own}) {
     add_methods(*forks, scoring.rules.least_share, methods);

@@ -59,10 +59,14 @@ std::string error_text(const std::optional<scoring::Interval>& error) {
   return fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high);
 }
 
-bool is_undecided(const Verdict& verdict) { return verdict.grade == scoring::Grade::undecided; }
+// Chance explains more than one verdict.
+bool is_open(const Verdict& verdict) {
+  return verdict.grade == scoring::Grade::undecided ||
+         verdict.grade == scoring::Grade::not_accurate;
+}
 
 std::string row(const std::string& label, const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", label,
+  return fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", label,
                      is_graded ? name_of(verdict.grade) : "-",
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
@@ -92,15 +96,15 @@ std::string score_table(const report::Report& report) {
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
   text +=
-      fmt::format("{:<28} {:<11} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", "profiler",
+      fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", "profiler",
                   "verdict", "found", "right", "error", "misplaced", "own", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
     text += row(label_of(report, verdict), verdict, holds);
   }
-  if (holds && std::ranges::any_of(report.overall, is_undecided)) {
+  if (holds && std::ranges::any_of(report.overall, is_open)) {
     text +=
-        "undecided: chance explains more than one verdict. More and longer runs tell them apart "
-        "(--forks, --run-time)\n";
+        "undecided: it may be accurate, and may be not; not_accurate: partly or misleading. More "
+        "and longer runs tell them apart (--forks, --run-time)\n";
   }
   return text;
 }

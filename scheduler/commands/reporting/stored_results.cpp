@@ -8,7 +8,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
@@ -28,13 +28,13 @@ Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
   return entries;
 }
 
-Result<scoring::Cell> read_cell(const fs::path& file, const scoring::Experiment& experiment) {
+Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker& checker) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto cell = scoring::cell_from_json(text);
   if (!cell) {
     return of_file(file.string(), cell.error());
   }
-  if (const auto fits = check(*cell, experiment); !fits) {
+  if (const auto fits = checker.check(*cell); !fits) {
     return of_file(file.string(), fits.error());
   }
   if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
@@ -67,8 +67,9 @@ Result<scoring::Results> read_results(const fs::path& folder) {
   scoring::Results results;
   ASSAY_ASSIGN(results.experiment, read_experiment(folder));
   ASSAY_ASSIGN(const auto files, cell_files(folder / scoring::kCellFolderName));
+  const scoring::CellChecker checker(results.experiment);
   for (const fs::path& name : files) {
-    ASSAY_ASSIGN(scoring::Cell cell, read_cell(name, results.experiment));
+    ASSAY_ASSIGN(scoring::Cell cell, read_cell(name, checker));
     results.cells.push_back(std::move(cell));
   }
   drop_cells_without_run(results);
@@ -80,7 +81,7 @@ Result<report::Report> report_of_parts(std::vector<scoring::Part> parts) {
   std::vector<scoring::ExperimentScore> scores;
   scores.reserve(programs.size());
   for (const scoring::Results& results : programs) {
-    scores.push_back(score(results, scoring::rules_for(programs.size())));
+    scores.push_back(score(results, scoring::ScoreRules()));
   }
   return report::report_of(std::move(scores));
 }

@@ -3,19 +3,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace assay::scoring {
 namespace {
 
-const BlockScore* find_score(std::span<const BlockScore> blocks, const std::string& profiler,
-                             const std::string& block) {
-  const auto found = std::ranges::find_if(blocks, [&](const BlockScore& score) {
-    return score.profiler == profiler && score.block == block;
-  });
-  return found == blocks.end() ? nullptr : &*found;
-}
+// The scores by profiler and block; they outlive it.
+class ScoreIndex {
+ public:
+  explicit ScoreIndex(std::span<const BlockScore> scores) {
+    for (const BlockScore& score : scores) {
+      by_names_.emplace(std::pair(std::string_view(score.profiler), std::string_view(score.block)),
+                        &score);
+    }
+  }
+
+  // Null: no such profiler, or no such row.
+  const BlockScore* find(const ProfilerVariant* profiler, const std::string& block) const {
+    if (profiler == nullptr) {
+      return nullptr;
+    }
+    const auto found = by_names_.find({profiler->id, block});
+    return found == by_names_.end() ? nullptr : found->second;
+  }
+
+ private:
+  std::map<std::pair<std::string_view, std::string_view>, const BlockScore*> by_names_;
+};
 
 // What is known of a block beside what the profiler says: our own samples, named by the JVM's debug
 // information and by blocks. Null where there is no such row.
@@ -134,12 +153,10 @@ void assign_blame(const Experiment& experiment, const ScoreRules& rules,
                   std::vector<BlockScore>& blocks) {
   const ProfilerVariant* judge = find_role(experiment, Role::debug_information);
   const ProfilerVariant* oracle = find_role(experiment, Role::oracle);
-  const auto score_of = [&](const ProfilerVariant* profiler, const std::string& block) {
-    return profiler == nullptr ? nullptr : find_score(blocks, profiler->id, block);
-  };
+  const ScoreIndex scores(blocks);
   for (BlockScore& block : blocks) {
-    const BlockScore* named = score_of(judge, block.block);
-    const BlockScore* known = score_of(oracle, block.block);
+    const BlockScore* named = scores.find(judge, block.block);
+    const BlockScore* known = scores.find(oracle, block.block);
     block.blame = blame_for(block, {named, known}, rules);
     if (block.by_lines) {
       block.by_lines->blame = blame_for(*block.by_lines, {lines_of(named), lines_of(known)}, rules);
@@ -149,12 +166,13 @@ void assign_blame(const Experiment& experiment, const ScoreRules& rules,
 
 std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
                                        std::span<const BlockScore> blocks) {
+  const ScoreIndex scores(blocks);
   std::vector<ReasonSplit> result;
   for (const ProfilerVariant& profiler : experiment.profilers) {
     for (const Trait& trait : kTraits) {
       std::map<std::string, ReasonSplit> splits;
       for (const BlockExperiment& block : experiment.blocks) {
-        const BlockScore* score = find_score(blocks, profiler.id, block.facts.id);
+        const BlockScore* score = scores.find(&profiler, block.facts.id);
         if (score == nullptr || score->outcome == Outcome::undecided) {
           continue;
         }

@@ -112,8 +112,10 @@ Chances chances_of(const Arms& arms, const ShareOf& share, const Change& change,
 // By our own sampler; none: it was not run, or has no such place, such as where it gives no lines.
 std::optional<double> true_share(const Scoring& scoring, const ShareOf& share) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
-  const auto forks = oracle == nullptr ? std::vector<Fork>() : scoring.cells.unchanged(oracle->id);
-  const double part = forks.empty() ? 0 : median(each(forks, share));
+  if (oracle == nullptr || scoring.cells.unchanged(oracle->id).empty()) {
+    return std::nullopt;
+  }
+  const double part = median(each(scoring.cells.unchanged(oracle->id), share));
   return part > 0 ? std::optional(part) : std::nullopt;
 }
 
@@ -178,10 +180,17 @@ ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
   return score;
 }
 
+// How much of its runs a profiler's shares are shares of: the same for all blocks.
+struct JavaParts {
+  double all = 1;
+  double least = 1;
+};
+
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
-                       const BlockExperiment& block, std::optional<double> gain) {
+                       const JavaParts& java_parts, const BlockExperiment& block,
+                       std::optional<double> gain) {
   // Twice as many as the base alone make small experiments decide.
-  const std::vector<Fork> base = scoring.cells.unchanged(profiler.id);
+  const std::vector<Fork>& base = scoring.cells.unchanged(profiler.id);
   const std::vector<Fork>& slowed = scoring.cells.forks(
       {.kind = VariantKind::single_block, .block = block.facts.id}, profiler.id);
   const auto part = is_of_warm_part(profiler) ? GainedTime::Of::warm_parts : GainedTime::Of::runs;
@@ -198,8 +207,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   const std::string& method = block.facts.method;
   const Asked asked{.scoring = scoring,
                     .arms = arms,
-                    .java_part = java_part(scoring, profiler),
-                    .least_java_part = least_java_part(scoring, profiler),
+                    .java_part = java_parts.all,
+                    .least_java_part = java_parts.least,
                     .disturbance = disturbance_of(profiler, arms),
                     .gain = gain};
   score.is_measured = true;
@@ -264,8 +273,9 @@ std::vector<BlockScore> block_scores(const Scoring& scoring) {
                          [&](const auto& block) { return gain_beside_counts(scoring, block); });
   std::vector<BlockScore> scores;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const JavaParts java_parts{java_part(scoring, profiler), least_java_part(scoring, profiler)};
     for (std::size_t block = 0; block < blocks.size(); ++block) {
-      scores.push_back(score_block(scoring, profiler, blocks[block], gains[block]));
+      scores.push_back(score_block(scoring, profiler, java_parts, blocks[block], gains[block]));
     }
   }
   decide_by_profiler(scoring, scores);

@@ -35,8 +35,8 @@ double one_sided(const ScoreRules& rules) { return rules.level / 2; }  // of a t
 
 // What may be right is as wide as what stubs have of the time: within it nobody can tell which
 // amount is. Nor of runs whose iterations took longer than those that the expected amount is of,
-// for a slowed block does not get longer by as much as others (decision 0012). More forks do not
-// help.
+// for a slowed block does not get longer by as much as others (decision 0012), whether a profiler
+// shows it or not. More forks do not help.
 bool hides_amount(const ChangeScore& score, const ScoreRules& rules) {
   const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
   return rules.is_disturbed(score.disturbance) ||
@@ -89,7 +89,7 @@ void decide_all(const std::vector<ChangeScore*>& scores, const ScoreRules& rules
   adjust(of_amount);
   for (ChangeScore* score : scores) {
     score->outcome = outcome_of(*score, rules);
-    score->tells_amount = !is_detected(score->outcome) || !hides_amount(*score, rules);
+    score->tells_amount = !hides_amount(*score, rules);
     if (score->outcome == Outcome::undecided && score->why_undecided.empty()) {
       score->why_undecided = kTooFewForks;
     }

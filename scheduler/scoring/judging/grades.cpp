@@ -89,10 +89,33 @@ Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
   return wrong.high > rules.most_wrong_share ? Grade::undecided : Grade::accurate;
 }
 
-// Less than accurate is said only where chance does not explain it, and accurate only where it is
-// not chance alone that keeps the error from being a large one, nor that blocks are undecided: that
-// one is missed takes more to show than that one is found. Without amounts, or with too few of
-// them, it can only be said that blocks are missed.
+// Where amounts are too few to speak of, blocks that are missed still say something.
+Grade grade_by_detection(const Verdict& verdict) {
+  if (!are_mostly_detected(verdict)) {
+    return Grade::misleading;
+  }
+  return verdict.own_detected < own_blocks(verdict) ? Grade::not_accurate : Grade::undecided;
+}
+
+// Accurate is said only where it is not chance alone that keeps the error from being a large one,
+// nor that blocks are undecided: that one is missed takes more to show than that one is found. Less
+// is said only where chance does not explain it, and of two lesser grades only one that chance does
+// not choose.
+Grade grade_by_error(const Verdict& verdict, const ScoreRules& rules) {
+  const Interval& error = *verdict.own_error;
+  const Grade best = grade_with(error.low, verdict, rules);
+  const Grade worst = grade_with(error.high, verdict, rules);
+  if (best != Grade::accurate) {
+    return best == worst ? best : Grade::not_accurate;
+  }
+  const bool hangs_on_open_ones =
+      verdict.own_detected < kMostlyDetected * (own_blocks(verdict) + verdict.open);
+  const bool may_be_misleading = worst == Grade::misleading || hangs_on_open_ones;
+  return grade_with(error.estimate, verdict, rules) == Grade::accurate && !may_be_misleading
+             ? grade_by_shares(verdict, rules)
+             : Grade::undecided;
+}
+
 Grade grade_of(const Verdict& verdict, std::size_t own_errors, const ScoreRules& rules) {
   const bool is_mostly_decided =
       verdict.tested >= kLeastDecided * (verdict.tested + verdict.undecided);
@@ -101,19 +124,8 @@ Grade grade_of(const Verdict& verdict, std::size_t own_errors, const ScoreRules&
   if (own == 0 || verdict.tested < fewest || !is_mostly_decided) {
     return Grade::undecided;
   }
-  if (own_errors < std::min(kFewestDecided, own)) {
-    return are_mostly_detected(verdict) ? Grade::undecided : Grade::misleading;
-  }
-  const Grade grade = grade_with(verdict.own_error->estimate, verdict, rules);
-  const bool hangs_on_open_ones =
-      grade == Grade::accurate && verdict.own_detected < kMostlyDetected * (own + verdict.open);
-  const bool could_be_better = grade != grade_with(verdict.own_error->low, verdict, rules);
-  const bool could_be_misleading =
-      grade == Grade::accurate && rules.is_large(verdict.own_error->high);
-  if (could_be_better || could_be_misleading || hangs_on_open_ones) {
-    return Grade::undecided;
-  }
-  return grade == Grade::accurate ? grade_by_shares(verdict, rules) : grade;
+  return own_errors < std::min(kFewestDecided, own) ? grade_by_detection(verdict)
+                                                    : grade_by_error(verdict, rules);
 }
 
 std::size_t count_of(const std::vector<BlockScores>& programs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One verdict for each profiler over all programs of a report.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -45,7 +46,9 @@ void collect(const ExperimentScore& program, const Verdict& verdict, Collected& 
   keep(verdict.unknown, all.unknown);
   keep(verdict.overhead_percent, all.overheads);
   keep(verdict.process_overhead, all.process_overheads);
-  all.shares.insert(all.shares.end(), program.shares.begin(), program.shares.end());
+  std::ranges::copy_if(
+      program.shares, std::back_inserter(all.shares),
+      [&](const ShareComparison& one) { return one.profiler == verdict.profiler; });
 }
 
 std::optional<double> median_if_any(const std::vector<double>& values) {

@@ -46,14 +46,12 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
 // it nor its start and what it writes in the end: hence the process's time besides.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five, at the usual 10 ms
-  const Variant base{VariantKind::base};
   const BootstrapRules rules = scoring.bootstrap_rules();
-  const auto [without, with, by_iteration] = compared_times(
-      scoring.cells.unchanged(""), scoring.cells.unchanged(verdict.profiler), kSomeSamplesUs);
+  const std::vector<Fork>& plain = scoring.cells.unchanged("");
+  const std::vector<Fork>& watched = scoring.cells.unchanged(verdict.profiler);
+  const auto [without, with, by_iteration] = compared_times(plain, watched, kSomeSamplesUs);
   verdict.overhead_percent = percent_longer(without, with, rules);
-  verdict.process_overhead =
-      percent_longer(scoring.cells.process_times(base, ""),
-                     scoring.cells.process_times(base, verdict.profiler), rules);
+  verdict.process_overhead = percent_longer(process_times(plain), process_times(watched), rules);
 }
 
 // Nothing differs between base and repeat, but by chance.

@@ -10,11 +10,22 @@
 namespace assay::scoring {
 namespace {
 
-Groups drawn_anew(const Groups& groups, statistics::RandomNumbers& random) {
+// Each group has numbers of its own, which do not depend on how large the others are.
+std::vector<statistics::RandomNumbers> numbers_for(const Groups& groups, std::uint64_t seed) {
+  statistics::RandomNumbers seeds(seed);
+  std::vector<statistics::RandomNumbers> numbers;
+  numbers.reserve(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    numbers.emplace_back(seeds.bits());
+  }
+  return numbers;
+}
+
+Groups drawn_anew(const Groups& groups, std::vector<statistics::RandomNumbers>& numbers) {
   Groups drawn = groups;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (double& value : drawn[g]) {
-      value = groups[g][random.below(groups[g].size())];
+      value = groups[g][numbers[g].below(groups[g].size())];
     }
   }
   return drawn;
@@ -24,11 +35,11 @@ Groups drawn_anew(const Groups& groups, statistics::RandomNumbers& random) {
 
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules) {
-  statistics::RandomNumbers random(rules.seed);
+  std::vector<statistics::RandomNumbers> numbers = numbers_for(groups, rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {
-    drawn.push_back(statistic(drawn_anew(groups, random)));
+    drawn.push_back(statistic(drawn_anew(groups, numbers)));
   }
   return drawn;
 }

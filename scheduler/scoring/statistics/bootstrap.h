@@ -31,7 +31,8 @@ struct BootstrapRules {
 using Groups = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const Groups&)>;
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
-// The statistic of each drawing, in their order, which is the same for groups of the same sizes.
+// The statistic of each drawing, in their order. A group is drawn alike wherever it stands in the
+// same place with the same size, whatever else is drawn beside it.
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules);
 // Their quantiles; at least one drawing.

@@ -4,13 +4,17 @@ from benchmark.score_tables.naming import REFERENCES, label_of, note_of, program
 from benchmark.tables import MISSING, markdown_table
 
 
+def grade_of(verdict):
+    return (verdict["grade"] or "withheld").replace("_", " ")
+
+
 def verdict_table(score):
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
         open_amounts = one.get("amount_undecided", 0)
         role = role_of(score, one["profiler"])
-        rows.append([label_of(score, one) + note_of(role), MISSING if role in REFERENCES else one["grade"] or "withheld",
+        rows.append([label_of(score, one) + note_of(role), MISSING if role in REFERENCES else grade_of(one),
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]),
                      interval(one["error_points"]), interval(one["overhead_percent"], " %"),

@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
 
 #include "scheduler/scoring/score.h"
 #include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/scoring/reported_shares.h"
 #include "tests/unit/scoring/scored_simulation.h"
 
 namespace assay::scoring {
@@ -154,6 +158,41 @@ TEST(Controls, OracleFailsWhereItsReportsAreNotWhatRunTimesLetExpect) {
   EXPECT_TRUE(std::ranges::any_of(oracle.findings, [](const std::string& finding) {
     return finding.find("points off what run times let expect") != std::string::npos;
   }));
+}
+
+// Of two blocks, one that is right does not speak for one that is 16 points off.
+TEST(Controls, OracleFailsWhereItIsFarOffInOneOfTwoBlocks) {
+  const auto state_with = [](double slowed) {
+    Results results;
+    results.experiment.profilers = {{.id = "p", .name = "p"},
+                                    {.id = "o", .name = "o", .role = Role::oracle}};
+    for (const auto& [block, share] : {std::pair{"b0", 54.5}, std::pair{"b1", slowed}}) {
+      results.experiment.blocks.push_back({.facts = {.id = block, .unit = "a", .method = "a"}});
+      for (std::uint32_t fork = 0; fork < 4; ++fork) {
+        for (const char* profiler : {"p", "o"}) {
+          results.cells.push_back(
+              run({.kind = VariantKind::single_block, .block = block}, fork, 1.1, share));
+          results.cells.back().key.profiler = profiler;
+        }
+      }
+    }
+    for (std::uint32_t fork = 0; fork < 4; ++fork) {
+      for (const char* profiler : {"p", "o"}) {
+        results.cells.push_back(run({VariantKind::base}, fork, 1, 50));
+        results.cells.back().key.profiler = profiler;
+      }
+    }
+    return control_of(score(results, {}), "oracle");
+  };
+  const auto is_said = [](const Control& control) {
+    return std::ranges::any_of(control.findings, [](const std::string& finding) {
+      return finding.find("points off what run times let expect") != std::string::npos;
+    });
+  };
+  EXPECT_NE(state_with(55).state, ControlState::fails);
+  const Control off = state_with(70.5);
+  EXPECT_EQ(off.state, ControlState::fails);
+  EXPECT_TRUE(is_said(off));
 }
 
 TEST(Controls, OracleCannotTellOfAProgramWithoutABlockThatCanBeSlowedAlone) {

@@ -44,6 +44,14 @@ TEST(MeanErrors, OfBlocksVaryTogetherAsTheUnchangedRunsDo) {
   EXPECT_EQ(paired_error_difference({{&other, &block}, {&other, &block}}, {}).low, 2);
 }
 
+// One that is right does not speak for one that is not.
+TEST(MeanErrors, OfTheseVeryBlocksVaryAsTheirForksDo) {
+  const BlockScore right = off_by(0, {0});
+  const BlockScore wrong = off_by(-16, {-14, -16, -18});
+  EXPECT_EQ(mean_error(Programs{BlockScores{&right, &wrong}}, {}).low, 0);
+  EXPECT_EQ(mean_error_of_these({&right, &wrong}, {}), (Interval{8, 7, 9}));
+}
+
 // A program that is hard for all profilers is so before and after.
 TEST(MeanErrors, ChangeByPrograms) {
   const BlockScore easy = off_by(0, {0});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a block, given what each fork reports: a run of 1 s that becomes 1.1 s, and a
-// method with half of it, whose share must grow by 100 x 0.1 x 0.5 / 1.1 = 4.5 points.
+// What is said of a block, given what each fork reports.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,69 +7,12 @@
 
 #include "scheduler/scoring/score.h"
 #include "tests/support/scoring/simulated_experiment.h"
+#include "tests/unit/scoring/reported_shares.h"
 
 namespace assay::scoring {
 namespace {
 
-constexpr double kSecond = 1e9;
-constexpr std::uint64_t kSamples = 1'000'000;  // so many that forks alone vary
 constexpr double kExpected = 100 * 0.1 * 0.5 / 1.1;
-
-Cell run(const Variant& variant, std::uint32_t fork, double seconds, double percent) {
-  const auto own = static_cast<std::uint64_t>(percent / 100 * kSamples);
-  Cell cell{.key = {.variant = variant, .profiler = "p", .fork = fork}};
-  cell.times.program_ns = seconds * kSecond;
-  cell.profile = profilers::ReportedProfile{.places = {{"a", {}, own}, {"b", {}, kSamples - own}}};
-  return cell;
-}
-
-// Shares of the method in percent, a fork each.
-using Shares = std::vector<double>;
-struct Blocks {
-  std::vector<Shares> slowed = {};
-  double slowed_seconds = 1.1;
-  std::uint64_t percent_in_stubs = 0;            // of the time in Java code
-  std::string rest = "b";                        // whose time "b"'s is, as our own sampler has it
-  std::vector<std::uint64_t> iteration_us = {};  // of each slowed run
-};
-
-// Of our own sampler, which alone knows how much is in stubs.
-Cell sampled_run(std::uint64_t percent_in_stubs) {
-  Cell cell = run({VariantKind::base}, 0, 1, 50);
-  cell.key.profiler = "assay";
-  const SampleCounts counts{.compiled = 100 - percent_in_stubs, .generated = percent_in_stubs};
-  cell.sampled = {.run = counts, .iterations = counts, .warm = counts};
-  return cell;
-}
-
-Results results_of(const Shares& base, const Blocks& blocks) {
-  Results results;
-  results.experiment.profilers = {{.id = "p", .name = "p"}};
-  if (blocks.percent_in_stubs > 0) {
-    results.experiment.profilers.push_back({.id = "assay", .name = "assay", .role = Role::oracle});
-    results.cells.push_back(sampled_run(blocks.percent_in_stubs));
-    results.cells.back().profile->places.back().method = blocks.rest;
-  }
-  for (std::uint32_t fork = 0; fork < base.size(); ++fork) {
-    results.cells.push_back(run({VariantKind::base}, fork, 1, base[fork]));
-  }
-  for (std::size_t i = 0; i < blocks.slowed.size(); ++i) {
-    const std::string id = "b" + std::to_string(i);
-    results.experiment.blocks.push_back({.facts = {.id = id, .unit = "a", .method = "a"}});
-    for (std::uint32_t fork = 0; fork < blocks.slowed[i].size(); ++fork) {
-      results.cells.push_back(run({.kind = VariantKind::single_block, .block = id}, fork,
-                                  blocks.slowed_seconds, blocks.slowed[i][fork]));
-      if (!blocks.iteration_us.empty()) {
-        results.cells.back().iterations = IterationTimes{.runtime_us = blocks.iteration_us};
-      }
-    }
-  }
-  return results;
-}
-
-ExperimentScore scored(const Shares& base, const Blocks& blocks) {
-  return score(results_of(base, blocks), {});
-}
 
 BlockScore block_with(const Shares& base, const Shares& slowed, double slowed_seconds = 1.1) {
   return scored(base, {{slowed}, slowed_seconds}).blocks.at(0);
@@ -335,100 +277,6 @@ TEST(Outcome, IsUndecidedWhereOtherCodeWaitsLonger) {
   };
   EXPECT_EQ(has_reason(0.9), 0U);
   EXPECT_GT(has_reason(0.6), 0U);
-}
-
-TEST(Grades, AreNotLoweredByChance) {
-  const Shares off = {57.9, 58, 58.1};
-  const ExperimentScore sure = scored({49.9, 50, 50.1}, {{off, off}});
-  EXPECT_EQ(sure.verdicts.at(0).grade, Grade::partly);  // 3.5 points off
-  const Shares perhaps = {54.5, 57.5, 58.5};
-  const ExperimentScore unsure = scored({49.5, 50, 50.5}, {{perhaps, perhaps}});
-  EXPECT_EQ(unsure.verdicts.at(0).grade, Grade::undecided);  // 3.0 points off, or none
-  EXPECT_EQ(unsure.verdicts.at(0).amount_undecided, 2U);
-  EXPECT_EQ(unsure.verdicts.at(0).detected, 2U);
-}
-
-// Neither a large error nor a small one is the profiler's, if others made the runs longer.
-TEST(Grades, AreNotOfDisturbedRuns) {
-  std::vector<std::uint64_t> us(20, 1000);
-  us.back() = us[18] = us[17] = 1600;
-  const auto verdict = [&](const Shares& slowed) {
-    const Blocks blocks{.slowed = {slowed, slowed}, .iteration_us = us};
-    return scored({49.9, 50, 50.1}, blocks).verdicts.at(0);
-  };
-  for (const Verdict& one : {verdict({59.9, 60, 60.1}), verdict({54.4, 54.5, 54.6})}) {
-    EXPECT_EQ(one.grade, Grade::undecided);
-    EXPECT_EQ(one.detected, 2U);
-    EXPECT_EQ(one.amount_decided(), 0U);
-    EXPECT_FALSE(one.error);
-  }
-  EXPECT_EQ(verdict({49.9, 50, 50.1}).grade, Grade::misleading);
-}
-
-TEST(Grades, LeaveDisturbedBlocksOutOfTheMeanError) {
-  Results results = results_of(
-      {49.9, 50, 50.1}, {.slowed = {{59.9, 60, 60.1}, {54.4, 54.5, 54.6}, {54.4, 54.5, 54.6}}});
-  std::vector<std::uint64_t> us(20, 1000);
-  us.back() = us[18] = us[17] = 1600;
-  for (Cell& cell : results.cells) {
-    if (cell.key.variant.block == "b0") {
-      cell.iterations = IterationTimes{.runtime_us = us};
-    }
-  }
-  const ExperimentScore result = score(results, {});
-  EXPECT_FALSE(result.blocks.at(0).tells_amount);
-  EXPECT_TRUE(result.blocks.at(1).tells_amount);
-  EXPECT_EQ(result.verdicts.at(0).detected, 3U);
-  EXPECT_EQ(result.verdicts.at(0).amount_decided(), 2U);
-  EXPECT_LT(result.verdicts.at(0).error->estimate, 0.1);
-  EXPECT_EQ(result.verdicts.at(0).grade, Grade::accurate);
-  for (const ReasonSplit& split : result.reasons) {
-    EXPECT_EQ(split.tested, 3U);
-    EXPECT_EQ(split.errors.blocks, 2U);
-    EXPECT_LT(*split.errors.mean(), 0.1);
-  }
-}
-
-TEST(Grades, AreNotRaisedByChance) {
-  const auto grade = [](const Shares& slowed) {
-    return scored({49.9, 50, 50.1}, {{slowed, slowed}, 2}).verdicts.at(0);  // 25 points expected
-  };
-  EXPECT_EQ(grade({73, 75, 77}).grade, Grade::accurate);
-  const Verdict wide = grade({70, 75, 81});
-  EXPECT_EQ(wide.detected, 2U);
-  EXPECT_LT(wide.own_error->estimate, 2);
-  EXPECT_GT(wide.own_error->high, 5);
-  EXPECT_EQ(wide.grade, Grade::undecided);
-}
-
-TEST(Grades, WantMostOfTheTimeOnTheRightMethods) {
-  const auto verdict = [](double percent_of_a, const std::string& rest) {
-    const Shares base(3, percent_of_a);
-    const Shares slowed(3, percent_of_a + 10 * (1 - percent_of_a / 100) / 1.1);
-    return scored(base, {{slowed, slowed}, 1.1, 1, rest}).verdicts.at(0);
-  };
-  EXPECT_EQ(verdict(50, "b").grade, Grade::accurate);
-  const Verdict wrong = verdict(50, "c");
-  EXPECT_EQ(wrong.detected, 2U);
-  EXPECT_LT(wrong.own_error->estimate, 1);
-  EXPECT_NEAR(wrong.own_wrong_share->estimate, 50, 1e-9);  // nobody says what the JVM has
-  EXPECT_EQ(wrong.grade, Grade::partly);
-}
-
-TEST(Grades, WantTwoBlocksAndHalfOfThemDecided) {
-  const Shares right = {54.4, 54.5, 54.6};
-  const Shares open = {48, 52, 57};
-  const auto grade = [&](const std::vector<Shares>& slowed) {
-    return scored({49.9, 50, 50.1}, {slowed}).verdicts.at(0);
-  };
-  EXPECT_EQ(grade({right}).grade, Grade::accurate);  // all that there is
-  EXPECT_EQ(grade({right, open}).grade, Grade::undecided);
-  EXPECT_EQ(grade({right, right, right, open}).grade, Grade::accurate);
-  EXPECT_EQ(grade({right, right, right, open}).undecided, 1U);
-  // Were both missed, half would be: that is not accurate.
-  EXPECT_EQ(grade({right, right, open, open}).grade, Grade::undecided);
-  EXPECT_EQ(grade({right, right, open, open, open}).grade, Grade::undecided);
-  EXPECT_EQ(grade({right, right, open, open, open}).tested, 2U);
 }
 
 }  // namespace

@@ -151,6 +151,30 @@ TEST(TimeOnWrongMethods, IsTheProfilersOwnWhereTheJvmKnowsBetter) {
   EXPECT_FALSE(wrong_share(scoring, "o"));
 }
 
+// A fork whose samples the JVM has not named, for a file was lost, is compared with none of
+// another.
+TEST(TimeOnWrongMethods, IsOfTheForksThatTheJvmHasNamedTheSamplesOf) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"},
+                                  {.id = "o", .name = "o", .role = Role::oracle},
+                                  {.id = "jvm", .name = "jvm", .role = Role::debug_information}};
+  for (std::uint32_t fork = 0; fork < 3; ++fork) {
+    const std::uint64_t hot = fork == 0 ? 10 : 80;
+    results.cells.push_back(base_of("o", {{"hot", {}, hot}, {"caller", {}, 100 - hot}}));
+    results.cells.back().key.fork = fork;
+    if (fork > 0) {
+      results.cells.push_back(base_of("jvm", {{"hot", {}, 30}, {"caller", {}, 70}}));
+      results.cells.back().key.fork = fork;
+    }
+  }
+  results.cells.push_back(base_of("p", {{"hot", {}, 30}, {"caller", {}, 70}}));
+  const CellTable cells(results);
+  const ScoreRules rules;
+  const auto wrong = wrong_share({results.experiment, cells, rules}, "p");
+  EXPECT_NEAR(wrong->all, 50, 1e-9);
+  EXPECT_EQ(wrong->own, (Interval{0, 0, 0}));
+}
+
 // Chance depends on how many samples there were, not on how long they took.
 TEST(AProfileOfTimes, HasASampleForSomeMilliseconds) {
   const MethodProfile profile =

@@ -119,6 +119,18 @@ TEST(Bootstrap, SameSeedSameInterval) {
   EXPECT_EQ(difference(before, after, {.seed = 7}), difference(before, after, {.seed = 7}));
 }
 
+// Blocks are compared with the same unchanged runs, though one of them has lost a slowed run.
+TEST(Bootstrap, AGroupIsDrawnAlikeWhateverIsDrawnBesideIt) {
+  const Values base = {1, 2, 3, 4, 5};
+  const auto drawn_base = [&](const Values& other) {
+    return drawings({base, other}, [](const Groups& groups) { return mean(groups[0]); }, {});
+  };
+  EXPECT_EQ(drawn_base({7, 8, 9}), drawn_base({7, 8}));
+  const auto drawn_other =
+      drawings({base, base}, [](const Groups& groups) { return mean(groups[1]); }, {});
+  EXPECT_NE(drawn_other, drawn_base({7, 8}));
+}
+
 TEST(Bootstrap, DrawsWhatBelongsTogetherByNumber) {
   EXPECT_EQ(median_of_drawn(Values{1, 5, 9}, Values{2, 0, 2}), 9);
   EXPECT_EQ(median_of_drawn(Values{1, 5, 9}, Values{0, 1}), 3);

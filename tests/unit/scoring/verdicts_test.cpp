@@ -90,12 +90,6 @@ TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
   EXPECT_FALSE(verdict_of(result, "lossy").lost_bytes);
 }
 
-// A false alarm among many programs is as unlikely as in one.
-TEST(Overall, NullControlsAllowForTheNumberOfPrograms) {
-  EXPECT_EQ(rules_for(1).control_level, ScoreRules().control_level);
-  EXPECT_EQ(rules_for(12).control_level, ScoreRules().control_level / 12);
-}
-
 TEST(Overall, AddsUpPrograms) {
   const std::vector programs = {simulated(), simulated()};
   const auto verdicts = overall_verdicts(programs);

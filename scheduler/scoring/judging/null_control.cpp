@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/judging/null_control.h"
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scheduler/scoring/judging/findings.h"
+#include "scheduler/scoring/share_scores.h"
+#include "scheduler/scoring/statistics/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+// Something that must not have changed, where nothing was.
+struct NullChange {
+  double p = 1;
+  bool is_large = false;  // else it is no difference, however sure it is
+  std::string alarm;
+  std::string calm{};  // what is said where there is no alarm; empty: nothing of this one alone
+};
+
+// What iterations take, where runs tell, for that is what expectations follow from.
+std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
+  const auto [base, again, by_iteration] = compared_times(
+      scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));
+  if (base.size() < 2 || again.size() < 2) {
+    findings.none("Run times: not compared, for too few forks were run without a profiler.");
+    return std::nullopt;
+  }
+  const double change = kPercent * (median(again) / median(base) - 1);
+  const std::string by = "Run times of the same program twice differ by " + text_of(change) + " %";
+  return NullChange{welch_p(base, again).value_or(1),
+                    std::abs(change) >= scoring.rules.least_run_change,
+                    by + ", which is more than chance.", by + "."};
+}
+
+std::vector<NullChange> profile_changes(const Scoring& scoring) {
+  std::vector<NullChange> changes;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const auto& base = scoring.cells.forks({VariantKind::base}, profiler.id);
+    const auto& again = scoring.cells.forks({VariantKind::repeat}, profiler.id);
+    if (base.size() < 2 || again.size() < 2) {
+      continue;
+    }
+    for (const MethodChange& change : method_changes(base, again, scoring.rules)) {
+      changes.push_back({change.raw_p,
+                         std::abs(change.difference()) >= scoring.rules.least_difference,
+                         profiler.id + " reports " + change.method + " changed by " +
+                             text_of(change.difference()) + " points, where nothing was changed."});
+    }
+  }
+  return changes;
+}
+
+// How many of a family's changes raise an alarm, which all of them together do at most with the
+// chance `level` where nothing has changed.
+std::size_t raise_alarms(std::span<const NullChange> family, double level, Findings& findings) {
+  std::vector<double> p_values;
+  p_values.reserve(family.size());
+  for (const NullChange& change : family) {
+    p_values.push_back(change.p);
+  }
+  const std::vector<double> adjusted = holm(p_values);
+  std::size_t alarms = 0;
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    if (adjusted[i] < level && family[i].is_large) {
+      ++alarms;
+      findings.wrong(family[i].alarm);
+    } else if (!family[i].calm.empty()) {
+      findings.ok(family[i].calm);
+    }
+  }
+  return alarms;
+}
+
+}  // namespace
+
+// Run times, which all expectations follow from, are a family of their own, so that their one
+// comparison does not drown in those of all profilers' methods.
+Control null_control(const Scoring& scoring) {
+  constexpr int kFamilies = 2;
+  const double level = scoring.rules.control_level / kFamilies;
+  Findings findings("null");
+  const std::vector<NullChange> shares = profile_changes(scoring);
+  const std::size_t alarms = raise_alarms(shares, level, findings);
+  if (const auto of_runs = run_time_change(scoring, findings)) {
+    raise_alarms(std::span(&*of_runs, 1), level, findings);
+  }
+  if (shares.empty()) {
+    findings.none("Profiles: not compared, for too few forks were run with one.");
+  } else if (alarms == 0) {
+    findings.ok("No profiler reports a change of any of " + std::to_string(shares.size()) +
+                " shares beyond chance, where nothing was changed.");
+  }
+  return std::move(findings).result("Nothing was compared.");
+}
+
+}  // namespace assay::scoring

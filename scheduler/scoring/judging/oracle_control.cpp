@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/scoring/judging/oracle_control.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "native/support/number_parsing.h"
+#include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/judging/findings.h"
+#include "scheduler/scoring/judging/verdicts.h"
+#include "scheduler/scoring/mean_errors.h"
+#include "scheduler/scoring/statistics/statistics.h"
+
+namespace assay::scoring {
+namespace {
+
+// Those, too, in which our own sampler is off: a profiler that is not would prove it wrong.
+bool has_error(const BlockScore& block) {
+  return block.is_measured && block.tells_amount &&
+         (block.outcome != Outcome::undecided || block.is_contradicted);
+}
+
+// The blocks whose errors are known of both.
+BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string& first,
+                          const std::string& second) {
+  std::map<std::string, const BlockScore*> of_second;
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == second && has_error(block)) {
+      of_second[block.block] = &block;
+    }
+  }
+  BlockPairs pairs;
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == first && has_error(block) && of_second.contains(block.block)) {
+      pairs.emplace_back(&block, of_second[block.block]);
+    }
+  }
+  return pairs;
+}
+
+// One of several profilers: the chance of a false alarm is shared among them.
+BootstrapRules rules_of_one(const Scoring& scoring) {
+  const auto subjects =
+      std::ranges::count(scoring.experiment.profilers, Role::subject, &ProfilerVariant::role);
+  BootstrapRules rules = scoring.bootstrap_rules();
+  rules.confidence =
+      1 - scoring.rules.level / static_cast<double>(std::max<std::ptrdiff_t>(subjects, 1));
+  return rules;
+}
+
+void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> blocks,
+                           const std::string& oracle, Findings& findings) {
+  bool compared = false;
+  bool is_worse = false;
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const BlockPairs pairs = blocks_of_both(blocks, oracle, profiler.id);
+    if (profiler.role != Role::subject || pairs.empty()) {
+      continue;
+    }
+    compared = true;
+    const Interval worse = paired_error_difference(pairs, rules_of_one(scoring));
+    if (worse.low > 0 && worse.estimate >= scoring.rules.least_difference) {
+      is_worse = true;
+      findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +
+                     " points larger than those of " + profiler.id + ".");
+    }
+  }
+  if (compared && !is_worse) {
+    findings.ok("Our sampler's errors are no larger than those of any profiler.");
+  }
+}
+
+// Where nothing is decided: because of the program, or of chance?
+void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     const Verdict& verdict, Findings& findings) {
+  const bool is_judgeable = std::ranges::any_of(blocks, [&](const BlockScore& block) {
+    return block.profiler == verdict.profiler && block.is_judgeable;
+  });
+  if (scoring.experiment.blocks.empty()) {
+    findings.unseen("No block was slowed alone: none could be, or none was asked for.");
+  } else if (!is_judgeable) {
+    findings.unseen("No block of this program can tell a right report from a wrong one.");
+  } else if (verdict.undecided > 0) {
+    findings.wrong("Our sampler decides none of " + std::to_string(verdict.undecided) +
+                   " slowed blocks: it takes more forks or longer runs.");
+  }
+}
+
+// Where even addresses and block maps do not give what was expected, that is what is wrong. Asked
+// of these very blocks: were they drawn anew, one of two that is right would speak for the other.
+void check_expectations(const Scoring& scoring, std::span<const BlockScore> blocks,
+                        const std::string& oracle, Findings& findings) {
+  BlockScores own;
+  for (const BlockScore& block : blocks) {
+    if (block.profiler == oracle && has_error(block)) {
+      own.push_back(&block);
+    }
+  }
+  if (own.empty()) {
+    return;
+  }
+  const Interval error = mean_error_of_these(own, scoring.bootstrap_rules());
+  findings.check(error.low <= scoring.rules.error_tolerance,
+                 "Our sampler's reports are " + text_of(error.estimate) +
+                     " points off what run times let expect.");
+}
+
+void check_detection(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     const Verdict& verdict, Findings& findings) {
+  if (verdict.tested == 0) {
+    check_undecided(scoring, blocks, verdict, findings);
+    return;
+  }
+  const std::string found = "Our sampler detects " + std::to_string(verdict.detected) + " of " +
+                            std::to_string(verdict.tested) + " slowed blocks.";
+  findings.check(verdict.detected == verdict.tested, found);
+  if (verdict.open > verdict.tested) {
+    findings.wrong("Our sampler decides no more than " + std::to_string(verdict.tested) + " of " +
+                   std::to_string(verdict.tested + verdict.open) +
+                   " slowed blocks: it takes more forks or longer runs.");
+  }
+  check_expectations(scoring, blocks, verdict.profiler, findings);
+}
+
+// Of a fork that says both: samples, lost ones too, in a nanosecond of CPU time.
+std::optional<double> samples_in_ns(const Fork& fork) {
+  if (!fork.cell->times.cpu_ns || !(*fork.cell->times.cpu_ns > 0)) {
+    return std::nullopt;
+  }
+  const auto& profile = *fork.cell->profile;
+  const double samples = fork.profile.java_samples + static_cast<double>(profile.outside_java) +
+                         static_cast<double>(profile.lost.value_or(0));
+  return samples / *fork.cell->times.cpu_ns;
+}
+
+std::optional<std::uint64_t> stated_period(const Fork& fork) {
+  const auto& stated = fork.cell->profile->stated;
+  const auto found = stated.find(std::string(kStatedPeriod));
+  return found == stated.end() ? std::nullopt : parse_number<std::uint64_t>(found->second);
+}
+
+// With a cycle event, samples have no fixed duration; but period x samples / CPU time must be a
+// plausible clock rate. This only detects gross losses.
+void compare_cycles(std::span<const Fork> forks, Findings& findings) {
+  constexpr double kSlowestGhz = 0.5;
+  constexpr double kFastestGhz = 7;
+  std::vector<double> rates;
+  for (const Fork& fork : forks) {
+    const auto samples = samples_in_ns(fork);
+    const auto period = stated_period(fork);
+    if (samples && period) {
+      rates.push_back(*samples * static_cast<double>(*period));
+    }
+  }
+  if (rates.empty()) {
+    findings.none("Samples and CPU time: not compared, for one of them is not known.");
+    return;
+  }
+  const double rate = median(rates);
+  const std::string found =
+      "Our samples stand for a clock of " + text_of(rate, "%.2f") + " GHz in the CPU time.";
+  findings.check(rate >= kSlowestGhz && rate <= kFastestGhz, found);
+}
+
+// Samples times their interval is a time that can be compared with what the system says.
+void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Findings& findings) {
+  const auto& forks = scoring.cells.forks({VariantKind::base}, oracle);
+  std::vector<double> percents;
+  for (const Fork& fork : forks) {
+    const auto samples = samples_in_ns(fork);
+    if (samples && fork.cell->profile->interval) {
+      percents.push_back(kPercent * *samples *
+                         static_cast<double>(fork.cell->profile->interval->count()));
+    }
+  }
+  if (percents.empty()) {
+    compare_cycles(forks, findings);
+    return;
+  }
+  const double percent = median(percents);
+  const std::string found =
+      "Our samples stand for " + text_of(percent) + " % of the CPU time that the system counted.";
+  findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
+}
+
+// Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
+// of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
+// wrong.
+void compare_counts(const Scoring& scoring, Findings& findings) {
+  constexpr double kLeast = 0.25;
+  constexpr double kMost = 2;
+  std::vector<double> ratios;
+  for (const BlockExperiment& block : scoring.experiment.blocks) {
+    if (const auto ratio = gain_beside_counts(scoring, block)) {
+      ratios.push_back(*ratio);
+    }
+  }
+  if (scoring.experiment.blocks.empty()) {
+    return;  // there is nothing to compare, as has been said
+  }
+  if (ratios.empty()) {
+    findings.none("Exact counts: not compared, for there are none.");
+    return;
+  }
+  const double ratio = median(ratios);
+  const std::string found = "Runs got longer by " + text_of(ratio, "%.2f") +
+                            " times what exact counts and calibrated costs say.";
+  findings.check(ratio >= kLeast && ratio <= kMost, found);
+}
+
+}  // namespace
+
+Control oracle_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                       std::span<const Verdict> verdicts) {
+  Findings findings("oracle");
+  for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
+    const Verdict* verdict = verdict_of(verdicts, profiler.id);
+    if (profiler.role == Role::oracle && verdict != nullptr) {
+      check_detection(scoring, blocks, *verdict, findings);
+      compare_with_subjects(scoring, blocks, profiler.id, findings);
+      compare_cpu_time(scoring, profiler.id, findings);
+      compare_counts(scoring, findings);
+    }
+  }
+  return std::move(findings).result("Our own sampler was not run.");
+}
+
+}  // namespace assay::scoring
