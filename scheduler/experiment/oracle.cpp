@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <span>
 
@@ -92,12 +91,7 @@ std::vector<sampling::Window> quiet_windows(const SampledRun& run, const WarmPar
   return windows;
 }
 
-bool is_within(std::span<const sampling::Window> windows, std::uint64_t time_ns) {
-  const auto behind = std::ranges::upper_bound(windows, time_ns, {}, &sampling::Window::from_ns);
-  return behind != windows.begin() && time_ns < std::prev(behind)->until_ns;
-}
-
-bool is_within(std::span<const AddressRange> ranges, std::uint64_t address) {
+bool is_in_one_of(std::span<const AddressRange> ranges, std::uint64_t address) {
   return std::ranges::any_of(ranges, [&](const AddressRange& range) {
     return range.first <= address && address < range.second;
   });
@@ -116,14 +110,14 @@ struct Sorted {
 Sorted sorted(const SampledRun& run, std::span<const sampling::Window> windows) {
   Sorted result;
   for (const Sample& sample : run.samples) {
-    if (!is_within(windows, sample.time_ns)) {
+    if (!sampling::is_within(windows, sample.time_ns)) {
       continue;
     }
     if (run.compilers.contains(sample.thread)) {
       ++result.of_compilers;
     } else if (run.vm_threads.contains(sample.thread)) {
       ++result.of_vm;
-    } else if (sample.mode != sampling::Mode::user || is_within(run.libraries, sample.address)) {
+    } else if (sample.mode != sampling::Mode::user || is_in_one_of(run.libraries, sample.address)) {
       ++result.elsewhere;
     } else {
       result.in_generated.push_back(sample);
@@ -142,9 +136,8 @@ scoring::SampleCounts counted(const Sorted& samples, const sampling::Attribution
 
 scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMap& map,
                                     const sampling::Window& window) {
-  const std::span windows(&window, 1);
-  const Sorted samples = sorted(run, windows);
-  return counted(samples, sampling::attribute(samples.in_generated, map, windows));
+  const Sorted samples = sorted(run, std::span(&window, 1));
+  return counted(samples, sampling::attribute(samples.in_generated, map));
 }
 
 // Marks stand at iterations' ends; when the first began is known by how long it took.
@@ -236,7 +229,7 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
   const std::vector<sampling::Window> windows =
       sampled == SampledIterations::quiet ? quiet_windows(run, part) : std::vector{part.window};
   const Sorted samples = sorted(run, windows);
-  const sampling::Attribution places = sampling::attribute(samples.in_generated, map, windows);
+  const sampling::Attribution places = sampling::attribute(samples.in_generated, map);
   OracleSays says;
   says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
   says.profile.outside_java = samples.outside();

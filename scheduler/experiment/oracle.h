@@ -40,12 +40,12 @@ struct SampledRun {
 };
 
 struct OracleSays {
-  profilers::ReportedProfile profile = {};
+  profilers::ReportedProfile profile = {};  // of those iterations that were asked for
   // The same samples as the JVM's own debug information names them; none: the log has none of it.
   std::optional<profilers::ReportedProfile> by_debug_information = {};
-  // Of the warm part: CPU time of that part as the system counted it, and what the program's
-  // harness and a clock beside it would say if all of its iterations had been like those of that
-  // part. What a cell says is about one part of the run, its times as its shares.
+  // Of the whole warm part, whichever iterations samples are of: CPU time of that part as the
+  // system counted it, and what the program's harness and a clock beside it would say if all of its
+  // iterations had been like those of that part.
   scoring::RunTimes times = {};
   scoring::SampledParts parts = {};
 };

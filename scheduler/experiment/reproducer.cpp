@@ -2,10 +2,10 @@
 #include "scheduler/experiment/reproducer.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string_view>
 
 #include "native/support/shell_word.h"
+#include "scheduler/scoring/figure_text.h"
 
 namespace assay::experiment {
 namespace {
@@ -13,17 +13,7 @@ namespace {
 using scoring::Blame;
 using scoring::Outcome;
 
-std::string points(double value) {
-  char text[32];
-  (void)std::snprintf(text, sizeof text, "%+.1f", value);
-  return text;
-}
-
-std::string percent(double value) {
-  char text[32];
-  (void)std::snprintf(text, sizeof text, "%.1f %%", value);
-  return text;
-}
+std::string points(double value) { return scoring::text_of(value, "%+.1f"); }
 
 std::string_view in_words(Outcome outcome) {
   switch (outcome) {
@@ -90,8 +80,8 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   add("source lines: " + line_numbers(block.lines));
   add("");
   add("Share of " + block.method + " in the samples' topmost frames:");
-  add("  unchanged program   " + percent(said.before));
-  add("  slowed, true change " + expected_points(said) + " points");
+  add("  unchanged program   " + scoring::text_of(said.before) + " %");
+  add("  slowed, as expected " + expected_points(said) + " points");
   add("  slowed, as reported " + points(said.reported.estimate) +
       " points (95 %: " + points(said.reported.low) + " to " + points(said.reported.high) + ")");
   add("  off by              " + points(said.error.estimate) +
@@ -99,6 +89,7 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   if (!said.went_to.empty()) {
     add("  went instead to     " + said.went_to + ", " + points(said.went_points) + " points");
   }
+  add("Expected is what run times predict, given that share before (docs/scoring.md).");
   add("Whose error: " + std::string(in_words(said.blame)));
   return text;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/rebench/configuration.h"
 
-#include <algorithm>
 #include <set>
 
 #include "native/json/utf8.h"
 #include "native/json/writer.h"
 #include "native/support/shell_word.h"
 #include "scheduler/experiment/cell_plans.h"
+#include "scheduler/scoring/design/run_order.h"
 
 namespace assay::rebench {
 namespace {
@@ -111,11 +111,10 @@ std::string head(const Configuration& configuration) {
 
 Runs runs_of(const scoring::Experiment& experiment) {
   std::set<scoring::Variant> variants;
-  Runs runs;
   for (const scoring::CellKey& key : experiment.order) {
     variants.insert(key.variant);
-    runs.forks = std::max(runs.forks, key.fork + 1);
   }
+  Runs runs{.forks = forks_of(experiment)};
   for (const scoring::Variant& variant : variants) {
     runs.variants.push_back(experiment::variant_name(variant));
   }

@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "scheduler/experiment/cell_plans.h"
 #include "scheduler/rebench/configuration.h"
+#include "scheduler/rebench/run_index.h"
 
 namespace assay::rebench {
 namespace {
@@ -16,8 +16,9 @@ namespace {
 using scoring::CellKey;
 using ArmName = std::pair<std::string, std::string>;  // variant, profiler
 
-std::string profiler_word(const CellKey& key) {
-  return key.profiler.empty() ? std::string(kNoProfiler) : key.profiler;
+ArmName arm_of(const CellKey& key) {
+  RunWords words = words_of(key);
+  return {std::move(words.variant), std::move(words.profiler)};
 }
 
 std::string in_words(const ArmName& arm) {
@@ -25,8 +26,7 @@ std::string in_words(const ArmName& arm) {
 }
 
 std::string in_words(const CellKey& key) {
-  return in_words(ArmName(experiment::variant_name(key.variant), profiler_word(key))) + ", run " +
-         std::to_string(key.fork + 1);
+  return in_words(arm_of(key)) + ", run " + std::to_string(key.fork + 1);
 }
 
 using Recorded = std::map<CellKey, const RecordedRun*>;
@@ -43,7 +43,8 @@ bool is_beginning_of(const std::vector<double>& recorded, const std::vector<doub
 
 class Joining {
  public:
-  Joining(const DataFile& data, StoredRuns stored) : data_(data), stored_(std::move(stored)) {}
+  Joining(const DataFile& data, StoredRuns stored)
+      : data_(data), stored_(std::move(stored)), index_(stored_.results.experiment) {}
 
   Result<scoring::Results> run();
 
@@ -60,6 +61,7 @@ class Joining {
 
   const DataFile& data_;
   StoredRuns stored_;
+  RunIndex index_;  // of its order
   Recorded recorded_;
   std::vector<std::uint32_t> arms_;  // of this program, as they were recorded
 };
@@ -79,11 +81,8 @@ Result<std::optional<CellKey>> Joining::key_of(const RecordedRun& run) const {
   if (arm.experiment != stored_.experiment) {
     return another_experiment(stored_.program);
   }
-  for (const CellKey& key : stored_.results.experiment.order) {
-    if (key.fork + 1 == run.invocation && profiler_word(key) == arm.profiler &&
-        experiment::variant_name(key.variant) == arm.variant) {
-      return std::optional(key);
-    }
+  if (const auto place = index_.find({run.invocation, arm.variant, arm.profiler})) {
+    return std::optional(stored_.results.experiment.order[*place]);
   }
   return make_error(ErrorCode::invalid_argument, "line " + std::to_string(run.line) +
                                                      ": the experiment has no run " +
@@ -142,7 +141,7 @@ void Joining::say_what_is_missing(const std::set<CellKey>& stored) {
   };
   std::map<ArmName, Missing> arms;
   for (const CellKey& key : stored_.results.experiment.order) {
-    Missing& arm = arms[{experiment::variant_name(key.variant), profiler_word(key)}];
+    Missing& arm = arms[arm_of(key)];
     ++arm.of;
     if (!stored.contains(key)) {
       ++arm.runs;

@@ -2,17 +2,36 @@
 #include "scheduler/sampling/attribution.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace assay::sampling {
 namespace {
 
-// `windows` are sorted.
-bool is_inside(std::uint64_t time_ns, const std::vector<Window>& windows) {
+void add(const Sample& sample, const codemap::CodeMap& map, Attribution& result) {
+  if (sample.mode != Mode::user) {
+    ++result.kernel;
+  } else if (const auto place = map.find(sample.address, sample.time_ns)) {
+    ++result.places[*place];
+    ++result.mapped;
+  } else {
+    ++result.unmapped;
+  }
+}
+
+}  // namespace
+
+bool is_within(std::span<const Window> windows, std::uint64_t time_ns) {
   const auto later = std::ranges::upper_bound(windows, time_ns, {}, &Window::from_ns);
   return later != windows.begin() && time_ns < std::prev(later)->until_ns;
 }
 
-}  // namespace
+Attribution attribute(std::span<const Sample> samples, const codemap::CodeMap& map) {
+  Attribution result;
+  for (const Sample& sample : samples) {
+    add(sample, map, result);
+  }
+  return result;
+}
 
 Attribution attribute(std::span<const Sample> samples, const codemap::CodeMap& map,
                       std::span<const Window> windows) {
@@ -20,15 +39,10 @@ Attribution attribute(std::span<const Sample> samples, const codemap::CodeMap& m
   std::ranges::sort(sorted, {}, &Window::from_ns);
   Attribution result;
   for (const Sample& sample : samples) {
-    if (!is_inside(sample.time_ns, sorted)) {
-      ++result.outside;
-    } else if (sample.mode != Mode::user) {
-      ++result.kernel;
-    } else if (const auto place = map.find(sample.address, sample.time_ns)) {
-      ++result.places[*place];
-      ++result.mapped;
+    if (is_within(sorted, sample.time_ns)) {
+      add(sample, map, result);
     } else {
-      ++result.unmapped;
+      ++result.outside;
     }
   }
   return result;

@@ -112,7 +112,9 @@ struct SampleCounts {
 struct SampledParts {
   SampleCounts run = {};         // all of it, the JVM's start too
   SampleCounts iterations = {};  // from the first one's start to the last one's end
-  SampleCounts warm = {};        // what the cell's profile and times are about
+  // What the cell's profile is about: of the warm part, where a single block is slowed its quiet
+  // iterations, else all (decision 0012). The cell's times are of the whole warm part in any case.
+  SampleCounts warm = {};
 
   friend bool operator==(const SampledParts&, const SampledParts&) = default;
 };
@@ -197,6 +199,9 @@ struct Unmeasured {
   friend bool operator==(const Unmeasured&, const Unmeasured&) = default;
 };
 
+// That of results which do not say what their cells mean, as those of the first versions.
+inline constexpr std::uint32_t kFirstCellMeaning = 1;
+
 struct Experiment {
   std::string title;
   std::string program;
@@ -205,6 +210,8 @@ struct Experiment {
   std::string clock = {};    // what our own sampler samples: "cycles:u", "software clock"
   std::vector<NamedValue> machine = {};
   std::vector<NamedValue> versions = {};
+  // What figures of cells are about (experiment::kCellMeaning): another number, another thing.
+  std::uint32_t cell_meaning = kFirstCellMeaning;
   std::uint64_t seed = 0;  // of the run order and of all resampling
   // Part of the run's time that is spent in Java code; profiles are shares of that alone.
   double java_share = 1;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,7 +19,9 @@
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/cell_log.h"
-#include "scheduler/rebench/configuration.h"
+#include "scheduler/rebench/program_file.h"
+#include "scheduler/rebench/run_index.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::commands {
@@ -57,18 +58,15 @@ Result<void> check_asked_for(const CellArguments& arguments, const ProgramFolder
 
 Result<std::uint32_t> place_of(const CellArguments& arguments,
                                const scoring::Experiment& experiment) {
-  const std::string profiler = arguments.profiler == rebench::kNoProfiler ? "" : arguments.profiler;
-  for (std::uint32_t i = 0; i < experiment.order.size(); ++i) {
-    const scoring::CellKey& key = experiment.order[i];
-    if (key.fork + 1 == arguments.invocation && key.profiler == profiler &&
-        experiment::variant_name(key.variant) == arguments.variant) {
-      return i;
-    }
+  const auto place = rebench::RunIndex(experiment)
+                         .find({arguments.invocation, arguments.variant, arguments.profiler});
+  if (place) {
+    return *place;
   }
   return make_error(ErrorCode::invalid_argument,
                     fmt::format("the experiment has no run {} of {} with {}; it has {} of each",
                                 arguments.invocation, arguments.variant, arguments.profiler,
-                                rebench::runs_of(experiment).forks));
+                                forks_of(experiment)));
 }
 
 // What ReBench reads, if that run was made already: ReBench may have been stopped before it knew.

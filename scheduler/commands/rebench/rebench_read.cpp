@@ -17,7 +17,7 @@
 #include "scheduler/commands/reporting/score_table.h"
 #include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/rebench/configuration.h"
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/finished_runs.h"
 
 namespace assay::commands {
 namespace {

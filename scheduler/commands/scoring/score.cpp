@@ -20,6 +20,8 @@
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/time_left.h"
 
 namespace assay::commands {
 namespace {

@@ -39,12 +39,33 @@ void add_blocks_option(CLI::App& app, ScoreArguments& arguments) {
       ->check(why_no_limit);
 }
 
+void add_length_options(CLI::App& app, ScoreArguments& arguments) {
+  app.add_option("--iterations", arguments.iterations,
+                 "for {iterations} in the command; by default so many that a run takes --run-time")
+      ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
+  app.add_option("--run-time", arguments.run_seconds, "CPU seconds of a run, but for its start")
+      ->check(CLI::Range(0.1, 100'000.0));
+  app.add_option("--gain", arguments.gain,
+                 "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
+}
+
+void add_iteration_options(CLI::App& app, ScoreArguments& arguments) {
+  arguments.iteration_line = subject::kRebenchLine;
+  auto* line = app.add_option("--iteration-line", arguments.iteration_line,
+                              "lines that the program prints at an iteration's end")
+                   ->type_name("REGEX")
+                   ->capture_default_str();
+  app.add_option("--iteration-method", arguments.iteration_method,
+                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+      ->type_name("METHOD")
+      ->excludes(line);
+}
+
 }  // namespace
 
 std::string refuse_empty(const std::string& word) { return word.empty() ? "is empty" : ""; }
 
 void add_score_options(CLI::App& app, ScoreArguments& arguments) {
-  arguments.iteration_line = subject::kRebenchLine;
   app.add_option("--profilers", arguments.profilers,
                  "those to be scored, with settings (docs/profilers.md); by default async, jfr, "
                  "jfr-cputime and perf, as far as they can run here")
@@ -58,24 +79,11 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--forks", arguments.forks, "fresh JVMs for each arm of the experiment")
       ->check(CLI::Range(1, 1000));
   add_blocks_option(app, arguments);
-  app.add_option("--iterations", arguments.iterations,
-                 "for {iterations} in the command; by default so many that a run takes --run-time")
-      ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
-  app.add_option("--run-time", arguments.run_seconds, "CPU seconds of a run, but for its start")
-      ->check(CLI::Range(0.1, 100'000.0));
-  app.add_option("--gain", arguments.gain,
-                 "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
+  add_length_options(app, arguments);
   app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
       ->check(CLI::Range(std::uint64_t{0}, kHighestSeed))
       ->capture_default_str();
-  auto* line = app.add_option("--iteration-line", arguments.iteration_line,
-                              "lines that the program prints at an iteration's end")
-                   ->type_name("REGEX")
-                   ->capture_default_str();
-  app.add_option("--iteration-method", arguments.iteration_method,
-                 "a method each return of which ends an iteration: com.acme.Main.iterate")
-      ->type_name("METHOD")
-      ->excludes(line);
+  add_iteration_options(app, arguments);
   app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is given up")
       ->check(CLI::Range(1.0, 1'000'000.0))
       ->capture_default_str();

@@ -8,6 +8,9 @@
 
 #include "native/results/number_text.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/arms.h"
+#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/time_left.h"
 
 namespace assay::commands {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "scheduler/commands/scoring/score_setup.h"
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/experiment.h"
 
 namespace assay::commands {
 

@@ -9,7 +9,7 @@
 namespace assay::commands {
 
 // What a folder of results is for, a line each: another folder is needed for anything else. Fails
-// where a plan's file cannot be read.
+// where a file of a plan, of the program or of our own cannot be read.
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
 
 }  // namespace assay::commands

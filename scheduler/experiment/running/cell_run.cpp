@@ -9,12 +9,12 @@
 #include "native/files/folder.h"
 #include "scheduler/experiment/plan_in_force.h"
 #include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/iterations_of_run.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/profilers/profiled_run.h"
 #include "scheduler/subject/code_log_follower.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::experiment {
 namespace {
@@ -34,18 +34,10 @@ struct Start {
   fs::path code_log = {};
 };
 
-// Of a run that has ended, by what it printed or by what the agent has written.
-Result<std::vector<LineTimes>> iterations_in(const CellTerms& terms, const Start& start,
-                                             const std::string& output,
-                                             std::span<const process::Arrival> arrivals) {
-  if (terms.has_iteration_method) {
-    subject::CodeLogFollower log(start.code_log.string());
-    ASSAY_PROPAGATE(log.read());
-    return times_of_returns(log.log());
-  }
-  ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(terms.iteration_line));
-  return iteration_times(
-      output, [&](const std::string& line) { return pattern.matches(line); }, arrivals);
+IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
+  return {.line = terms.iteration_line,
+          .has_method = terms.has_iteration_method,
+          .code_log = start.code_log};
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -60,7 +52,8 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
     cell.failure = profilers::ended_badly(run.exit_code, run.errors);
     return {};
   }
-  ASSAY_ASSIGN(result.iterations, iterations_in(terms, start, run.output, run.arrivals));
+  ASSAY_ASSIGN(result.iterations,
+               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }
@@ -78,7 +71,8 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
     return {};
   }
   cell.profile = *std::move(run.profile);
-  ASSAY_ASSIGN(result.iterations, iterations_in(terms, start, run.output, run.arrivals));
+  ASSAY_ASSIGN(result.iterations,
+               iterations_of_run(iteration_ends(terms, start), run.output, run.arrivals));
   cell.times = {total_ns(result.iterations), in_ns(run.wall_time), in_ns(run.cpu_time)};
   return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -20,10 +21,10 @@
 
 namespace assay::experiment {
 
-// What a cell's figures mean. Cells that mean different things are not mixed: to be raised whenever
-// they come to mean something else. 2: our own sampler's, of a slowed block, are of quiet
-// iterations (decision 0012).
-inline constexpr int kCellMeaning = 2;
+// What a cell's figures mean (scoring::Experiment::cell_meaning). Cells that mean different things
+// are not mixed: to be raised whenever they come to mean something else. 2: our own sampler's
+// profiles of a slowed block are of quiet iterations (decision 0012).
+inline constexpr std::uint32_t kCellMeaning = 2;
 
 // In `scratch`: what a profiler writes in a run.
 inline constexpr std::string_view kProfilerFolderName = "profiler";

@@ -10,6 +10,7 @@
 
 #include "scheduler/experiment/running/failed_run.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/scoring/design/finished_runs.h"
 
 namespace assay::experiment {
 

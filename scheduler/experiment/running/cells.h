@@ -9,7 +9,7 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/time_left.h"
 
 namespace assay::experiment {
 

@@ -32,6 +32,18 @@ bool nothing_is_measured_in(const fs::path& folder) {
   return !failed;
 }
 
+bool is_about_a_file(std::string_view line) { return line.starts_with(kProgramFile); }
+
+std::string in_words(std::string_view before, std::string_view now) {
+  std::string words = is_about_a_file(before) || is_about_a_file(now)
+                          ? "the program's files are not those of then, with which alone the same "
+                            "command goes on: "
+                          : "";
+  words.append("there it is '").append(before);
+  words.append("', here '").append(now).append("'");
+  return words;
+}
+
 // But for a request that was being written when we were killed.
 bool holds_something_else(const fs::path& folder) {
   const std::string aside = std::string(kRequestFileName) + ".";
@@ -71,7 +83,7 @@ std::string first_difference(std::string_view stored, std::string_view wanted) {
     const std::string_view one = i < before.size() ? before[i] : "";
     const std::string_view other = i < now.size() ? now[i] : "";
     if (one != other) {
-      return "there it is '" + std::string(one) + "', here '" + std::string(other) + "'";
+      return in_words(one, other);
     }
   }
   return {};

@@ -78,30 +78,50 @@ Result<ToldIterations> told_iterations(subject::Subject& subject,
   return told;
 }
 
+subject::SubjectSettings settings_of(const SampledCommand& command) {
+  return {.command = command.words,
+          .environment = command.environment,
+          .iteration_line = command.iteration_line,
+          .has_iteration_method = command.has_iteration_method,
+          .code_log = command.code_log,
+          .error_output = command.errors,
+          .kept_iterations = subject::KeptIterations::all_with_lines};
+}
+
+// What can be asked of a process only while it is there.
+struct Witness {
+  explicit Witness(pid_t process) : threads(process), libraries(process) {}
+
+  void look() {
+    threads.look();
+    libraries.look();
+  }
+
+  sampling::ThreadCensus threads;
+  LoadedLibraries libraries;
+};
+
+// Until it is over, or we are asked to stop.
+Result<sampling::SamplingRun> sample(const SampledCommand& command, const subject::Subject& subject,
+                                     Witness& witness) {
+  // Not a random period: each new one starts the clock anew, and what had passed of the old one is
+  // lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times would.
+  sampling::ProcessSampler sampler(
+      subject.pid(), command.event,
+      {.period = command.period, .randomises_period = false, .seed = command.seed});
+  return sampler.run(command.time_limit, [&] {
+    witness.look();
+    return process::Interruption::is_asked_for() || subject.is_over();
+  });
+}
+
 }  // namespace
 
 Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   const auto deadline = steady_clock::now() + command.time_limit;
-  ASSAY_ASSIGN(auto subject, subject::Subject::start(
-                                 {.command = command.words,
-                                  .environment = command.environment,
-                                  .iteration_line = command.iteration_line,
-                                  .has_iteration_method = command.has_iteration_method,
-                                  .code_log = command.code_log,
-                                  .error_output = command.errors,
-                                  .kept_iterations = subject::KeptIterations::all_with_lines}));
-  sampling::ThreadCensus threads(subject->pid());
-  LoadedLibraries libraries(subject->pid());
-  // Not a random period: each new one starts the clock anew, and what had passed of the old one is
-  // lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times would.
-  sampling::ProcessSampler sampler(
-      subject->pid(), command.event,
-      {.period = command.period, .randomises_period = false, .seed = command.seed});
-  auto sampled = sampler.run(command.time_limit, [&] {
-    threads.look();
-    libraries.look();
-    return process::Interruption::is_asked_for() || subject->is_over();
-  });
+  ASSAY_ASSIGN(auto subject, subject::Subject::start(settings_of(command)));
+  Witness witness(subject->pid());
+  auto sampled = sample(command, *subject, witness);
   ASSAY_ASSIGN(const int exit_code, end_of(*subject, deadline));
   subject->read_rest();
   WatchedProgram watched;
@@ -116,15 +136,16 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
   ASSAY_ASSIGN(ToldIterations told,
                told_iterations(*subject, command.has_iteration_method ? log : nullptr));
-  watched.run = {.marks = std::move(told.marks),
-                 .iterations = std::move(told.times),
-                 .samples = std::move(sampled->records.samples),
-                 .lost = sampled->records.lost,
-                 .refused_threads = sampled->refused_threads,
-                 .vm_threads = {threads.of_vm().begin(), threads.of_vm().end()},
-                 .compilers = {threads.compilers().begin(), threads.compilers().end()},
-                 .libraries = libraries.code(),
-                 .log = *log};
+  watched.run = {
+      .marks = std::move(told.marks),
+      .iterations = std::move(told.times),
+      .samples = std::move(sampled->records.samples),
+      .lost = sampled->records.lost,
+      .refused_threads = sampled->refused_threads,
+      .vm_threads = {witness.threads.of_vm().begin(), witness.threads.of_vm().end()},
+      .compilers = {witness.threads.compilers().begin(), witness.threads.compilers().end()},
+      .libraries = witness.libraries.code(),
+      .log = *log};
   return watched;
 }
 

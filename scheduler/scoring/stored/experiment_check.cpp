@@ -72,15 +72,70 @@ Result<void> check_block(const BlockFacts& facts) {
   return {};
 }
 
-struct Ids {
+Result<void> check_ids(const Experiment& experiment) {
   std::set<std::string> profilers;
-  std::set<std::string> without_runs;  // of `profilers`
-  std::set<std::string> oracles;       // of `profilers`
+  for (const ProfilerVariant& profiler : experiment.profilers) {
+    ASSAY_PROPAGATE(add_id(profilers, profiler.id, "profiler"));
+  }
   std::set<std::string> blocks;
-};
+  for (const BlockExperiment& block : experiment.blocks) {
+    ASSAY_PROPAGATE(add_id(blocks, block.facts.id, "block"));
+  }
+  return {};
+}
 
-Result<void> check_key(const CellKey& key, const Ids& ids) {
-  if (!key.profiler.empty() && !ids.profilers.contains(key.profiler)) {
+Result<void> check_plan(const PlanTarget& plan) {
+  ASSAY_PROPAGATE(check_target(plan.target_percent, "target_percent of a plan"));
+  ASSAY_PROPAGATE(check_share(plan.slowable_share, "slowable_share"));
+  for (const PlannedBlock& block : plan.blocks) {
+    ASSAY_PROPAGATE(check_share(block.base_share, "base_share of " + block.name));
+  }
+  return {};
+}
+
+Result<void> check_order(const Experiment& experiment) {
+  const CellChecker checker(experiment);
+  std::set<CellKey> runs;
+  for (const CellKey& key : experiment.order) {
+    ASSAY_PROPAGATE(checker.check_run(key));
+    if (!runs.insert(key).second) {
+      return malformed("a cell stands twice in the run order");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check(const Experiment& experiment) {
+  ASSAY_PROPAGATE(check_ids(experiment));
+  ASSAY_PROPAGATE(check_share(experiment.java_share, "java_share"));
+  ASSAY_PROPAGATE(check_share(experiment.harness_java_share.value_or(1), "harness_java_share"));
+  for (const PlanTarget& plan : experiment.plans) {
+    ASSAY_PROPAGATE(check_plan(plan));
+  }
+  for (const BlockExperiment& block : experiment.blocks) {
+    ASSAY_PROPAGATE(check_block(block.facts));
+  }
+  return check_order(experiment);
+}
+
+CellChecker::CellChecker(const Experiment& experiment) : experiment_(experiment) {
+  for (const ProfilerVariant& profiler : experiment.profilers) {
+    profilers_.insert(profiler.id);
+    if (!has_runs(profiler)) {
+      without_runs_.insert(profiler.id);
+    } else if (profiler.role == Role::oracle) {
+      oracles_.insert(profiler.id);
+    }
+  }
+  for (const BlockExperiment& block : experiment.blocks) {
+    blocks_.insert(block.facts.id);
+  }
+}
+
+Result<void> CellChecker::check_key(const CellKey& key) const {
+  if (!key.profiler.empty() && !profilers_.contains(key.profiler)) {
     return malformed("a cell has profiler \"" + key.profiler + "\", which the experiment has not");
   }
   ASSAY_PROPAGATE(check_target_of(key.variant));
@@ -88,7 +143,7 @@ Result<void> check_key(const CellKey& key, const Ids& ids) {
   if (wants_block != !key.variant.block.empty()) {
     return malformed("a cell of one slowed block names it, and no other cell does");
   }
-  if (wants_block && !ids.blocks.contains(key.variant.block)) {
+  if (wants_block && !blocks_.contains(key.variant.block)) {
     return malformed("a cell slows block \"" + key.variant.block +
                      "\", which the experiment has not");
   }
@@ -96,67 +151,32 @@ Result<void> check_key(const CellKey& key, const Ids& ids) {
 }
 
 // What has no runs of its own is said by those of the oracle.
-bool is_of_run(const CellKey& key, const CellKey& run, const Ids& ids) {
-  return key == run ||
-         (ids.without_runs.contains(key.profiler) && ids.oracles.contains(run.profiler) &&
-          key.variant == run.variant && key.fork == run.fork);
+bool CellChecker::is_of_run(const CellKey& key, const CellKey& run) const {
+  return key == run || (without_runs_.contains(key.profiler) && oracles_.contains(run.profiler) &&
+                        key.variant == run.variant && key.fork == run.fork);
 }
 
-Result<Ids> ids_of(const Experiment& experiment) {
-  Ids ids;
-  for (const ProfilerVariant& profiler : experiment.profilers) {
-    ASSAY_PROPAGATE(add_id(ids.profilers, profiler.id, "profiler"));
-    if (!has_runs(profiler)) {
-      ids.without_runs.insert(profiler.id);
-    } else if (profiler.role == Role::oracle) {
-      ids.oracles.insert(profiler.id);
-    }
+Result<void> CellChecker::check_run(const CellKey& key) const {
+  ASSAY_PROPAGATE(check_key(key));
+  if (without_runs_.contains(key.profiler)) {
+    return malformed("the run order has \"" + key.profiler + "\", for which nothing is run");
   }
-  for (const BlockExperiment& block : experiment.blocks) {
-    ASSAY_PROPAGATE(add_id(ids.blocks, block.facts.id, "block"));
-  }
-  return ids;
+  return {};
 }
 
-}  // namespace
-
-Result<void> check(const Experiment& experiment) {
-  ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
-  ASSAY_PROPAGATE(check_share(experiment.java_share, "java_share"));
-  ASSAY_PROPAGATE(check_share(experiment.harness_java_share.value_or(1), "harness_java_share"));
-  for (const PlanTarget& plan : experiment.plans) {
-    ASSAY_PROPAGATE(check_target(plan.target_percent, "target_percent of a plan"));
-    ASSAY_PROPAGATE(check_share(plan.slowable_share, "slowable_share"));
-    for (const PlannedBlock& block : plan.blocks) {
-      ASSAY_PROPAGATE(check_share(block.base_share, "base_share of " + block.name));
-    }
-  }
-  for (const BlockExperiment& block : experiment.blocks) {
-    ASSAY_PROPAGATE(check_block(block.facts));
-  }
-  std::set<CellKey> cells;
-  for (const CellKey& key : experiment.order) {
-    ASSAY_PROPAGATE(check_key(key, ids));
-    if (ids.without_runs.contains(key.profiler)) {
-      return malformed("the run order has \"" + key.profiler + "\", for which nothing is run");
-    }
-    if (!cells.insert(key).second) {
-      return malformed("a cell stands twice in the run order");
-    }
+Result<void> CellChecker::check(const Cell& cell) const {
+  ASSAY_PROPAGATE(check_times(cell.times));
+  ASSAY_PROPAGATE(check_key(cell.key));
+  if (cell.order >= experiment_.order.size() ||
+      !is_of_run(cell.key, experiment_.order[cell.order])) {
+    return malformed("the cell is not number " + std::to_string(cell.order) +
+                     " of the experiment's run order");
   }
   return {};
 }
 
 Result<void> check(const Cell& cell, const Experiment& experiment) {
-  ASSAY_PROPAGATE(check_times(cell.times));
-  ASSAY_ASSIGN(const Ids ids, ids_of(experiment));
-  ASSAY_PROPAGATE(check_key(cell.key, ids));
-  if (cell.order >= experiment.order.size() ||
-      !is_of_run(cell.key, experiment.order[cell.order], ids)) {
-    return malformed("the cell is not number " + std::to_string(cell.order) +
-                     " of the experiment's run order");
-  }
-  return {};
+  return CellChecker(experiment).check(cell);
 }
 
 }  // namespace assay::scoring

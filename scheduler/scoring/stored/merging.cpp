@@ -2,27 +2,30 @@
 #include "scheduler/scoring/stored/merging.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <map>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::scoring {
 namespace {
 
-std::uint32_t first_free_fork(const Experiment& experiment) {
-  std::uint32_t next = 0;
-  for (const CellKey& key : experiment.order) {
-    next = std::max(next, key.fork + 1);
-  }
-  return next;
+bool is_same_design(const Experiment& a, const Experiment& b) {
+  return a.program == b.program && a.command == b.command && a.clock == b.clock &&
+         a.machine == b.machine && a.versions == b.versions && a.java_share == b.java_share &&
+         a.harness_java_share == b.harness_java_share && a.profilers == b.profilers &&
+         a.plans == b.plans && a.blocks == b.blocks;
 }
 
 // Forks and places in the order are renumbered; all else of `more` is in `all` already.
 void append(Results more, Results& all) {
-  const std::uint32_t forks = first_free_fork(all.experiment);
+  const std::uint32_t forks = forks_of(all.experiment);
   const auto places = static_cast<std::uint32_t>(all.experiment.order.size());
   for (CellKey& key : more.experiment.order) {
     key.fork += forks;
@@ -40,51 +43,83 @@ void append(Results more, Results& all) {
   }
 }
 
+// A part that others are compared with, before anything is renumbered.
+struct KnownPart {
+  const Part* part = nullptr;
+  std::map<CellKey, const Cell*> cells = {};  // of the part
+};
+
+KnownPart known_part(const Part& part) {
+  KnownPart known{.part = &part};
+  for (const Cell& cell : part.results.cells) {
+    known.cells.emplace(cell.key, &cell);
+  }
+  return known;
+}
+
 // Times are measured to the nanosecond: two runs have the same by no chance.
 bool is_same_run(const Cell& a, const Cell& b) {
   return a.order == b.order && a.key == b.key && a.times == b.times && a.times != RunTimes();
 }
 
 // Null where there is none.
-const Cell* shared_run(const Results& a, const Results& b) {
-  for (const Cell& cell : a.cells) {
-    if (std::ranges::any_of(b.cells, [&](const Cell& one) { return is_same_run(cell, one); })) {
+const Cell* shared_run(const KnownPart& known, const Results& results) {
+  for (const Cell& cell : results.cells) {
+    const auto same = known.cells.find(cell.key);
+    if (same != known.cells.end() && is_same_run(*same->second, cell)) {
       return &cell;
     }
   }
   return nullptr;
 }
 
-// Before anything is renumbered.
-Result<void> check_shares_no_run(const Part& part, std::span<const Part> before) {
-  for (const Part& known : before) {
-    const bool is_alike = is_same_design(known.results.experiment, part.results.experiment);
-    const Cell* shared = is_alike ? shared_run(known.results, part.results) : nullptr;
-    if (shared != nullptr) {
-      return make_error(ErrorCode::invalid_argument,
-                        part.name + " and " + known.name + " hold the same run, " +
-                            cell_file_name(*shared) +
-                            ", with the same times: it would count twice. Leave one of them out; "
-                            "a copy of a folder is merged with it only where it was made before "
-                            "the runs");
+Result<void> check_shares_no_run(const Part& part, const KnownPart& known) {
+  const bool is_alike = is_same_design(known.part->results.experiment, part.results.experiment);
+  const Cell* shared = is_alike ? shared_run(known, part.results) : nullptr;
+  if (shared != nullptr) {
+    return make_error(ErrorCode::invalid_argument,
+                      part.name + " and " + known.part->name + " hold the same run, " +
+                          cell_file_name(*shared) +
+                          ", with the same times: it would count twice. Leave one of them out; "
+                          "a copy of a folder is merged with it only where it was made before "
+                          "the runs");
+  }
+  return {};
+}
+
+// Of another design, too: verdicts of a profiler are about all of a report.
+Result<void> check_means_the_same(const Part& part, const KnownPart& known) {
+  const Experiment& one = known.part->results.experiment;
+  const Experiment& other = part.results.experiment;
+  if (one.program != other.program || one.cell_meaning == other.cell_meaning) {
+    return {};
+  }
+  return make_error(ErrorCode::invalid_argument,
+                    part.name + " and " + known.part->name + " are of one program, " + one.program +
+                        ", but cells of the one mean something else than those of the other "
+                        "(cell_meaning " +
+                        std::to_string(other.cell_meaning) + " and " +
+                        std::to_string(one.cell_meaning) +
+                        "): no figure can be of both. Leave one of them out, or set them side by "
+                        "side (assay report --compare)");
+}
+
+Result<void> check_go_together(std::span<const Part> parts) {
+  std::vector<KnownPart> before;
+  for (const Part& part : parts) {
+    for (const KnownPart& known : before) {
+      ASSAY_PROPAGATE(check_means_the_same(part, known));
+      ASSAY_PROPAGATE(check_shares_no_run(part, known));
     }
+    before.push_back(known_part(part));
   }
   return {};
 }
 
 }  // namespace
 
-bool is_same_design(const Experiment& a, const Experiment& b) {
-  return a.program == b.program && a.command == b.command && a.clock == b.clock &&
-         a.machine == b.machine && a.versions == b.versions && a.java_share == b.java_share &&
-         a.harness_java_share == b.harness_java_share && a.profilers == b.profilers &&
-         a.plans == b.plans && a.blocks == b.blocks;
-}
-
 Result<std::vector<Results>> merged(std::vector<Part> parts) {
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    ASSAY_PROPAGATE(check_shares_no_run(parts[i], std::span(parts).first(i)));
-  }
+  ASSAY_PROPAGATE(check_go_together(parts));
   std::vector<Results> all;
   for (Part& part : parts) {
     Results& results = part.results;

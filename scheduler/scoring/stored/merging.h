@@ -9,17 +9,15 @@
 
 namespace assay::scoring {
 
-// Whether both ran the same: program, command, machine, versions, profilers, plans and blocks.
-bool is_same_design(const Experiment& a, const Experiment& b);
-
 struct Part {
   std::string name;  // of its folder
   Results results;
 };
 
-// Results of the same design become one, with the forks of all of them; others stay beside each
-// other. In the order of the first of each. Fails (invalid_argument) where two parts hold the same
-// run: it would count twice.
+// Results of the same design (program, command, machine, versions, profilers, plans and blocks)
+// become one, with the forks of all of them; others stay beside each other. In the order of the
+// first of each. Fails (invalid_argument) where two parts hold the same run, for it would count
+// twice, and where cells of two parts of one program mean different things.
 Result<std::vector<Results>> merged(std::vector<Part> parts);
 
 }  // namespace assay::scoring

@@ -3,6 +3,7 @@
 // cell.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -24,7 +25,29 @@ Result<Cell> cell_from_json(std::string_view text);
 
 // That ids are unique, that cells name profilers and blocks that exist, that figures are possible.
 Result<void> check(const Experiment& experiment);
-// That the cell belongs to the experiment.
+
+// Whether cells belong to an experiment, which outlives this.
+class CellChecker {
+ public:
+  explicit CellChecker(const Experiment& experiment);
+
+  // That the cell is one of the experiment's, and that its figures are possible.
+  Result<void> check(const Cell& cell) const;
+  // That the experiment can have such a run.
+  Result<void> check_run(const CellKey& key) const;
+
+ private:
+  Result<void> check_key(const CellKey& key) const;
+  bool is_of_run(const CellKey& key, const CellKey& run) const;
+
+  const Experiment& experiment_;
+  std::set<std::string> profilers_;
+  std::set<std::string> without_runs_;  // of `profilers_`
+  std::set<std::string> oracles_;       // of `profilers_`
+  std::set<std::string> blocks_;
+};
+
+// Of a single cell: who has many makes a checker once.
 Result<void> check(const Cell& cell, const Experiment& experiment);
 
 // "00042-single_block-b3-async-cpu-f7.json": sorted by name is in order of running.

@@ -42,6 +42,15 @@ class StoredReader {
     }
   }
 
+  // Files of earlier versions have none, and mean what is usual.
+  template <typename T>
+  void unless_usual(std::string_view name, T& value, const T& usual) {
+    value = usual;
+    if (const auto member = place_.find(name); result_ && member) {
+      result_ = read(*member, value);
+    }
+  }
+
   void operator()(std::string_view name, std::map<std::string, std::string>& values) {
     if (const auto member = place_.find(name); result_ && member) {
       std::vector<NamedValue> list;

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/json/writer.h"
@@ -22,6 +23,14 @@ class StoredWriter {
   void operator()(std::string_view name, const T& value) {
     out_.name(name);
     write(value);
+  }
+
+  // What results of earlier versions do not have either, so that they are written as they were.
+  template <typename T>
+  void unless_usual(std::string_view name, const T& value, const T& usual) {
+    if (value != usual) {
+      (*this)(name, value);
+    }
   }
 
   void write(const std::string& value) { out_.text(value); }

@@ -44,7 +44,8 @@ constexpr std::string_view word_for(Value value) {
 template <typename Type, typename T>
 concept Either = std::same_as<std::remove_const_t<Type>, T>;
 
-// fields(visit, value) calls visit(name, member) for each member, in the files' order.
+// fields(visit, value) calls visit(name, member) for each member, in the files' order; and
+// visit.unless_usual(name, member, usual) where files do not have what is usual.
 template <typename V, Either<NamedValue> T>
 void fields(V& visit, T& value) {
   visit("name", value.name);
@@ -197,6 +198,7 @@ void fields(V& visit, T& value) {
   visit("clock", value.clock);
   visit("machine", value.machine);
   visit("versions", value.versions);
+  visit.unless_usual("cell_meaning", value.cell_meaning, kFirstCellMeaning);
   visit("seed", value.seed);
   visit("java_share", value.java_share);
   visit("harness_java_share", value.harness_java_share);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "scheduler/experiment/running/report_folder.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::commands {
@@ -55,6 +56,21 @@ TEST(TheRequest, TellsWordsFromSpacesInThem) {
   const std::string one = request({}, "1", {"java", "Main", "a b"});
   EXPECT_NE(one.find("command: java Main 'a b'\n"), std::string::npos) << one;
   EXPECT_NE(one, request({}, "1", {"java", "Main", "a", "b"}));
+}
+
+// A program that was built anew is another one, though nothing else says so.
+TEST(TheRequest, HoldsWhatIsInTheProgramsFiles) {
+  const test::TemporaryFolder folder;
+  const std::string jar = folder.path() / "app.jar";
+  const auto request_with = [&](const std::string& contents) {
+    std::ofstream(jar) << contents;
+    return request({}, "1", {"java", "-jar", jar});
+  };
+  const std::string before = request_with("1");
+  EXPECT_NE(before.find("\nprogram file: " + jar + " "), std::string::npos) << before;
+  EXPECT_EQ(before, request_with("1"));
+  const std::string difference = experiment::first_difference(before, request_with("2"));
+  EXPECT_TRUE(difference.starts_with("the program's files are not those of then")) << difference;
 }
 
 // The same words in another folder name another program; a file that it writes names none. What is

@@ -5,11 +5,11 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 
 #include "native/codelog/code_log.h"
 #include "scheduler/process/interruption.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/unit/experiment/a_code_log.h"
 
 namespace assay::experiment {
 namespace {
@@ -38,13 +38,7 @@ TEST(ACell, ThatFailsIsKeptWithItsReason) {
 scoring::Cell cell_with(const std::vector<std::vector<std::byte>>& records) {
   const test::TemporaryFolder folder;
   const std::filesystem::path given = folder.path() / "given.log";
-  std::ofstream file(given);
-  file << codelog::kMagic;
-  for (const auto& record : records) {
-    file.write(reinterpret_cast<const char*>(record.data()),
-               static_cast<std::streamsize>(record.size()));
-  }
-  file.close();
+  write_code_log(given, records);
   CellTerms terms;
   terms.scratch = folder.path() / "scratch";
   terms.time_limit = std::chrono::minutes(1);

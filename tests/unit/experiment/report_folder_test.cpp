@@ -24,6 +24,20 @@ TEST(Request, DiffersWhereALineDoes) {
   EXPECT_NE(first_difference("", "forks: 5\n"), "");
 }
 
+// Nobody would look for the reason in files of the same names.
+TEST(Request, SaysSoWhereTheProgramsFilesDiffer) {
+  const std::string files = "program file: a.jar 1\nprogram file: b.jar 1\n";
+  const std::string changed =
+      first_difference("seed: 1\n" + files, "seed: 1\nprogram file: a.jar 2\n");
+  EXPECT_EQ(changed,
+            "the program's files are not those of then, with which alone the same command goes on: "
+            "there it is 'program file: a.jar 1', here 'program file: a.jar 2'");
+  const std::string one_less = first_difference(files, "program file: a.jar 1\n");
+  EXPECT_TRUE(one_less.starts_with("the program's files are not those of then")) << one_less;
+  EXPECT_EQ(first_difference("seed: 1\n" + files, "seed: 2\n" + files),
+            "there it is 'seed: 1', here 'seed: 2'");
+}
+
 class ReportFolderTest : public testing::Test {
  protected:
   test::TemporaryFolder temporary_;

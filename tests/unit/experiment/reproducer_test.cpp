@@ -65,7 +65,8 @@ TEST(AReproducer, SaysWhatIsWrongAndRunsBoth) {
         std::string("\nassay run --plan 'a b.json'\nassay run --plan "
                     "c.json\nassay shares async /out/unchanged /out/slowed --method m\n"),
         std::string("/out/slowed\nprintf %s 'ms=1\n' > '/out/slowed/a b'\nassay run "),
-        std::string("\ncd '/it'\\''s here'\n"), "went instead to     " + found->score->went_to}) {
+        std::string("\ncd '/it'\\''s here'\n"), "went instead to     " + found->score->went_to,
+        std::string("\n#   slowed, as expected +"), std::string("\n#   slowed, as reported ")}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
   }
 }

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "scheduler/scoring/design/block_choice.h"
+#include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/time_left.h"
 
 namespace assay::scoring {
 namespace {
@@ -175,7 +177,14 @@ TEST(RunOrder, EveryRoundHasEveryArmOnce) {
   EXPECT_NE(order, interleaved(arms(), 10, 4));
 }
 
-TEST(RunOrder, TimeLeftIsThatOfUnfinishedCells) {
+TEST(RunOrder, HasAsManyForksAsWereAskedFor) {
+  Experiment experiment;
+  EXPECT_EQ(forks_of(experiment), 0U);
+  experiment.order = interleaved(arms(), 4, 1);
+  EXPECT_EQ(forks_of(experiment), 4U);
+}
+
+TEST(TimeLeft, IsThatOfUnfinishedCells) {
   Experiment experiment;
   experiment.plans = {{.target_percent = 100, .slowable_share = 0.5}};
   experiment.order = interleaved(arms(), 2, 1);
@@ -193,7 +202,7 @@ TEST(RunOrder, TimeLeftIsThatOfUnfinishedCells) {
   EXPECT_EQ(unfinished(experiment, cells).size(), 5U);
 }
 
-TEST(RunOrder, ARunWithASlowedBlockTakesLongerByItsGain) {
+TEST(TimeLeft, OfARunWithASlowedBlockIsLongerByItsGain) {
   const Variant slowed{.kind = VariantKind::single_block, .block = "b1"};
   Experiment experiment;
   experiment.blocks.resize(1);
@@ -209,7 +218,7 @@ TEST(RunOrder, ARunWithASlowedBlockTakesLongerByItsGain) {
   EXPECT_NEAR(time_left(experiment, cells, 0).seconds, 9 + 14, 1e-9);
 }
 
-TEST(RunOrder, WhatARunSaysBesidesIsNoRun) {
+TEST(FinishedRuns, DoNotIncludeWhatARunSaysBesides) {
   Experiment experiment;
   experiment.order = interleaved(arms(), 2, 1);
   const auto base = std::ranges::find(experiment.order, CellKey{{VariantKind::base}, "async", 1});
@@ -236,7 +245,7 @@ TEST(RunOrder, WhatARunSaysBesidesIsNoRun) {
   EXPECT_TRUE(results.cells.empty());
 }
 
-TEST(RunOrder, RunsThatFailedAreMadeAgain) {
+TEST(FinishedRuns, AreMadeAgainWhereTheyFailed) {
   Results results;
   results.experiment.order = interleaved(arms(), 1, 1);
   for (std::uint32_t order = 0; order < 2; ++order) {

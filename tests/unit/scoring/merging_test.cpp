@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <utility>
 
 #include "scheduler/scoring/stored/score_format.h"
@@ -63,6 +64,24 @@ TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
   EXPECT_FALSE(merged({whole, half}));
   half.results.cells.erase(half.results.cells.begin());
   EXPECT_TRUE(merged({whole, half}));
+}
+
+// Whatever else differs between them: a report has one verdict of a profiler.
+TEST(Merging, RefusesAProgramsPartsWhoseCellsMeanDifferentThings) {
+  Part later = part(2);
+  later.results.experiment.cell_meaning = 2;
+  later.results.experiment.versions = {{"jdk", "26"}};
+  const auto refused = merged({part(1), later});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), ErrorCode::invalid_argument);
+  EXPECT_NE(refused.error().message().find("part-2 and part-1 are of one program"),
+            std::string::npos)
+      << refused.error().message();
+  EXPECT_NE(refused.error().message().find("cell_meaning 2 and 1"), std::string::npos);
+  later.results.experiment.program = "another";
+  EXPECT_TRUE(merged({part(1), later}));
+  later.results.experiment = part(2).results.experiment;
+  EXPECT_TRUE(merged({part(1), later}));
 }
 
 // What failed at its start took no time, everywhere alike.

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "scheduler/scoring/design/run_order.h"
+#include "scheduler/scoring/design/finished_runs.h"
 #include "tests/support/golden.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
@@ -83,6 +83,21 @@ TEST(ScoreFormat, MembersOfLaterVersionsAreSkipped) {
             "read");
 }
 
+// What results of the first versions did not say is not written either: their bytes stay the same.
+TEST(ScoreFormat, WhatCellsMeanIsSaidUnlessItIsWhatTheyMeantAtFirst) {
+  Experiment experiment = small_results().experiment;
+  const std::string first = to_json(experiment);
+  EXPECT_EQ(first.find("cell_meaning"), std::string::npos);
+  EXPECT_EQ(experiment_from_json(first)->cell_meaning, 1U);
+  experiment.cell_meaning = 3;
+  const std::string later = to_json(experiment);
+  EXPECT_NE(later.find("\"cell_meaning\": 3"), std::string::npos);
+  EXPECT_EQ(experiment_from_json(later)->cell_meaning, 3U);
+  EXPECT_NE(error_of_experiment(replaced(later, "\"cell_meaning\": 3", "\"cell_meaning\": \"a\""))
+                .find("cell_meaning"),
+            std::string::npos);
+}
+
 TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   const Results results = small_results();
   Cell cell = results.cells.front();
@@ -94,6 +109,20 @@ TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   cell = results.cells.front();
   cell.times.cpu_ns = -1;
   EXPECT_FALSE(check(cell, results.experiment));
+}
+
+TEST(ScoreFormat, OneCheckerIsEnoughForAllCells) {
+  const Results results = test::simulate({.forks = 1, .samples = 50});
+  const CellChecker checker(results.experiment);
+  for (const Cell& cell : results.cells) {
+    EXPECT_TRUE(checker.check(cell)) << cell_file_name(cell);
+  }
+  for (const CellKey& key : results.experiment.order) {
+    EXPECT_TRUE(checker.check_run(key));
+  }
+  EXPECT_FALSE(checker.check_run({.variant = {}, .profiler = "debug-info"}));
+  EXPECT_FALSE(checker.check_run(
+      {.variant = {.kind = VariantKind::single_block, .block = "no such block"}}));
 }
 
 // 50.2 and 50.7 would share a file, and 1e17 is no int.

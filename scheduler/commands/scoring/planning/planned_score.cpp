@@ -11,12 +11,14 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/score_planning.h"
+#include "scheduler/commands/scoring/program_files.h"
 #include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/experiment/iterations.h"
@@ -24,6 +26,7 @@
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/sha256.h"
+#include "scheduler/scoring/design/finished_runs.h"
 
 namespace assay::commands {
 namespace {
@@ -39,6 +42,23 @@ std::string now_in_utc() {
   return text;
 }
 
+// What was measured with. Two builds of one version need not slow down alike.
+std::vector<scoring::NamedValue> versions_of(const ScoreSetup& setup) {
+  std::vector<scoring::NamedValue> versions = {
+      {"assay", std::string("assay ") + kVersion},
+      {"JDK", name_of(setup.host.jdk)},
+      {"Graal", to_string(setup.endless.toolchain.graal_version)}};
+  if (const auto checksum = process::sha256_of(setup.host.installation.agent)) {
+    constexpr std::size_t kEnough = 12;
+    versions.push_back({"assay's agent", "sha256 " + checksum->substr(0, kEnough)});
+  }
+  const auto files = checksums_of(code_of(setup.command, setup.host.environment));
+  if (files && !files->empty()) {
+    versions.push_back({"program", "checksum " + joint_checksum(*files)});
+  }
+  return versions;
+}
+
 scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
   scoring::Experiment experiment;
   experiment.program = experiment::program_name(setup.endless.invocation.command_line.program);
@@ -48,14 +68,8 @@ scoring::Experiment new_experiment(const ScoreArguments& arguments, const ScoreS
   for (const auto& [key, value] : host::machine_facts()) {
     experiment.machine.push_back({key, value});
   }
-  experiment.versions = {{"assay", std::string("assay ") + kVersion},
-                         {"JDK", name_of(setup.host.jdk)},
-                         {"Graal", to_string(setup.endless.toolchain.graal_version)}};
-  // Two builds of one version need not slow down alike.
-  if (const auto checksum = process::sha256_of(setup.host.installation.agent)) {
-    constexpr std::size_t kEnough = 12;
-    experiment.versions.push_back({"assay's agent", "sha256 " + checksum->substr(0, kEnough)});
-  }
+  experiment.versions = versions_of(setup);
+  experiment.cell_meaning = experiment::kCellMeaning;
   experiment.seed = arguments.seed;
   experiment.profilers = setup.variants;
   experiment.unmeasured = setup.unmeasured;

@@ -9,11 +9,9 @@
 
 #include "native/support/percent.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/experiment/program_times.h"
+#include "scheduler/experiment/running/iterations_of_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/profiled_run.h"
-#include "scheduler/subject/code_log_follower.h"
-#include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
@@ -76,20 +74,6 @@ Result<Study> PlanningJvms::study_in_a_fresh_jvm() {
   return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
 }
 
-Result<std::size_t> PlanningJvms::iterations_in(const subject::SubjectSettings& run,
-                                                const std::string& output) const {
-  if (run.has_iteration_method) {
-    subject::CodeLogFollower log(run.code_log.string());
-    ASSAY_PROPAGATE(log.read());
-    ASSAY_ASSIGN(const auto times, experiment::times_of_returns(log.log()));
-    return times.size();
-  }
-  ASSAY_ASSIGN(const auto pattern,
-               subject::LinePattern::compile(terms_.setup->iteration_ends.line));
-  const auto ends_one = [&](const std::string& line) { return pattern.matches(line); };
-  return experiment::iteration_times(output, ends_one).size();
-}
-
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   note("running the program once, to see how many iterations it has");
   subject::SubjectSettings trial;
@@ -104,18 +88,23 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
     return make_error(run.error().code(),
                       run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
   }
-  const auto told = iterations_in(trial, run->output);
+  const auto told = experiment::iterations_of_run({.line = terms_.setup->iteration_ends.line,
+                                                   .has_method = trial.has_iteration_method,
+                                                   .code_log = trial.code_log},
+                                                  run->output);
   if (run->exit_code != 0) {
     return make_error(
         ErrorCode::io_failure,
         profilers::ended_badly(run->exit_code, run->errors,
-                               fmt::format(" after {} iterations", told ? *told : 0)));
+                               fmt::format(" after {} iterations", told ? told->size() : 0)));
   }
-  ASSAY_ASSIGN(const std::size_t iterations, told);
-  return iterations > 0 ? Result<std::uint64_t>(iterations)
-                        : make_error(ErrorCode::invalid_argument,
-                                     fmt::format("the program ended without any iteration. {}",
-                                                 kRemedyWithoutIterations));
+  if (!told) {
+    return told.error();
+  }
+  return told->empty() ? make_error(ErrorCode::invalid_argument,
+                                    fmt::format("the program ended without any iteration. {}",
+                                                kRemedyWithoutIterations))
+                       : Result<std::uint64_t>(told->size());
 }
 
 }  // namespace assay::commands

@@ -44,9 +44,6 @@ class PlanningJvms {
   Result<std::uint64_t> iterations_of_a_trial();
 
  private:
-  Result<std::size_t> iterations_in(const subject::SubjectSettings& run,
-                                    const std::string& output) const;
-
   const PlanningTerms& terms_;
   std::filesystem::path profiles_;
   launch::SessionFolder session_;
