@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
+#include "scheduler/report/score_rows.h"
 #include "scheduler/report/sections.h"
 
 namespace assay::report {
@@ -13,13 +16,13 @@ namespace {
 using scoring::BlockScore;
 using scoring::Outcome;
 
-std::vector<const BlockScore*> rows_of(const scoring::ExperimentScore& score,
-                                       const std::string& block) {
-  std::vector<const BlockScore*> rows;
+using Rows = std::vector<const BlockScore*>;
+
+// By the ids of their blocks.
+std::unordered_map<std::string_view, Rows> rows_by_block(const scoring::ExperimentScore& score) {
+  std::unordered_map<std::string_view, Rows> rows;
   for (const BlockScore& row : score.blocks) {
-    if (row.block == block) {
-      rows.push_back(&row);
-    }
+    rows[row.block].push_back(&row);
   }
   return rows;
 }
@@ -63,21 +66,19 @@ std::string outcome_text(const BlockScore& row, const scoring::ScoreRules& rules
   return text;
 }
 
-std::string block_card(const scoring::ExperimentScore& score,
-                       const scoring::BlockExperiment& block) {
-  const auto rows = rows_of(score, block.facts.id);
+std::string block_card(const scoring::BlockFacts& facts, const Rows& rows,
+                       const scoring::ScoreRules& rules) {
   const Range range = range_of(rows);
   std::string text = fmt::format(
       "<div class=\"card\"><h3><span class=\"method\">{}</span> <span "
       "class=\"muted\">{}</span></h3>"
       "<div class=\"small\">{}</div><div class=\"rows\">",
-      escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts));
+      escaped(facts.method), escaped(facts.id), facts_text(facts));
   for (const BlockScore* row : rows) {
     const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
-    text +=
-        fmt::format("<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
-                    escaped(row->profiler), drawn ? change_strip(*row, range) : "",
-                    outcome_text(*row, score.rules));
+    text += fmt::format(
+        "<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
+        escaped(row->profiler), drawn ? change_strip(*row, range) : "", outcome_text(*row, rules));
   }
   text +=
       fmt::format("<div></div><div>{}</div><div class=\"ticks\">points</div>", change_axis(range));
@@ -93,33 +94,30 @@ std::string legend() {
   return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
 }
 
-scoring::Role role_of(const scoring::ExperimentScore& score, const BlockScore& row) {
-  return std::ranges::find(score.experiment.profilers, row.profiler, &scoring::ProfilerVariant::id)
-      ->role;
-}
-
 // The controls are wrong on purpose.
 bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
-  return role_of(score, row) != scoring::Role::known_liar && is_wrong(row.outcome);
+  return is_wrong(row.outcome) &&
+         role_of(score.experiment, row.profiler) != scoring::Role::known_liar;
 }
 
 bool is_any_decided(const scoring::ExperimentScore& score) {
   return std::ranges::any_of(score.blocks, [&](const BlockScore& row) {
-    return role_of(score, row) == scoring::Role::subject && row.outcome != Outcome::undecided;
+    return row.outcome != Outcome::undecided &&
+           role_of(score.experiment, row.profiler) == scoring::Role::subject;
   });
 }
 
 std::string blame_table(const scoring::ExperimentScore& score) {
+  const BlocksById blocks(score.experiment);
   std::string rows;
   for (const BlockScore& row : score.blocks) {
     if (!is_of_interest(score, row)) {
       continue;
     }
-    const auto facts = std::ranges::find_if(
-        score.experiment.blocks, [&](const auto& block) { return block.facts.id == row.block; });
+    const std::string& method = blocks.of(row.block).facts.method;
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.profiler));
-    rows += cell("Block", fmt::format("<span class=\"method\">{}</span> {}",
-                                      escaped(facts->facts.method), escaped(row.block)));
+    rows += cell("Block", fmt::format("<span class=\"method\">{}</span> {}", escaped(method),
+                                      escaped(row.block)));
     rows += cell("Outcome", chip(word_of(row.outcome)));
     rows += number_cell("Error, points", row.error.estimate, with_interval(row.error));
     rows +=
@@ -195,8 +193,9 @@ std::string block_section(const scoring::ExperimentScore& score, const Ids& ids)
     return text + "<p>No block was slowed alone in this experiment.</p>\n";
   }
   text += legend() + "<div class=\"blocks\">";
+  auto rows = rows_by_block(score);
   for (const auto& block : score.experiment.blocks) {
-    text += block_card(score, block);
+    text += block_card(block.facts, rows[block.facts.id], score.rules);
   }
   text += "</div>\n";
   text += heading(ids.of("misattributions"), "Where the time went instead",

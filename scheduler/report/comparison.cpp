@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scheduler/report/report.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/mean_errors.h"
 
 namespace assay::report {
@@ -150,14 +151,6 @@ class Facts {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
-std::uint32_t forks_in(const scoring::Experiment& experiment) {
-  std::uint32_t forks = 0;
-  for (const scoring::CellKey& key : experiment.order) {
-    forks = std::max(forks, key.fork + 1);
-  }
-  return forks;
-}
-
 std::map<std::string, std::string> facts_of(const Report& report) {
   Facts facts;
   for (const scoring::ExperimentScore& program : report.programs) {
@@ -172,7 +165,7 @@ std::map<std::string, std::string> facts_of(const Report& report) {
       facts.add("version of " + profiler.id, profiler.version);
     }
     facts.add("programs", experiment.program);
-    facts.add("forks", std::to_string(forks_in(experiment)));
+    facts.add("forks", std::to_string(scoring::forks_of(experiment)));
   }
   for (const std::string& name : left_out(report)) {
     facts.add("left out, for controls do not hold", name);

@@ -144,8 +144,9 @@ std::string controls_csv(const Report& report) {
 std::string blocks_csv(const Report& report) {
   Table<BlockRow> table;
   for (const ExperimentScore& program : report.programs) {
+    const BlocksById blocks(program.experiment);
     for (const scoring::BlockScore& block : program.blocks) {
-      table.add(program.experiment.program, row_of(program.experiment, block));
+      table.add(program.experiment.program, blocks.row_of(block));
     }
   }
   return table.text();

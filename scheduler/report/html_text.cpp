@@ -111,6 +111,8 @@ Word word_of(scoring::Grade grade) {
       return {"accurate", "✓ accurate"};
     case scoring::Grade::partly:
       return {"partly", "◐ partly"};
+    case scoring::Grade::not_accurate:
+      return {"not-accurate", "≠ not accurate"};
     case scoring::Grade::misleading:
       return {"misleading", "✗ misleading"};
     case scoring::Grade::undecided:

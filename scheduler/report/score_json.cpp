@@ -123,9 +123,9 @@ void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_b
     write_verdict(out,
                   {verdict, role_of(experiment, verdict.profiler), is_believed && is_sound(score)});
   });
-  list(out, "blocks", score.blocks, [&](const scoring::BlockScore& block) {
-    describe(Members(out), row_of(experiment, block));
-  });
+  const BlocksById blocks(experiment);
+  list(out, "blocks", score.blocks,
+       [&](const scoring::BlockScore& block) { describe(Members(out), blocks.row_of(block)); });
   write_shares(out, score);
   list(out, "overheads", score.overheads, [&](const scoring::OverheadScore& overhead) {
     describe(Members(out), overhead);

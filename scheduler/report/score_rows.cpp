@@ -11,11 +11,16 @@ scoring::Role role_of(const scoring::Experiment& experiment, const std::string& 
   return found == experiment.profilers.end() ? scoring::Role::subject : found->role;
 }
 
-BlockRow row_of(const scoring::Experiment& experiment, const scoring::BlockScore& score) {
-  const auto found = std::ranges::find_if(
-      experiment.blocks,
-      [&](const scoring::BlockExperiment& one) { return one.facts.id == score.block; });
-  return {found == experiment.blocks.end() ? scoring::BlockExperiment() : *found, score};
+BlocksById::BlocksById(const scoring::Experiment& experiment) {
+  for (const scoring::BlockExperiment& block : experiment.blocks) {
+    blocks_.emplace(block.facts.id, &block);
+  }
+}
+
+const scoring::BlockExperiment& BlocksById::of(const std::string& id) const {
+  static const scoring::BlockExperiment none{};
+  const auto found = blocks_.find(id);
+  return found == blocks_.end() ? none : *found->second;
 }
 
 }  // namespace assay::report

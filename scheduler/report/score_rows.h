@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/score_words.h"
@@ -58,6 +59,8 @@ void describe_change(const Add& add, const std::string& prefix,
   add(prefix + "reported", known(&scoring::ChangeScore::reported));
   add(prefix + "error", known(&scoring::ChangeScore::error));
   add(prefix + "p", known(&scoring::ChangeScore::p));
+  add(prefix + "p_expected", known(&scoring::ChangeScore::p_expected));
+  add(prefix + "p_amount", known(&scoring::ChangeScore::p_amount));
 }
 
 struct BlockRow {
@@ -180,7 +183,19 @@ void describe(const Add& add, const scoring::Unmeasured& item) {
 
 // Of a profiler in an experiment.
 scoring::Role role_of(const scoring::Experiment& experiment, const std::string& profiler);
-// The row of a block's score, with what the experiment knows of the block.
-BlockRow row_of(const scoring::Experiment& experiment, const scoring::BlockScore& score);
+
+// What an experiment, to which it refers, knows of its blocks.
+class BlocksById {
+ public:
+  explicit BlocksById(const scoring::Experiment& experiment);
+
+  // Where the experiment lacks the block, nothing is known of it.
+  const scoring::BlockExperiment& of(const std::string& id) const;
+  // The row of a block's score.
+  BlockRow row_of(const scoring::BlockScore& score) const { return {of(score.block), score}; }
+
+ private:
+  std::unordered_map<std::string_view, const scoring::BlockExperiment*> blocks_{};
+};
 
 }  // namespace assay::report

@@ -93,10 +93,16 @@ std::string off_cell(const Verdict& verdict) {
                            fmt::format("{} of {}", verdict.off, verdict.compared));
 }
 
+constexpr std::string_view kNotTold =
+    "not told: too much of the time has no method, or runs are missing (see what could not be "
+    "measured)";
+
 std::string wrong_cell(const Report& report, const Verdict& verdict) {
   constexpr std::string_view kLabel = "Time on wrong methods";
-  if (!verdict.wrong_share || !verdict.own_wrong_share) {
-    return percent_cell(kLabel, verdict.wrong_share, "reference");
+  const Role role = profiler_of(report, verdict).role;
+  // What is wrong with the JVM's debug information is nobody's own fault.
+  if (!verdict.wrong_share || !verdict.own_wrong_share || role == Role::debug_information) {
+    return percent_cell(kLabel, verdict.wrong_share, role == Role::oracle ? "reference" : kNotTold);
   }
   return number_cell(kLabel, verdict.wrong_share,
                      fmt::format("{} %, its own {}{} %", number(*verdict.wrong_share),
@@ -138,20 +144,22 @@ std::string rows_of(const Report& report, bool subjects, bool is_believed) {
 
 constexpr std::string_view kHowToRead =
     R"(Single blocks of the program were made slower by a known time. A profiler that tells the truth
-then reports a larger share for the method that the block belongs to. <b>Found</b>: it reports
-an increase that is more than chance. Blocks that the JVM’s own debug information has wrong are
-counted, but not held against a profiler in its verdict. <b>Right amount</b>: the increase is
-within the tolerance of what the measured run times say. <b>Mean error</b>: how many points of
-the run’s time the reported change was off, on average over blocks. <b>Nothing changed</b>: the
-largest change of a method in runs in which nothing had been changed, which is chance. <b>Time
-on wrong methods</b>: part of the unchanged program’s time that our own sampler finds in a
-method of 1 % or more and the profiler does not report there; <b>its own</b>: what of that the
-JVM’s debug information does not explain; with more than a quarter of a program’s time no
-profiler is accurate. <b>Own overhead</b>: how much longer the program takes with the profiler;
-<b>of the process</b>: how much longer all of the process, its start and the writing of a
-recording included. <b>All slowed</b>: shares of methods
-before and after every block was slowed alike, which should not change them. Small numbers below
-a value are its 95 % interval.)";
+then reports a larger share for the method that the block belongs to. Its verdict is
+<b>accurate</b>, <b>partly</b> or <b>misleading</b> where chance does not explain it. <b>Not
+accurate</b>: partly or misleading, and which of the two may be chance. <b>Undecided</b>: it may
+be accurate, and may be not. <b>Found</b>: it reports an increase that is more than chance.
+Blocks that the JVM’s own debug information has wrong are counted, but not held against a
+profiler in its verdict. <b>Right amount</b>: the increase is within the tolerance of what the
+measured run times say. <b>Mean error</b>: how many points of the run’s time the reported change
+was off, on average over blocks. <b>Nothing changed</b>: the largest change of a method in runs
+in which nothing had been changed, which is chance. <b>Time on wrong methods</b>: part of the
+unchanged program’s time that our own sampler finds in a method of 1 % or more and the profiler
+does not report there; <b>its own</b>: what of that the JVM’s debug information does not
+explain; with more than a quarter of a program’s time no profiler is accurate. <b>Own
+overhead</b>: how much longer the program takes with the profiler; <b>of the process</b>: how
+much longer all of the process, its start and the writing of a recording included. <b>All
+slowed</b>: shares of methods before and after every block was slowed alike, which should not
+change them. Small numbers below a value are its 95 % interval.)";
 
 }  // namespace
 

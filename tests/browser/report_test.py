@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The report in a headless browser: it renders, sorts, filters, logs nothing and asks nobody.
+"""The report in a headless browser: it renders, sorts, filters, needs no colours, logs nothing and asks nobody.
 
 usage: report_test.py SIMULATED_REPORT
 Speaks the DevTools protocol over the browser's pipe, so that nothing but a browser is needed. Without
@@ -22,6 +22,8 @@ PROGRAM = sys.argv.pop() if len(sys.argv) > 1 and os.access(sys.argv[-1], os.X_O
 BROWSER = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
 TIMEOUT_S = 60
 A4_WIDTH = 718  # CSS pixels between the margins
+MARKS = ".legend svg[class^=s-]"  # of what can come out of a block
+MARK_SIZE = 18  # CSS pixels
 # What a page may not do: everything but reading its own file.
 NOISE = {"Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"}
 
@@ -123,9 +125,11 @@ class ReportTest(unittest.TestCase):
         cls.sound = Path(cls.folder.name) / "sound" / "index.html"
         cls.broken = Path(cls.folder.name) / "broken" / "index.html"
         cls.merged = Path(cls.folder.name) / "merged" / "index.html"
+        cls.compared = Path(cls.folder.name) / "compared" / "index.html"
         subprocess.run([PROGRAM, cls.sound.parent], check=True)
         subprocess.run([PROGRAM, cls.broken.parent, "broken"], check=True)
         subprocess.run([PROGRAM, cls.merged.parent, "merged"], check=True)
+        subprocess.run([PROGRAM, cls.compared.parent, "compared"], check=True)
         cls.browser = Browser(str(Path(cls.folder.name) / "profile"))
 
     @classmethod
@@ -148,6 +152,20 @@ class ReportTest(unittest.TestCase):
             f"getComputedStyle(document.querySelector('{selector}')).color").strip("rgb()").split(","))
         return red > 2 * max(green, blue)
 
+    def pictures(self, selector, ink=""):
+        """Of elements like these, each at one and the same place: in their own colours, or in a style's."""
+        pictures = []
+        for index in range(self.browser.evaluate(f"document.querySelectorAll('{selector}').length")):
+            self.browser.evaluate(
+                f"(() => {{ const copy = document.querySelectorAll('{selector}')[{index}].cloneNode(true);"
+                " copy.id = 'copy'; copy.style.cssText ="
+                f" 'position: fixed; left: 0; top: 0; z-index: 9; background: white; {ink}';"
+                " document.body.append(copy); })()")
+            clip = {"x": 0, "y": 0, "width": MARK_SIZE, "height": MARK_SIZE, "scale": 1}
+            pictures.append(self.browser.call("Page.captureScreenshot", clip=clip)["data"])
+            self.browser.evaluate("document.getElementById('copy').remove()")
+        return pictures
+
     def assert_quiet(self, page):
         noise = [event for event in self.browser.events if event.get("method") in NOISE]
         self.assertEqual(noise, [])
@@ -156,7 +174,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual([url for url in requests if not url.startswith("data:")], [page.as_uri()])
 
     def test_renders_without_a_word_and_without_a_request(self):
-        for page in (self.sound, self.merged):
+        for page in (self.sound, self.merged, self.compared):
             for width, scheme in ((1280, "light"), (380, "light"), (1280, "dark")):
                 self.browser.open(page, width, scheme)
                 self.browser.evaluate("document.querySelectorAll('button').forEach((b) => b.click())")
@@ -169,7 +187,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.browser.evaluate("document.querySelector('h2').textContent"), "Verdict")
 
     def test_nothing_is_wider_than_a_phone(self):
-        for page in (self.sound, self.merged):
+        for page in (self.sound, self.merged, self.compared):
             self.browser.open(page, width=380)
             self.browser.evaluate("document.querySelectorAll('details.program').forEach((one) => one.open = true)")
             self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), 380)
@@ -225,6 +243,44 @@ class ReportTest(unittest.TestCase):
         self.filter("methods", "sort PART")
         self.assertEqual(self.column("#methods", 0), ["sim.Sort.partition"])
         self.assertGreater(everything, 1)
+
+    def test_outcomes_are_told_apart_without_colours(self):
+        self.browser.open(self.sound)
+        in_colours = self.pictures(MARKS)
+        self.browser.call("Emulation.setEmulatedVisionDeficiency", type="achromatopsia")
+        try:
+            in_greys, in_black = self.pictures(MARKS), self.pictures(MARKS, "color: black")
+        finally:
+            self.browser.call("Emulation.setEmulatedVisionDeficiency", type="none")
+        self.assertNotEqual(in_greys, in_colours)  # else the browser does not emulate it
+        self.assertEqual(len(set(in_greys)), len(in_greys))
+        self.assertEqual(len(set(in_black)), len(in_black))  # by their shapes, not by shades of grey alone
+        words = self.browser.evaluate(
+            f"[...document.querySelectorAll('{MARKS}')].map((one) => one.parentElement.textContent.trim())")
+        self.assertGreater(len(words), 5)
+        self.assertEqual(len(set(words) - {""}), len(in_black))
+
+    def test_what_colours_say_stands_there_in_words_too(self):
+        self.browser.open(self.sound)
+        chips = {tuple(chip) for chip in self.browser.evaluate(
+            "[...document.querySelectorAll('.chip')].map((one) => [one.className, one.textContent.trim()])")}
+        self.assertGreater(len({kind for kind, _ in chips}), 2)
+        self.assertEqual(len({text for _, text in chips} - {""}), len(chips))  # no two kinds have the same words
+        rows = self.browser.evaluate(
+            "[...document.querySelectorAll('.rows > .what')].map((one) => one.textContent.trim())")
+        self.assertGreater(len(rows), 6)
+        self.assertNotIn("", rows)
+
+    def test_a_comparison_sorts_by_the_change_of_errors(self):
+        self.browser.open(self.compared)
+        table = "table[data-sortable]"
+        self.browser.evaluate(f"document.querySelectorAll('{table} thead th')[7].querySelector('button').click()")
+        changes = self.browser.evaluate(
+            f"[...document.querySelector('{table}').tBodies[0].rows].map((row) => Number(row.cells[7].dataset.value))")
+        self.assertGreater(len(set(changes)), 1)
+        self.assertEqual(changes, sorted(changes, reverse=True))
+        self.assertEqual(self.column(table, 0)[0], "perfect")  # it skids in the second report
+        self.assert_quiet(self.compared)
 
     def test_a_failing_control_comes_first_and_in_red(self):
         self.browser.open(self.broken)

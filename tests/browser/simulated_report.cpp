@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the report of a simulated experiment, for the browser test and for looking at the page:
-//   simulated_report FOLDER [broken | merged]
-// "broken": an experiment whose null control fails; "merged": that one after one that is sound.
+//   simulated_report FOLDER [broken | merged | compared]
+// "broken": an experiment whose null control fails; "merged": that one after one that is sound;
+// "compared": the page of two reports side by side, and no other file.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -38,16 +39,29 @@ std::vector<ExperimentScore> programs(std::string_view kind) {
   return scores;
 }
 
+// The first profiler is worse in the second one.
+assay::report::Comparison comparison() {
+  assay::test::Simulation skidding{.targets = {50, 100, 150}};
+  skidding.profilers.front().bias = assay::test::Bias::skids;
+  return compared(assay::report::report_of({sound()}), "before",
+                  assay::report::report_of({scored(skidding)}), "after");
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   if (count < 2) {
-    (void)std::fprintf(stderr, "usage: simulated_report FOLDER [broken | merged]\n");
+    (void)std::fprintf(stderr, "usage: simulated_report FOLDER [broken | merged | compared]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
   std::filesystem::create_directories(folder);
-  const auto report = assay::report::report_of(programs(count > 2 ? words[2] : ""));
+  const std::string_view kind = count > 2 ? words[2] : "";
+  if (kind == "compared") {
+    std::ofstream(folder / "index.html") << html_page(comparison());
+    return 0;
+  }
+  const auto report = assay::report::report_of(programs(kind));
   std::ofstream(folder / "index.html") << html_page(report);
   std::ofstream(folder / "score.json") << score_json(report);
   for (const auto& file : csv_files(report)) {

@@ -118,7 +118,24 @@ TEST(Files, HaveNoFiguresOfABlockThatWasNotMeasured) {
   report.programs[0].blocks = {not_measured(report.programs[0].blocks[0].block)};
   EXPECT_NE(score_json(report).find("\"expected\": null"), std::string::npos);
   const std::string blocks = csv_file(report, "blocks.csv");
-  EXPECT_NE(blocks.find(",0,0,false,,,,,,,,,,,,,undecided,"), std::string::npos) << blocks;
+  EXPECT_NE(blocks.find(",0,0,false,,,,,,,,,,,,,,,undecided,"), std::string::npos) << blocks;
+}
+
+TEST(Files, HaveTheChancesThatOutcomesHangOn) {
+  Report report = simulated();
+  scoring::BlockScore& block = report.programs[0].blocks[0];
+  block.is_measured = true;
+  block.p_expected = 0.125;
+  block.p_amount = 0.375;
+  block.by_lines.emplace().p_expected = 0.625;
+  const std::string json = score_json(report);
+  EXPECT_NE(json.find("\"p_expected\": 0.125"), std::string::npos);
+  EXPECT_NE(json.find("\"p_amount\": 0.375"), std::string::npos);
+  EXPECT_NE(json.find("\"line_p_expected\": 0.625"), std::string::npos);
+  const std::string blocks = csv_file(report, "blocks.csv");
+  EXPECT_NE(blocks.find(",p,p_expected,p_amount,outcome,"), std::string::npos) << blocks;
+  EXPECT_NE(blocks.find(",line_p,line_p_expected,line_p_amount,line_outcome,"), std::string::npos)
+      << blocks;
 }
 
 TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {
