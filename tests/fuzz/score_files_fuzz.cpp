@@ -1,38 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stored experiments and cells, and the score that is made of what they hold.
+// Stored experiments and cells, and the scores that are made of what they hold: of a cell, as if
+// all runs had its figures; of an experiment, with runs that were all made.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "scheduler/profilers/reported_profile.h"
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace {
 
 namespace scoring = assay::scoring;
+using assay::profilers::ReportedProfile;
+using scoring::Role;
+using scoring::VariantKind;
 
-// An experiment of all that is compared, whose runs all have the cell's figures; but slowed ones
-// take twice as long.
-scoring::Results runs_like(const scoring::Cell& cell) {
-  scoring::Results results;
-  results.experiment.profilers = {{.id = "p", .name = "p"},
-                                  {.id = "assay", .name = "assay", .role = scoring::Role::oracle}};
-  results.experiment.blocks = {{.facts = {.id = "b", .unit = "a", .method = "a", .lines = {1}}}};
-  using scoring::VariantKind;
-  for (const scoring::Variant& variant :
-       {scoring::Variant{.kind = VariantKind::base}, scoring::Variant{.kind = VariantKind::repeat},
-        scoring::Variant{.kind = VariantKind::single_block, .block = "b"}}) {
-    for (const char* profiler : {"", "p", "assay"}) {
-      for (const std::uint32_t fork : {0U, 1U}) {
-        scoring::Cell run = cell;
-        run.key = {.variant = variant, .profiler = profiler, .fork = fork};
-        if (run.times.program_ns && variant.kind == VariantKind::single_block) {
-          *run.times.program_ns *= 2;
-        }
-        results.experiment.order.push_back(run.key);
-        results.cells.push_back(run);
+bool is_slowed(const scoring::Variant& variant) {
+  return variant.kind == VariantKind::whole_program || variant.kind == VariantKind::single_block;
+}
+
+std::uint64_t java_samples(const ReportedProfile& profile) {
+  std::uint64_t sum = profile.unknown;
+  for (const auto& place : profile.places) {
+    sum += place.samples;
+  }
+  return sum;
+}
+
+// It takes twice as long, and the profile has all of that at one place.
+void slow(scoring::Cell& run, std::size_t place) {
+  if (run.times.program_ns) {
+    *run.times.program_ns *= 2;
+  }
+  if (run.iterations) {
+    for (auto* times : {&run.iterations->runtime_us, &run.iterations->cpu_us}) {
+      for (std::uint64_t& us : *times) {
+        us *= 2;
       }
     }
+  }
+  if (run.profile && place < run.profile->places.size()) {
+    run.profile->places[place].samples += java_samples(*run.profile);
+  }
+}
+
+// What is said of the oracle's run has no place of its own in the order.
+void add(const scoring::Experiment& experiment, scoring::Cell run, scoring::Results& results) {
+  const auto* names = scoring::find_role(experiment, Role::debug_information);
+  const auto* oracle = scoring::oracle_of(experiment);
+  if (names != nullptr && oracle != nullptr && run.key.profiler == oracle->id) {
+    scoring::Cell named = run;
+    named.key.profiler = names->id;
+    results.cells.push_back(std::move(named));
+  }
+  results.cells.push_back(std::move(run));
+}
+
+// Every role, a plan, and a block whose method is the first that the cell's profile has.
+scoring::Experiment experiment_about(const scoring::Cell& cell) {
+  scoring::BlockFacts block{.id = "b", .unit = "a", .method = "a", .lines = {1}};
+  if (cell.profile && !cell.profile->places.empty()) {
+    block.method = cell.profile->places.front().method;
+    block.lines = {cell.profile->places.front().line.value_or(1)};
+  }
+  scoring::Experiment experiment;
+  experiment.profilers = {
+      {.id = "p", .name = "p"},
+      {.id = "liar", .name = "liar", .role = Role::known_liar},
+      {.id = "assay", .name = "assay", .role = Role::oracle},
+      {.id = "assay-debug-info", .name = "names", .role = Role::debug_information}};
+  experiment.plans = {
+      {.target_percent = 100,
+       .blocks = {{.name = block.method, .base_share = 1, .overhead_percent = 90}}}};
+  experiment.blocks = {{.facts = block, .counted_ns = cell.times.program_ns}};
+  const std::vector<scoring::Variant> variants = {
+      {.kind = VariantKind::base},
+      {.kind = VariantKind::repeat},
+      {.kind = VariantKind::whole_program, .target_percent = 100},
+      {.kind = VariantKind::single_block, .block = "b"},
+      {.kind = VariantKind::without_polls}};
+  for (const scoring::Variant& variant : variants) {
+    for (const char* profiler : {"", "p", "liar", "assay"}) {
+      for (const std::uint32_t fork : {0U, 1U}) {
+        experiment.order.push_back({.variant = variant, .profiler = profiler, .fork = fork});
+      }
+    }
+  }
+  return experiment;
+}
+
+// The liar finds what is slowed elsewhere.
+scoring::Results runs_like(const scoring::Cell& cell) {
+  scoring::Results all{.experiment = experiment_about(cell)};
+  for (const scoring::CellKey& key : all.experiment.order) {
+    scoring::Cell run = cell;
+    run.key = key;
+    if (is_slowed(key.variant)) {
+      slow(run, key.profiler == "liar" ? 1U : 0U);
+    }
+    add(all.experiment, std::move(run), all);
+  }
+  // Some cells are missing, as where runs have failed: the order of the one that was read has a bit
+  // for each of 32.
+  constexpr std::size_t kBits = 32;
+  scoring::Results results{.experiment = all.experiment};
+  for (std::size_t i = 0; i < all.cells.size(); ++i) {
+    if (((cell.order >> (i % kBits)) & 1U) == 0) {
+      results.cells.push_back(std::move(all.cells[i]));
+    }
+  }
+  return results;
+}
+
+// All blocks' methods have the same share, but for the slowed one's.
+scoring::Cell run_of(const scoring::Experiment& experiment, const scoring::CellKey& key) {
+  constexpr std::uint64_t kSamples = 1000;
+  constexpr std::uint64_t kIterationUs = 250'000;
+  scoring::Cell run{.key = key,
+                    .times = {.program_ns = 1e9, .process_ns = 2e9, .cpu_ns = 1e9},
+                    .iterations = scoring::IterationTimes{
+                        .runtime_us = std::vector<std::uint64_t>(4, kIterationUs)}};
+  std::size_t slowed = 0;
+  ReportedProfile profile;
+  for (const scoring::BlockExperiment& block : experiment.blocks) {
+    if (block.facts.id == key.variant.block) {
+      slowed = profile.places.size();
+    }
+    profile.places.push_back({.method = block.facts.method, .line = 1, .samples = kSamples});
+  }
+  profile.places.push_back({.method = "other", .samples = kSamples});
+  if (!key.profiler.empty()) {
+    run.profile = std::move(profile);
+  }
+  if (is_slowed(key.variant)) {
+    slow(run, slowed);
+  }
+  return run;
+}
+
+scoring::Results with_runs(const scoring::Experiment& experiment) {
+  scoring::Results results{.experiment = experiment};
+  for (const scoring::CellKey& key : experiment.order) {
+    add(experiment, run_of(experiment, key), results);
   }
   return results;
 }
@@ -44,6 +156,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto experiment = scoring::experiment_from_json(text)) {
     (void)scoring::to_json(*experiment);
     (void)scoring::score({.experiment = *experiment}, {.resamples = 2});
+    (void)scoring::score(with_runs(*experiment), {.resamples = 2});
   }
   if (const auto cell = scoring::cell_from_json(text)) {
     (void)scoring::to_json(*cell);

@@ -2,13 +2,15 @@
 #include "tests/support/scoring/simulated_experiment.h"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
+#include <iterator>
+#include <utility>
 
 #include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/design/block_choice.h"
 #include "scheduler/scoring/design/run_order.h"
+#include "tests/support/scoring/biased_samplers.h"
 #include "tests/support/scoring/normal_distribution.h"
+#include "tests/support/scoring/simulated_iterations.h"
 
 namespace assay::test {
 namespace {
@@ -16,24 +18,27 @@ namespace {
 using scoring::Variant;
 using scoring::VariantKind;
 
-double total(const std::vector<double>& times) {
-  return std::accumulate(times.begin(), times.end(), 0.0);
-}
-
 // How far a plan misses a block's target, in parts of it: the same for every run of the plan.
 double miss(std::size_t block) {
   constexpr double kMisses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
   return kMisses[block % std::size(kMisses)];
 }
 
+// How many times as long as usual each block takes in a fork.
+std::vector<double> drawn_noise(const Simulation& simulation, statistics::RandomNumbers& random) {
+  std::vector<double> factors;
+  for (std::size_t i = 0; i < simulation.program.blocks.size(); ++i) {
+    const double chance = std::clamp(random.unit(), 1e-6, 1 - 1e-6);
+    factors.push_back(1 + simulation.fork_noise * normal_quantile(chance));
+  }
+  return factors;
+}
+
 std::vector<double> block_times(const Simulation& simulation, const Variant& variant,
-                                statistics::RandomNumbers& random) {
+                                const std::vector<double>& noise) {
   const auto& blocks = simulation.program.blocks;
   std::vector<double> times;
-  double run = 0;
-  for (const TimedBlock& block : blocks) {
-    run += block.base_ns;
-  }
+  const double run = simulation.program.run_ns();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     double ns = blocks[i].base_ns;
     if (variant.kind == VariantKind::whole_program) {
@@ -44,11 +49,19 @@ std::vector<double> block_times(const Simulation& simulation, const Variant& var
     } else if (variant.kind == VariantKind::repeat && i == 0) {
       ns *= 1 + simulation.drift_of_repeat;
     }
-    const double chance = std::clamp(random.unit(), 1e-6, 1 - 1e-6);
-    times.push_back(ns * (1 + simulation.fork_noise * normal_quantile(chance)));
+    times.push_back(ns * noise[i]);
   }
   return times;
 }
+
+// Without what slows the variant's blocks, and with it.
+BlockTimes both_times(const Simulation& simulation, const Variant& variant,
+                      const std::vector<double>& noise) {
+  const Variant unslowed = slows(variant) ? Variant{} : variant;
+  return {block_times(simulation, unslowed, noise), block_times(simulation, variant, noise)};
+}
+
+bool loops_poll(const Variant& variant) { return variant.kind != VariantKind::without_polls; }
 
 std::size_t drawn_block(const std::vector<double>& times, statistics::RandomNumbers& random) {
   double place = random.unit() * total(times);
@@ -61,52 +74,24 @@ std::size_t drawn_block(const std::vector<double>& times, statistics::RandomNumb
   return times.size() - 1;
 }
 
-// The next block with a poll, as the program goes on; the block itself when nothing polls.
-std::size_t next_poll(const TimedProgram& program, std::size_t block, bool loops_poll) {
-  const std::size_t count = program.blocks.size();
-  for (std::size_t step = 0; step < count && loops_poll; ++step) {
-    if (program.blocks[(block + step) % count].has_poll) {
-      return (block + step) % count;
-    }
-  }
-  return count - 1;
-}
-
-std::string charged_method(const TimedBlock& block, Bias bias) {
-  if (bias == Bias::knows_blocks || block.debug_method.empty()) {
-    return bias == Bias::blames_root ? block.unit : block.method;
-  }
-  return bias == Bias::blames_root ? block.unit : block.debug_method;
-}
-
 profilers::ReportedProfile sampled(const Simulation& simulation, const SimulatedProfiler& profiler,
-                                   const std::vector<double>& times, double base_run_ns,
-                                   bool loops_poll, statistics::RandomNumbers& random) {
-  const auto& blocks = simulation.program.blocks;
-  const double interval = base_run_ns / simulation.samples;
+                                   const std::vector<double>& times, bool has_polls,
+                                   statistics::RandomNumbers& random) {
+  const double interval = simulation.program.run_ns() / simulation.samples;
   const auto count = static_cast<std::uint64_t>(total(times) / interval);
   profilers::ReportedProfile profile;
   profile.interval = std::chrono::nanoseconds(static_cast<std::int64_t>(interval));
-  std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> charged;
+  Charged charged;
   std::uint64_t lost = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
-    std::size_t block = drawn_block(times, random);
+    const std::size_t block = drawn_block(times, random);
     if (profiler.bias == Bias::loses_third && random.below(3) == 0) {
       ++lost;
       continue;
     }
-    if (profiler.bias == Bias::skids) {
-      block = (block + 1) % blocks.size();
-    } else if (profiler.bias == Bias::sees_polls) {
-      block = next_poll(simulation.program, block, loops_poll);
-    }
-    ++charged[{charged_method(blocks[block], profiler.bias), blocks[block].line}];
+    ++charged[charged_place(simulation.program, block, profiler.bias, has_polls)];
   }
-  for (const auto& [place, samples] : charged) {
-    profile.places.push_back(
-        {place.first, profiler.variant.gives_lines ? std::optional(place.second) : std::nullopt,
-         samples});
-  }
+  profile.places = places_of(charged, profiler.variant);
   if (profiler.bias == Bias::loses_third || profiler.bias == Bias::knows_blocks) {
     profile.lost = lost;
   }
@@ -126,11 +111,20 @@ scoring::BlockFacts facts_of(const TimedBlock& block, std::size_t index) {
           .executions = 1e8};
 }
 
-scoring::PlanTarget plan_of(const TimedProgram& program, double target, double run_ns) {
-  scoring::PlanTarget plan{.target_percent = target, .slowable_share = 1};
-  for (std::size_t i = 0; i < program.blocks.size(); ++i) {
-    plan.blocks.push_back({program.blocks[i].method + " b" + std::to_string(i),
-                           program.blocks[i].base_ns / run_ns, target * (1 + miss(i))});
+// Of a warm run's time, that in blocks; elsewhere nothing can be slowed.
+double slowable_share(const Simulation& simulation) {
+  const auto& iterated = simulation.iterated;
+  return iterated ? (1 - iterated->stub_share) * (1 - iterated->outside_share) : 1;
+}
+
+scoring::PlanTarget plan_of(const Simulation& simulation, double target) {
+  const auto& blocks = simulation.program.blocks;
+  const double slowable = slowable_share(simulation);
+  const double run_ns = simulation.program.run_ns() / slowable;
+  scoring::PlanTarget plan{.target_percent = target, .slowable_share = slowable};
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    plan.blocks.push_back({blocks[i].method + " b" + std::to_string(i), blocks[i].base_ns / run_ns,
+                           target * (1 + miss(i))});
   }
   return plan;
 }
@@ -159,7 +153,7 @@ std::vector<scoring::Arm> arms_of(const scoring::Experiment& experiment) {
   return arms;
 }
 
-scoring::Experiment designed(const Simulation& simulation, double run_ns) {
+scoring::Experiment designed(const Simulation& simulation) {
   scoring::Experiment experiment{.title = "SIMULATED data: no program and no profiler was run",
                                  .program = simulation.program.name,
                                  .command = {"(none: simulated)"},
@@ -168,6 +162,9 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
                                  .machine = {{"machine.cpu", "none (simulated)"}},
                                  .versions = {{"JDK", "none (simulated)"}},
                                  .seed = simulation.seed};
+  if (simulation.iterated) {
+    experiment.harness_java_share = 1 - simulation.iterated->outside_share;
+  }
   std::vector<scoring::BlockFacts> facts;
   scoring::DebugInfoCoverage coverage{.units = 2};
   for (std::size_t i = 0; i < simulation.program.blocks.size(); ++i) {
@@ -177,13 +174,14 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
     coverage.with_debug_info += facts.back().with_debug_info;
   }
   experiment.debug_info = coverage;
-  const auto choice = choose_blocks(facts, run_ns, {.gain_share = simulation.gain_share});
+  const auto choice =
+      choose_blocks(facts, simulation.program.run_ns(), {.gain_share = simulation.gain_share});
   experiment.blocks = choice.chosen;
   for (const auto& rejected : choice.rejected) {
     experiment.unmeasured.push_back({"block " + rejected.facts.id, rejected.reason});
   }
   for (const double target : simulation.targets) {
-    experiment.plans.push_back(plan_of(simulation.program, target, run_ns));
+    experiment.plans.push_back(plan_of(simulation, target));
   }
   for (const SimulatedProfiler& profiler : simulation.profilers) {
     experiment.profilers.push_back(profiler.variant);
@@ -193,19 +191,40 @@ scoring::Experiment designed(const Simulation& simulation, double run_ns) {
 }
 
 // What profilers without runs say about a run of the oracle's: the same samples by other names.
-void add_other_names(const Simulation& simulation, const scoring::Cell& run,
-                     const std::vector<double>& times, double run_ns, bool loops_poll,
-                     const statistics::RandomNumbers& random, scoring::Results& results) {
+std::vector<scoring::Cell> other_names(const Simulation& simulation, const scoring::Cell& run,
+                                       const std::vector<double>& times,
+                                       const statistics::RandomNumbers& random) {
+  std::vector<scoring::Cell> cells;
   for (const SimulatedProfiler& profiler : simulation.profilers) {
     if (!has_runs(profiler.variant)) {
       statistics::RandomNumbers the_same = random;
-      scoring::Cell cell = run;
+      scoring::Cell& cell = cells.emplace_back(run);
       cell.took_ns = 0;
       cell.key.profiler = profiler.variant.id;
-      cell.profile = sampled(simulation, profiler, times, run_ns, loops_poll, the_same);
-      results.cells.push_back(std::move(cell));
+      cell.profile = sampled(simulation, profiler, times, loops_poll(run.key.variant), the_same);
     }
   }
+  return cells;
+}
+
+// The last one is the run's own.
+std::vector<scoring::Cell> cells_of_run(const Simulation& simulation, const scoring::CellKey& key,
+                                        const std::vector<double>& times,
+                                        statistics::RandomNumbers& random) {
+  const double run = total(times);
+  scoring::Cell cell{.key = key, .took_ns = run * 1.1};
+  cell.times = {.program_ns = run, .process_ns = run * 1.1, .cpu_ns = run};
+  std::vector<scoring::Cell> cells;
+  for (const SimulatedProfiler& profiler : simulation.profilers) {
+    if (profiler.variant.id == key.profiler) {
+      if (profiler.variant.role == scoring::Role::oracle) {
+        cells = other_names(simulation, cell, times, random);
+      }
+      cell.profile = sampled(simulation, profiler, times, loops_poll(key.variant), random);
+    }
+  }
+  cells.push_back(std::move(cell));
+  return cells;
 }
 
 }  // namespace
@@ -246,31 +265,50 @@ std::vector<SimulatedProfiler> profilers_of_each_bias() {
       row("debug-info", "simulated: debug information", Role::debug_information, true, Bias::none)};
 }
 
-scoring::Results simulate(const Simulation& simulation) {
-  double run_ns = 0;
-  for (const TimedBlock& block : simulation.program.blocks) {
-    run_ns += block.base_ns;
+double TimedProgram::run_ns() const {
+  double sum = 0;
+  for (const TimedBlock& block : blocks) {
+    sum += block.base_ns;
   }
-  scoring::Results results{.experiment = designed(simulation, run_ns)};
+  return sum;
+}
+
+scoring::Results simulate(const Simulation& simulation) {
+  scoring::Results results{.experiment = designed(simulation)};
   statistics::RandomNumbers random(simulation.seed);
   for (std::uint32_t i = 0; i < results.experiment.order.size(); ++i) {
     const scoring::CellKey& key = results.experiment.order[i];
-    const std::vector<double> times = block_times(simulation, key.variant, random);
-    const double run = total(times);
-    scoring::Cell cell{.key = key, .order = i, .took_ns = run * 1.1};
-    cell.times = {.program_ns = run, .process_ns = run * 1.1, .cpu_ns = run};
-    const bool loops_poll = key.variant.kind != VariantKind::without_polls;
-    for (const SimulatedProfiler& profiler : simulation.profilers) {
-      if (profiler.variant.id == key.profiler) {
-        if (profiler.variant.role == scoring::Role::oracle) {
-          add_other_names(simulation, cell, times, run_ns, loops_poll, random, results);
-        }
-        cell.profile = sampled(simulation, profiler, times, run_ns, loops_poll, random);
-      }
+    const BlockTimes times = both_times(simulation, key.variant, drawn_noise(simulation, random));
+    std::vector<scoring::Cell> cells =
+        simulation.iterated
+            ? cells_of_iterations(simulation, *simulation.iterated, key, times, random)
+            : cells_of_run(simulation, key, times.planned, random);
+    for (scoring::Cell& cell : cells) {
+      cell.order = i;
+      results.cells.push_back(std::move(cell));
     }
-    results.cells.push_back(std::move(cell));
   }
   return results;
+}
+
+std::map<std::string, double> charged_ns(const Simulation& simulation, Bias bias,
+                                         const Variant& variant) {
+  const std::vector<double> no_noise(simulation.program.blocks.size(), 1.0);
+  const BlockTimes times = both_times(simulation, variant, no_noise);
+  Charged charged;
+  if (simulation.iterated) {
+    charged = charged_on_average(simulation.program, *simulation.iterated, times, bias,
+                                 loops_poll(variant));
+  } else {
+    for (std::size_t i = 0; i < times.planned.size(); ++i) {
+      charged[charged_place(simulation.program, i, bias, loops_poll(variant))] += times.planned[i];
+    }
+  }
+  std::map<std::string, double> by_method;
+  for (const auto& [place, ns] : charged) {
+    by_method[place.first] += ns;
+  }
+  return by_method;
 }
 
 }  // namespace assay::test

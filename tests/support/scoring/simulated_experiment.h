@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct TimedBlock {
 struct TimedProgram {
   std::string name;
   std::vector<TimedBlock> blocks;  // as they lie in memory
+
+  double run_ns() const;
 };
 
 // Blocks of several methods, inlined and not, a lambda among them.
@@ -48,6 +52,25 @@ struct SimulatedProfiler {
 // One of each bias; sees_polls is the known liar, knows_blocks the oracle.
 std::vector<SimulatedProfiler> profilers_of_each_bias();
 
+// Runs that tell their iterations, as those of real programs do. They begin with Java code of the
+// JVM's own start; then come cold iterations, in which the program's code is partly interpreted and
+// a plan is not in place at first; then warm ones. `base_ns` of a block is what its compiled code
+// takes in all iterations, cold ones too. Profilers report on all of that, our own sampler on warm
+// iterations, and of a slowed block on those of them that nothing disturbed.
+struct IteratedRuns {
+  std::uint32_t count = 120;       // iterations of a run
+  std::uint32_t cold = 12;         // the first ones, less and less
+  std::uint32_t slowed_from = 8;   // the first one that a plan slows; no warm one is before it
+  double most_cold = 2;            // interpreted code in the first one, in times of a warm one
+  double noise = 0.01;             // part that an iteration takes longer at most, each by itself
+  double disturbed_share = 0.15;   // of iterations; a run has up to twice as many, or none
+  double stub_share = 0.05;        // of a warm iteration's time in Java code
+  bool stubs_have_callers = true;  // that profilers charge; else stubs are no Java code to them
+  double outside_share = 0.25;     // of a warm iteration's time: in libraries and the kernel
+  double start_share = 0.05;       // what the JVM's start takes in Java code, beside `base_ns`
+  bool tells_cpu_time = true;      // the harness prints CPU time beside wall time
+};
+
 struct Simulation {
   TimedProgram program = several_methods();
   std::vector<SimulatedProfiler> profilers = profilers_of_each_bias();
@@ -58,8 +81,14 @@ struct Simulation {
   std::vector<double> targets = {100};
   double drift_of_repeat = 0;  // relative; a null control that must fail
   std::uint64_t seed = 1;
+  std::optional<IteratedRuns> iterated = {};  // none: runs tell one time, all of it in blocks
 };
 
 scoring::Results simulate(const Simulation& simulation);
+
+// The time in Java code of an average run, by the methods that a profiler with this bias charges it
+// to: in percent, what it would report were its samples without end. By the simulation's own times.
+std::map<std::string, double> charged_ns(const Simulation& simulation, Bias bias,
+                                         const scoring::Variant& variant);
 
 }  // namespace assay::test
