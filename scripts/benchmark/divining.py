@@ -2,9 +2,8 @@
 import statistics
 from dataclasses import dataclass
 
-from benchmark import intervals, tables
-
-MISSING = "-"
+from benchmark import intervals
+from benchmark.tables import MISSING, markdown_table
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ def table(summaries):
     for title, is_kernel in (("kernels", True), ("programs", False)):
         group = [one for one in summaries if one["is_kernel"] == is_kernel]
         rows += [*map(row_of, group), median_row(title, group)] if group else []
-    return tables.markdown_table(["program", "blocks in groups", "slowed, %", *FIGURES, "search, s", "disturbed, %"], rows)
+    return markdown_table(["program", "blocks in groups", "slowed, %", *FIGURES, "search, s", "disturbed, %"], rows)
 
 
 def markdown(facts_line, summaries, failures):

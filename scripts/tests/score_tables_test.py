@@ -40,7 +40,7 @@ def program(name, **changes):
            "controls": [{"name": "null", "state": "holds"}, {"name": "oracle", "state": "not_run"}],
            "finished_runs": 9, "failed_runs": 1, "verdicts": [verdict("jfr"), verdict("assay")], "blocks": [block("jfr", "missed", "debug_information"),
                                                             block("assay", "right")],
-           "shares": [share("jfr", -3, 0), share("jfr", 8, 1)],
+           "rules": {"large_difference_points": 5.0}, "shares": [share("jfr", -3, 0), share("jfr", 8, 1)],
            "overheads": [{"target_percent": 100, "slowable_share": 0.9, "expected_percent": 90,
                           "overhead_percent": interval(88), "whole_run_percent": interval(51)}],
            "debug_information": {"units": 1, "blocks": 10, "operations": 200, "with_debug_info": 150},
@@ -170,8 +170,12 @@ class ScoreTables(unittest.TestCase):
         self.assertIn("| Sieve | 1 | 10 | 200 | 75.0 % |", text)
         self.assertIn("| Sieve | 100 % | 90.0 % | 90.0 % | 88.0 % [87.0, 89.0] | 51.0 % [50.0, 52.0] |", text)
 
-    def test_shares_say_what_they_count(self):
+    def test_shares_say_what_they_count_by_the_rule_of_the_report(self):
         self.assertIn("| methods off by more than 5 points |", shares.share_table(SCORE))
+        other = [program(name, rules={"large_difference_points": 2.5}) for name in ("A", "B")]
+        self.assertIn("| methods off by more than 2.5 points |", shares.share_table(SCORE | {"programs": other}))
+        none = [program("A", shares=[], rules={})]
+        self.assertIn("| methods off |", shares.share_table(SCORE | {"programs": none}))
 
     def test_versions_of_one_profiler_have_a_row_and_a_column_each(self):
         versions = ("4.1", "4.6")

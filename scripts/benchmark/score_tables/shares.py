@@ -6,8 +6,6 @@ from benchmark.score_tables.figures import interval, number, table_or_none
 from benchmark.score_tables.naming import labels_in, program_name
 from benchmark.tables import MISSING, markdown_table
 
-OFF_POINTS = 5
-
 
 def correlation(methods):
     """Of shares before and after."""
@@ -15,6 +13,12 @@ def correlation(methods):
         return statistics.correlation([one["before"] for one in methods], [one["after"] for one in methods])
     except statistics.StatisticsError:  # of fewer than two, or all alike
         return None
+
+
+def off_heading(score):
+    """By the rule that its programs were judged by, which is one for all of a report."""
+    limits = [program["rules"]["large_difference_points"] for program in score["programs"] if program["shares"]]
+    return "methods off" + (f" by more than {limits[0]:g} points" if limits else "")
 
 
 def share_table(score):
@@ -34,9 +38,8 @@ def share_table(score):
                      number(statistics.median(correlations) if correlations else None, digits=4),
                      f"{off} of {len(methods)} ({100 * off / len(methods):.1f} %)" if methods else MISSING,
                      worst_program, number(worst["worst_points"])])
-    return markdown_table(["profiler", "correlation", "of the median program",
-                           f"methods off by more than {OFF_POINTS} points", "worst program", "worst case (points)"],
-                          rows)
+    return markdown_table(["profiler", "correlation", "of the median program", off_heading(score), "worst program",
+                           "worst case (points)"], rows)
 
 
 def agreement_table(score):
