@@ -12,12 +12,11 @@ using scoring::Verdict;
 // Comparisons are told from other pages by it.
 constexpr std::string_view kKicker = "assay profiler score, compared";
 
-std::string grade_cell(std::string_view label, const std::optional<Verdict>& verdict,
-                       bool is_believed) {
-  if (!verdict) {
-    return cell(label, "not run");
-  }
-  return cell(label, is_believed ? chip(word_of(verdict->grade)) : "withheld");
+std::string grade_cell(std::string_view label, const Report& report,
+                       const std::optional<Verdict>& verdict) {
+  return cell(label, verdict ? grade_text(profiler_of(report, *verdict).role, verdict->grade,
+                                          report.controls_hold())
+                             : "not run");
 }
 
 std::string found_cell(std::string_view label, const std::optional<Verdict>& verdict) {
@@ -55,8 +54,8 @@ std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
   const std::string& a = comparison.before_name;
   const std::string& b = comparison.after_name;
   return fmt::format("<tr><th scope=\"row\"><b>{}</b></th>", escaped(pair.profiler)) +
-         grade_cell("Verdict " + a, pair.before, comparison.before.controls_hold()) +
-         grade_cell("Verdict " + b, pair.after, comparison.after.controls_hold()) +
+         grade_cell("Verdict " + a, comparison.before, pair.before) +
+         grade_cell("Verdict " + b, comparison.after, pair.after) +
          found_cell("Found " + a, pair.before) + found_cell("Found " + b, pair.after) +
          interval_cell("Error " + a, error_of(pair.before)) +
          interval_cell("Error " + b, error_of(pair.after)) +

@@ -187,6 +187,13 @@ std::string chip(const Word& word) {
   return fmt::format("<span class=\"chip {}\">{}</span>", word.css, word.text);
 }
 
+std::string grade_text(scoring::Role role, scoring::Grade grade, bool is_believed) {
+  if (!is_believed) {
+    return "withheld";
+  }
+  return scoring::is_reference(role) ? "reference" : chip(word_of(grade));
+}
+
 Ids Ids::of_program(std::size_t number) {
   Ids ids;
   ids.suffix_ = fmt::format("-{}", number);

@@ -44,6 +44,8 @@ std::string_view word_of(scoring::Blame blame);
 std::string_view word_of(scoring::ControlState state);
 std::string_view word_of(scoring::Role role);
 std::string chip(const Word& word);
+// The grade; of a reference, or where the controls do not hold, why there is none.
+std::string grade_text(scoring::Role role, scoring::Grade grade, bool is_believed);
 
 // Ids on a page differ from each other: where it tells of several programs, which have the same
 // sections, each program's end with its number.

@@ -19,13 +19,14 @@ namespace assay::report {
 struct VerdictRow {
   scoring::Verdict verdict = {};
   scoring::Role role = scoring::Role::subject;
-  bool is_believed = false;  // the controls hold: else there are figures, but no grade
+  bool is_believed = false;  // the controls hold: else there are figures, but no grades
 };
 
 template <typename Add>
 void describe(const Add& add, const VerdictRow& row) {
   const scoring::Verdict& v = row.verdict;
-  const auto grade = row.is_believed ? std::optional(name_of(v.grade)) : std::nullopt;
+  const bool is_graded = row.is_believed && !scoring::is_reference(row.role);
+  const auto grade = is_graded ? std::optional(name_of(v.grade)) : std::nullopt;
   add("profiler", v.profiler)("version", v.version)("jdk", v.jdk);
   add("role", scoring::word_for(row.role))("controls_hold", row.is_believed)("grade", grade);
   add("tested", v.tested)("undecided", v.undecided)("seen", v.seen)("detected", v.detected);

@@ -113,7 +113,7 @@ std::string wrong_cell(const Report& report, const Verdict& verdict) {
 std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {
   const auto& profiler = profiler_of(report, verdict);
   std::string row = "<tr>" + profiler_head(label_of(report, verdict), profiler, verdict);
-  row += cell("Verdict", is_believed ? chip(word_of(verdict.grade)) : "withheld");
+  row += cell("Verdict", grade_text(profiler.role, verdict.grade, is_believed));
   row += found_cell(verdict);
   row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
   row += fraction_cell("Right amount", verdict.right, verdict.amount_decided(),

@@ -34,6 +34,11 @@ enum class Role {
   debug_information,  // the oracle's samples, named as the JVM's debug information has it
 };
 
+// What profilers are compared with: it has figures of its own, and no grade.
+constexpr bool is_reference(Role role) {
+  return role == Role::oracle || role == Role::debug_information;
+}
+
 // A profiler with its settings: what has a row of its own in every table.
 struct ProfilerVariant {
   std::string id;  // unique: "async-cpu-10ms"
@@ -109,6 +114,7 @@ struct SampleCounts {
   std::uint64_t of_program() const { return in_java() + elsewhere; }
   friend bool operator==(const SampleCounts&, const SampleCounts&) = default;
 };
+// Where nobody tells iterations, all of them are of all of the run.
 struct SampledParts {
   SampleCounts run = {};         // all of it, the JVM's start too
   SampleCounts iterations = {};  // from the first one's start to the last one's end

@@ -48,9 +48,7 @@ double planned_part(const Scoring& scoring) {
 
 }  // namespace
 
-bool is_of_warm_part(const ProfilerVariant& profiler) {
-  return profiler.role == Role::oracle || profiler.role == Role::debug_information;
-}
+bool is_of_warm_part(const ProfilerVariant& profiler) { return is_reference(profiler.role); }
 
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   const bool is_warm_part = is_of_warm_part(profiler);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "scheduler/scoring/score_words.h"
 
@@ -59,15 +60,28 @@ std::string error_text(const std::optional<scoring::Interval>& error) {
   return fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high);
 }
 
-// Chance explains more than one verdict.
-bool is_open(const Verdict& verdict) {
-  return verdict.grade == scoring::Grade::undecided ||
-         verdict.grade == scoring::Grade::not_accurate;
+bool is_reference(const report::Report& report, const Verdict& verdict) {
+  return scoring::is_reference(profiler_of(report, verdict).role);
 }
 
-std::string row(const std::string& label, const Verdict& verdict, bool is_graded) {
-  return fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", label,
-                     is_graded ? name_of(verdict.grade) : "-",
+std::string_view grade_text(const report::Report& report, const Verdict& verdict) {
+  if (!report.controls_hold()) {
+    return "-";
+  }
+  return is_reference(report, verdict) ? "reference" : name_of(verdict.grade);
+}
+
+// Chance explains more than one verdict.
+bool has_open_grade(const report::Report& report) {
+  return std::ranges::any_of(report.overall, [&](const Verdict& verdict) {
+    return !is_reference(report, verdict) && (verdict.grade == scoring::Grade::undecided ||
+                                              verdict.grade == scoring::Grade::not_accurate);
+  });
+}
+
+std::string row(const report::Report& report, const Verdict& verdict) {
+  return fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n",
+                     label_of(report, verdict), grade_text(report, verdict),
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
                      error_text(verdict.error), number(verdict.wrong_share, " %"),
@@ -92,16 +106,15 @@ std::string why_no_verdict(const report::Report& report) {
 }  // namespace
 
 std::string score_table(const report::Report& report) {
-  const bool holds = report.controls_hold();
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
   text +=
       fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", "profiler",
                   "verdict", "found", "right", "error", "misplaced", "own", "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
-    text += row(label_of(report, verdict), verdict, holds);
+    text += row(report, verdict);
   }
-  if (holds && std::ranges::any_of(report.overall, is_open)) {
+  if (report.controls_hold() && has_open_grade(report)) {
     text +=
         "undecided: it may be accurate, and may be not; not_accurate: partly or misleading. More "
         "and longer runs tell them apart (--forks, --run-time)\n";

@@ -16,11 +16,27 @@ namespace {
 using scoring::Grade;
 
 // What stands there in a profiler's row.
-std::string time_on_wrong_methods(const Report& report, const std::string& profiler) {
+std::string cell_of(const Report& report, const std::string& profiler, const std::string& label) {
   const std::string page = html_page(report);
   const auto row = page.find("<b>" + profiler + "</b>", page.find("id=\"verdicts\""));
-  const auto begin = page.find("data-label=\"Time on wrong methods\"", row);
+  const auto begin = page.find("data-label=\"" + label + "\"", row);
   return page.substr(begin, page.find("</td>", begin) - begin);
+}
+
+std::string time_on_wrong_methods(const Report& report, const std::string& profiler) {
+  return cell_of(report, profiler, "Time on wrong methods");
+}
+
+TEST(VerdictTable, GradesProfilersAndNotWhatTheyAreComparedWith) {
+  const Report& report = simulated();
+  ASSERT_TRUE(report.controls_hold());
+  EXPECT_NE(cell_of(report, "perfect", "Verdict").find("accurate"), std::string::npos);
+  EXPECT_NE(cell_of(report, "polls", "Verdict").find("misleading"), std::string::npos);
+  for (const char* reference : {"oracle", "debug-info"}) {
+    const std::string text = cell_of(report, reference, "Verdict");
+    EXPECT_NE(text.find("reference"), std::string::npos) << text;
+    EXPECT_EQ(text.find("chip"), std::string::npos) << text;
+  }
 }
 
 TEST(VerdictTable, SaysWhatTimeOnWrongMethodsIsAProfilersOwn) {
