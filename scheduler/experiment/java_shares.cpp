@@ -8,7 +8,7 @@ namespace assay::experiment {
 namespace {
 
 std::uint64_t samples_in_java(const measuring::Profile& profile) {
-  std::uint64_t in_java = 0;
+  std::uint64_t in_java = profile.left_out;
   for (const auto& [index, samples] : profile.compilations) {
     in_java += samples.total;
   }

@@ -23,6 +23,7 @@ using sampling::Sample;
 constexpr std::uint64_t kSettleNs = 200'000'000;  // until old code has been left
 constexpr std::size_t kFewestIterations = 3;
 constexpr double kSmallestPart = 0.2;  // of all iterations
+constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
 
 std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
   std::set<std::pair<std::string_view, std::int32_t>> units;
@@ -175,6 +176,33 @@ double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
   return length_ns / iterations * static_cast<double>(run.iterations.size());
 }
 
+// What is looked at of a run, whatever is said about it.
+struct ObservedPart {
+  std::vector<sampling::Window> windows = {};  // of the samples
+  sampling::Window iterations = {};            // from the first one's start to the last one's end
+  scoring::RunTimes times = {};
+};
+
+Result<ObservedPart> observed_iterations(const SampledRun& run, const slowdown::SlowdownPlan& plan,
+                                         SampledPart sampled) {
+  if (run.iterations.size() < run.marks.size()) {
+    return make_error(ErrorCode::internal, "an iteration ended without its times");
+  }
+  ASSAY_ASSIGN(const WarmPart part, warm_part(run, plan));
+  const bool are_quiet = sampled == SampledPart::quiet_iterations;
+  return ObservedPart{.windows = are_quiet ? quiet_windows(run, part) : std::vector{part.window},
+                      .iterations = window_of_iterations(run),
+                      .times = {warm_time_ns(run, part), warm_wall_ns(run, part), part.cpu_ns}};
+}
+
+Result<ObservedPart> observed_part(const SampledRun& run, const slowdown::SlowdownPlan& plan,
+                                   SampledPart sampled) {
+  if (sampled == SampledPart::whole_run) {
+    return ObservedPart{.windows = {kAlways}, .iterations = kAlways, .times = run.times};
+  }
+  return observed_iterations(run, plan, sampled);
+}
+
 // A thread that is not seen takes its methods' time out of all shares.
 Result<void> check_all_were_sampled(const SampledRun& run) {
   if (run.refused_threads > 0) {
@@ -218,20 +246,24 @@ std::vector<AddressRange> library_code(std::string_view maps) {
   return ranges;
 }
 
-Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
-                               SampledIterations sampled) {
-  ASSAY_PROPAGATE(check_all_were_sampled(run));
-  if (run.iterations.size() < run.marks.size()) {
-    return make_error(ErrorCode::internal, "an iteration ended without its times");
+SampledPart sampled_part_of(scoring::VariantKind kind, IterationsTold told) {
+  if (told == IterationsTold::by_nobody) {
+    return SampledPart::whole_run;
   }
-  ASSAY_ASSIGN(const WarmPart part, warm_part(run, plan));
+  return kind == scoring::VariantKind::single_block ? SampledPart::quiet_iterations
+                                                    : SampledPart::warm;
+}
+
+Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
+                               SampledPart sampled) {
+  ASSAY_PROPAGATE(check_all_were_sampled(run));
+  ASSAY_ASSIGN(const ObservedPart part, observed_part(run, plan, sampled));
   ASSAY_ASSIGN(const codemap::CodeMap map, codemap::code_map_of(run.log));
-  const std::vector<sampling::Window> windows =
-      sampled == SampledIterations::quiet ? quiet_windows(run, part) : std::vector{part.window};
-  const Sorted samples = sorted(run, windows);
+  const Sorted samples = sorted(run, part.windows);
   const sampling::Attribution places = sampling::attribute(samples.in_generated, map);
-  OracleSays says;
-  says.profile = by_sources(measuring::profile_of(places, run.log, part.cpu_ns), run.log);
+  OracleSays says{.times = part.times};
+  says.profile =
+      by_sources(measuring::profile_of(places, run.log, part.times.cpu_ns.value_or(0)), run.log);
   says.profile.outside_java = samples.outside();
   says.profile.unknown = places.unmapped;
   says.profile.lost = lost_within(run, samples.in_generated.size() + samples.outside());
@@ -240,12 +272,8 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
     says.by_debug_information->outside_java = samples.outside();
     says.by_debug_information->lost = says.profile.lost;
   }
-  says.times.program_ns = warm_time_ns(run, part);
-  says.times.process_ns = warm_wall_ns(run, part);
-  says.times.cpu_ns = part.cpu_ns;
-  constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
   says.parts = {.run = counts_within(run, map, kAlways),
-                .iterations = counts_within(run, map, window_of_iterations(run)),
+                .iterations = counts_within(run, map, part.iterations),
                 .warm = counted(samples, places)};
   return says;
 }

@@ -37,32 +37,37 @@ struct SampledRun {
   std::set<std::uint32_t> compilers = {};
   std::vector<AddressRange> libraries = {};
   codelog::CodeLog log = {};
+  scoring::RunTimes times = {};  // of the process, from its start to its end
 };
 
 struct OracleSays {
-  profilers::ReportedProfile profile = {};  // of those iterations that were asked for
+  profilers::ReportedProfile profile = {};  // of that part of the run that was asked for
   // The same samples as the JVM's own debug information names them; none: the log has none of it.
   std::optional<profilers::ReportedProfile> by_debug_information = {};
   // Of the whole warm part, whichever iterations samples are of: CPU time of that part as the
   // system counted it, and what the program's harness and a clock beside it would say if all of its
-  // iterations had been like those of that part.
+  // iterations had been like those of that part. Of a whole run, what the process took.
   scoring::RunTimes times = {};
   scoring::SampledParts parts = {};
 };
 
-// Which iterations of the warm part samples are of. What is inserted into a block takes a larger
-// part of an iteration that neighbours on the processor disturb, while the gain in run time that it
-// is compared with is that of quiet ones (decisions 0009 and 0012).
-enum class SampledIterations { all, quiet };
-inline SampledIterations sampled_iterations_of(scoring::VariantKind kind) {
-  return kind == scoring::VariantKind::single_block ? SampledIterations::quiet
-                                                    : SampledIterations::all;
-}
+// Which part of a run samples are of.
+enum class SampledPart {
+  // That in which all code of the plan's units is there: before, methods run in code that our
+  // sampler does not know.
+  warm,
+  // Of that, the iterations that nothing disturbs. What is inserted into a block takes a larger
+  // part of an iteration that neighbours on the processor disturb, while the gain in run time that
+  // it is compared with is that of quiet ones (decisions 0009 and 0012).
+  quiet_iterations,
+  // All of it: where nobody tells iterations, no other part has a time of its own.
+  whole_run,
+};
+SampledPart sampled_part_of(scoring::VariantKind kind, IterationsTold told);
 
-// Only the part of the run counts in which all code of the plan's units is there: before, methods
-// run in code that our sampler does not know. Of the losses, that part has its part. Fails
-// (not_found) when it is too short, and (limit_exceeded) when threads are missing in the samples.
+// Of the losses, the part has its part. Fails (not_found) when the warm part is too short, and
+// (limit_exceeded) when threads are missing in the samples.
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
-                               SampledIterations sampled = SampledIterations::all);
+                               SampledPart sampled = SampledPart::warm);
 
 }  // namespace assay::experiment

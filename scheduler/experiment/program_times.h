@@ -18,6 +18,13 @@
 
 namespace assay::experiment {
 
+// Who tells where a run's iterations end.
+enum class IterationsTold {
+  by_lines,   // that the program prints
+  by_method,  // that each calls once, and whose returns the agent sees
+  by_nobody,  // times are those of whole runs, from start to end (--whole-runs)
+};
+
 // Of one iteration; those that the harness prints are as in "Sieve: iterations=1 runtime: 2315us
 // cpu: 2290us".
 struct LineTimes {

@@ -22,6 +22,7 @@ struct ScoreArguments {
   std::string gain = {};
   std::string iteration_line = {};
   std::string iteration_method = {};  // in place of lines; empty: none
+  bool whole_runs = false;            // are scored, in place of iterations
   std::uint64_t seed = 1;
   double time_limit_s = 1800;
   bool is_quick = false;

@@ -25,8 +25,9 @@ struct Profile {
   std::uint64_t samples = 0;   // all within the window
   std::uint64_t unmapped = 0;  // in code that the log does not know: interpreter, C1, libraries
   std::uint64_t kernel = 0;
-  std::uint64_t of_vm = 0;  // of `samples`, those of the VM's own threads; 0 where not looked for
-  double run_ns = 0;        // CPU time of an iteration, which all samples stand for
+  std::uint64_t of_vm = 0;     // on the VM's own threads; 0 where that was not looked for
+  std::uint64_t left_out = 0;  // in compilations that are not among these (whole_run.h)
+  double run_ns = 0;           // CPU time of an iteration, which all samples stand for
 
   double ns_of(std::uint64_t some) const {
     return samples == 0 ? 0 : run_ns * static_cast<double>(some) / static_cast<double>(samples);

@@ -89,6 +89,9 @@ Profile with_main_versions(const Profile& profile, const codelog::CodeLog& log,
   for (const auto& [unit, index] : main) {
     kept.compilations[index] = profile.compilations.at(index);
   }
+  for (const auto& [index, samples] : profile.compilations) {
+    kept.left_out += kept.compilations.contains(index) ? 0 : samples.total;
+  }
   return kept;
 }
 

@@ -43,7 +43,7 @@ Profile with_alike_merged(const Profile& profile, const codelog::CodeLog& log);
 // Of several versions of a unit keeps the one that was counted. Units that were not counted are not
 // compiled alike in each run, and are left out, as far as they could be slowed at all; where
 // nothing was counted, the version with the most samples is kept. All samples stay in the profile's
-// sums.
+// sums, and it says how many are `left_out`.
 Profile with_main_versions(const Profile& profile, const codelog::CodeLog& log,
                            const CountedExecutions& counted);
 

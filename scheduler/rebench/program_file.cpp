@@ -57,6 +57,7 @@ void write(json::Writer& out, const ScoreArguments& arguments) {
   out.name("gain").text(arguments.gain);
   out.name("iteration_line").text(arguments.iteration_line);
   out.name("iteration_method").text(arguments.iteration_method);
+  out.name("whole_runs").flag(arguments.whole_runs);
   out.name("seed").whole_number(arguments.seed);
   out.name("time_limit_s").number(arguments.time_limit_s);
   out.name("quick").flag(arguments.is_quick);
@@ -137,6 +138,7 @@ Result<ScoreArguments> read_arguments(const Place& place) {
   ASSAY_ASSIGN(arguments.gain, place.text("gain"));
   ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
   ASSAY_ASSIGN(arguments.iteration_method, read_later_text(place, "iteration_method"));
+  ASSAY_ASSIGN(arguments.whole_runs, read_later_flag(place, "whole_runs"));
   ASSAY_ASSIGN(arguments.all_blocks, read_later_flag(place, "all_blocks"));
   ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
   ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));

@@ -193,7 +193,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
   program_.measure_for(profile_window, kPatienceForBlocks);
   ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
   ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
-  unchanged_ = Unchanged{window.profile, *log};
+  keep_unchanged({window.profile, *log});
   return measuring::choose_candidates(window.profile, *log, counted, terms);
 }
 

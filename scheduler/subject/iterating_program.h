@@ -4,12 +4,10 @@
 
 #include <chrono>
 #include <functional>
-#include <optional>
 #include <string>
+#include <utility>
 
-#include "native/codelog/code_log.h"
 #include "scheduler/measuring/iteration_output.h"
-#include "scheduler/measuring/profile.h"
 #include "scheduler/subject/searched_program.h"
 #include "scheduler/subject/slowed_program.h"
 
@@ -53,13 +51,6 @@ class IteratingProgram final : public SearchedProgram {
   void stop() override { program_.stop(); }
   bool begins_anew() const override { return !settings_.restarts && !program_.is_running(); }
 
-  // What candidates were found in. Nothing before, or when they were not found.
-  struct Unchanged {
-    measuring::Profile profile;
-    codelog::CodeLog log;
-  };
-  const std::optional<Unchanged>& unchanged() const { return unchanged_; }
-
   bool ended_without_iterations() override { return program_.ended_without_iterations(); }
 
  private:
@@ -83,7 +74,6 @@ class IteratingProgram final : public SearchedProgram {
   IteratingSettings settings_;
   measuring::IterationOutput output_;
   bool has_warned_ = false;
-  std::optional<Unchanged> unchanged_;
 };
 
 }  // namespace assay::subject

@@ -115,12 +115,10 @@ Result<SampledRun> RepeatedProgram::first_run() {
                                     .seed = settings_.seed};
   auto sampled = sample_to_its_end(program, settings_.first_limit, sampling, speed_);
   if (!sampled && sampled.error().code() == ErrorCode::limit_exceeded) {
-    return make_error(
-        ErrorCode::io_failure,
-        sampled.error().message() +
-            "\n  Whole runs are for programs that end by themselves: give it more time "
-            "(--run-limit) or less work, or have its iterations told "
-            "(--iteration-line, --iteration-method)");
+    return make_error(ErrorCode::io_failure,
+                      sampled.error().message() +
+                          "\n  Whole runs are for programs that end by themselves: " +
+                          settings_.remedy_without_an_end);
   }
   ASSAY_ASSIGN(SampledRun first, std::move(sampled));
   ASSAY_PROPAGATE(check_base_run(first.run));
@@ -178,7 +176,8 @@ Result<void> RepeatedProgram::check_base_run(const EndedRun& run) {
     base_.output = measuring::OutputCheck::not_compared;
     settings_.warn(
         "the program prints something else in each run, so its output is not compared with that of "
-        "slowed runs. Lines that match --iteration-line are left out: name those that vary");
+        "slowed runs. " +
+        settings_.remedy_for_varying_output);
   }
   return {};
 }
@@ -264,9 +263,9 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
   ASSAY_ASSIGN(const std::string plan, plan_listing(counted.empty() ? stored : compiled_alike));
   ASSAY_ASSIGN(const SampledRun last, sampled_run({.plan_file = plan}, kEvenDisturbed));
   ASSAY_PROPAGATE(check_base_run(last.run));
-  return measuring::choose_candidates(
-      measuring::with_main_versions(last.profile, last.run.log, counted), last.run.log, counted,
-      terms);
+  keep_unchanged(
+      {measuring::with_main_versions(last.profile, last.run.log, counted), last.run.log});
+  return measuring::choose_candidates(unchanged()->profile, unchanged()->log, counted, terms);
 }
 
 Result<divining::Install> RepeatedProgram::install(const divining::Problem& problem, bool is_base,

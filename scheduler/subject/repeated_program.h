@@ -25,6 +25,13 @@ struct RepeatedSettings {
   std::chrono::milliseconds first_limit{600'000};
   std::uint64_t seed = 1;
   std::function<void(const std::string& text)> warn;
+  // What helps where a program does not end in time, and where it prints something else each time;
+  // that depends on the command.
+  std::string remedy_without_an_end =
+      "give it more time (--run-limit) or less work, or have its iterations told "
+      "(--iteration-line, --iteration-method)";
+  std::string remedy_for_varying_output =
+      "Lines that match --iteration-line are left out: name those that vary";
 };
 
 class RepeatedProgram final : public SearchedProgram {

@@ -6,12 +6,16 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
+#include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/divining/measurement.h"
 #include "scheduler/divining/search.h"
 #include "scheduler/measuring/candidates.h"
+#include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/sampling_notes.h"
 
@@ -51,6 +55,13 @@ struct MeasuringConditions {
   std::map<std::string, std::string> missed_units;  // by name, and why they were not measured
 };
 
+// Where the time of the program goes without a plan, and in which code: in an iteration, or in a
+// whole run.
+struct Unchanged {
+  measuring::Profile profile;
+  codelog::CodeLog log;
+};
+
 // What a window is for: a search makes up for noise by taking many, a check has one in each JVM.
 enum class WindowUse { search, check };
 
@@ -64,6 +75,9 @@ class SearchedProgram {
   // Finds out what can be slowed. Units have the profiles that they have then in all later
   // measurements.
   virtual Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) = 0;
+
+  // What candidates were found in. Nothing before, or where it did not come to that.
+  const std::optional<Unchanged>& unchanged() const { return unchanged_; }
 
   // Told before plans are measured: how many blocks have to be told from each other.
   virtual void expect_blocks(std::size_t blocks, WindowUse use) = 0;
@@ -91,6 +105,12 @@ class SearchedProgram {
 
   // Whether all that it did was to end, without an error, and without a single iteration.
   virtual bool ended_without_iterations() { return false; }
+
+ protected:
+  void keep_unchanged(Unchanged program) { unchanged_ = std::move(program); }
+
+ private:
+  std::optional<Unchanged> unchanged_;
 };
 
 }  // namespace assay::subject

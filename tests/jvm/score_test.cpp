@@ -214,6 +214,47 @@ TEST(ThoroughScore, TellsIterationsByTheReturnsOfAMethod) {
   }
 }
 
+void expect_a_whole_run(const rapidjson::Value& cell, const std::string& name) {
+  EXPECT_STREQ(cell["failure"].GetString(), "") << name;
+  EXPECT_TRUE(cell["times"]["program_ns"].IsNull()) << name;
+  EXPECT_TRUE(cell["times"]["process_ns"].IsNumber()) << name;
+  EXPECT_TRUE(cell["times"]["cpu_ns"].IsNumber()) << name;
+  EXPECT_TRUE(cell["iterations"].IsNull()) << name;
+  if (const rapidjson::Value& sampled = cell["sampled"]; sampled.IsObject()) {
+    EXPECT_GT(sampled["run"]["compiled"].GetUint64(), 100U) << name;
+    EXPECT_EQ(sampled["iterations"], sampled["run"]) << name;
+    EXPECT_EQ(sampled["warm"], sampled["run"]) << name;
+  }
+}
+
+// A program that does its work and ends. The lines that this one prints do not count.
+TEST(ThoroughScore, IsOfWholeRunsWhereNobodyTellsIterations) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  const CountedRun scored = run(command_of_whole_runs(folder), kEnvironment);
+  if (scored.exit_code == kCannot) {
+    GTEST_SKIP() << "this machine allows no sampling: " << scored.standard_error;
+  }
+  ASSERT_EQ(scored.exit_code, 0) << scored.standard_error;
+  const auto experiment = read_json(folder + "/experiment.json");
+  ASSERT_TRUE(experiment.IsObject());
+  EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
+  EXPECT_EQ(experiment["blocks"].Size(), 1U);
+  EXPECT_TRUE(experiment["harness_java_share"].IsNull());
+  for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
+    const auto cell = read_json(entry.path().string());
+    ASSERT_TRUE(cell.IsObject()) << entry.path();
+    expect_a_whole_run(cell, entry.path().string());
+  }
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  EXPECT_STREQ(score["programs"][0]["run_clock"].GetString(), "the process, start to end");
+  expect_figures_of_the_subject(score);
+  expect_nothing_is_decided(score);
+}
+
 TEST(AssayScore, RefusesAMethodThatIsNone) {
   const std::string folder = temporary_folder() + "/report";
   const CountedRun refused =

@@ -61,6 +61,17 @@ void add_iteration_options(CLI::App& app, ScoreArguments& arguments) {
       ->excludes(line);
 }
 
+// Comes last: it rules out options that have to be there.
+void add_whole_runs_option(CLI::App& app, ScoreArguments& arguments) {
+  CLI::Option* whole_runs =
+      app.add_flag("--whole-runs", arguments.whole_runs,
+                   "score whole runs of a program that ends by itself, and not iterations");
+  for (const char* other :
+       {"--iteration-line", "--iteration-method", "--iterations", "--run-time", "--quick"}) {
+    whole_runs->excludes(app.get_option(other));
+  }
+}
+
 }  // namespace
 
 std::string refuse_empty(const std::string& word) { return word.empty() ? "is empty" : ""; }
@@ -93,6 +104,7 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
                "also run the program without safepoint polls in its loops, which some profilers "
                "depend on");
   app.add_flag("--quick", arguments.is_quick, "one block, few short runs: sooner, and less sure");
+  add_whole_runs_option(app, arguments);
 }
 
 }  // namespace assay::commands

@@ -67,6 +67,10 @@ std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& set
                   results::counted(blocks, "block"), has_all_blocks ? ", more with more" : "");
   const std::string left =
       searches == 1 ? "1 search for a plan" : fmt::format("{} searches for plans", searches);
+  // How long a run is nobody knows yet, and a search consists of runs.
+  if (is_of_whole_runs(setup)) {
+    return fmt::format("{}, and {}", left, runs);
+  }
   const auto guess_s = first_guess_s(setup);
   if (!guess_s) {
     return fmt::format("{}, roughly {}, and {}", left, in_minutes(search_s), runs);

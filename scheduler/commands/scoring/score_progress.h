@@ -19,7 +19,7 @@ std::string in_minutes(double seconds);
 std::optional<double> first_guess_s(const ScoreSetup& setup);
 
 // Before an experiment is planned, of which `plans` have been found or given: how many searches and
-// runs there will be, and how long they take, roughly.
+// runs there will be, and how long they take, roughly, as far as that can be said.
 std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup,
                           experiment::Pairs pairs, std::size_t plans);
 

@@ -84,6 +84,27 @@ void add_java_options(const process::Environment& environment,
   }
 }
 
+std::string length_of_runs(const ScoreSetup& setup) {
+  if (is_of_whole_runs(setup)) {
+    return "whole runs";
+  }
+  return setup.iterations ? std::to_string(*setup.iterations)
+                          : fmt::format("{} s", setup.run_seconds);
+}
+
+void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+  switch (setup.iterations_told) {
+    case experiment::IterationsTold::by_lines:
+      lines.push_back({"iteration line", setup.iteration_ends.line});
+      break;
+    case experiment::IterationsTold::by_method:
+      lines.push_back({"iteration method", setup.iteration_ends.method});
+      break;
+    case experiment::IterationsTold::by_nobody:
+      break;
+  }
+}
+
 }  // namespace
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
@@ -104,14 +125,11 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
   lines.push_back({"forks", std::to_string(setup.forks)});
   const bool has_all_blocks = setup.choice.most_blocks == scoring::kNoLimit;
   lines.push_back({"blocks", has_all_blocks ? "all" : std::to_string(setup.choice.most_blocks)});
-  lines.push_back({"iterations", setup.iterations ? std::to_string(*setup.iterations)
-                                                  : fmt::format("{} s", setup.run_seconds)});
+  lines.push_back({"iterations", length_of_runs(setup)});
   lines.push_back({"gain", setup.choice.gain_share > 0
                                ? fmt::format("{} %", 100 * setup.choice.gain_share)
                                : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
-  lines.push_back(arguments.iteration_method.empty()
-                      ? scoring::NamedValue{"iteration line", arguments.iteration_line}
-                      : scoring::NamedValue{"iteration method", arguments.iteration_method});
+  add_iteration_ends(setup, lines);
   lines.push_back({"seed", std::to_string(arguments.seed)});
   lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
   lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});

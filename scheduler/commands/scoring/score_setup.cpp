@@ -42,7 +42,7 @@ constexpr const char* kQuickCompiled =
     "-Djdk.graal.GraalCompileOnly=assay.workloads.kernels.Stages.*,"
     "assay.workloads.kernels.Harness.*";
 constexpr double kOracleHz = 2000;
-// What a block adds to a run whose length the user chose: a quarter, as the usual 5 of 20 seconds.
+// What a block adds to a run whose length is not the usual one: a quarter, as 5 of 20 seconds are.
 constexpr const char* kGainOfAnyRun = "25%";
 
 // Forks, blocks and lengths: those of an evening, and those of some minutes.
@@ -142,13 +142,28 @@ Result<void> check_iteration_ends(const ScoreArguments& arguments) {
   return {};
 }
 
+experiment::IterationsTold iterations_told(const ScoreArguments& arguments) {
+  if (arguments.whole_runs) {
+    return experiment::IterationsTold::by_nobody;
+  }
+  return arguments.iteration_method.empty() ? experiment::IterationsTold::by_lines
+                                            : experiment::IterationsTold::by_method;
+}
+
 // A command without the word runs as long as it does.
 Result<void> check_length(const ScoreArguments& arguments,
                           const std::vector<std::string>& command) {
-  if ((arguments.run_seconds || arguments.iterations) && !experiment::has_iterations(command)) {
+  const bool has_word = experiment::has_iterations(command);
+  if ((arguments.run_seconds || arguments.iterations) && !has_word) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("--run-time and --iterations need the word {} in the command, "
                                   "where the program takes how often it is to do its work",
+                                  experiment::kIterationsWord));
+  }
+  if (arguments.whole_runs && has_word) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("with --whole-runs each run is as long as the command makes it: "
+                                  "put a number in the place of {}",
                                   experiment::kIterationsWord));
   }
   return {};
@@ -168,7 +183,7 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
   if (!arguments.gain.empty()) {
     return parse_gain(arguments.gain);
   }
-  const bool has_own_length = arguments.run_seconds || arguments.iterations;
+  const bool has_own_length = arguments.run_seconds || arguments.iterations || arguments.whole_runs;
   return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
@@ -217,6 +232,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
   setup.iterations = arguments.iterations;
   setup.iteration_ends = {arguments.iteration_line, arguments.iteration_method};
+  setup.iterations_told = iterations_told(arguments);
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
   limit_blocks(arguments, scale, setup.choice);

@@ -13,6 +13,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/slowing/searching.h"
+#include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/arms.h"
 #include "scheduler/experiment/score_arguments.h"
 #include "scheduler/sampling/sample_event.h"
@@ -35,10 +36,16 @@ struct ScoreSetup {
   double run_seconds = 0;
   std::optional<std::uint64_t> iterations = {};
   IterationMarks iteration_ends = {};
+  experiment::IterationsTold iterations_told = experiment::IterationsTold::by_lines;
   scoring::ChoiceRules choice = {};  // ns_per_instruction is the calibration's
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;
 };
+
+// Whether each run of the command is one piece of work, and no part of it has a time of its own.
+inline bool is_of_whole_runs(const ScoreSetup& setup) {
+  return setup.iterations_told == experiment::IterationsTold::by_nobody;
+}
 
 // Fails with what is wrong with the command, the plans, the profilers or the machine.
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);

@@ -35,9 +35,7 @@ struct Start {
 };
 
 IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
-  return {.line = terms.iteration_line,
-          .has_method = terms.has_iteration_method,
-          .code_log = start.code_log};
+  return {.told = terms.iterations_told, .line = terms.iteration_line, .code_log = start.code_log};
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -77,20 +75,30 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
   return {};
 }
 
+// The oracle's run, whose samples have the names that another profiler gives them.
+Cell named_otherwise(const Cell& run, const std::string& profiler,
+                     profilers::ReportedProfile profile) {
+  Cell cell{.key = run.key, .order = run.order, .times = run.times, .sampled = run.sampled};
+  cell.key.profiler = profiler;
+  profile.interval = run.profile->interval;
+  profile.stated = run.profile->stated;
+  cell.profile = std::move(profile);
+  return cell;
+}
+
 Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
-  ASSAY_ASSIGN(const WatchedProgram watched,
-               run_sampled({.words = start.words,
-                            .environment = terms.host.environment,
-                            .iteration_line = terms.iteration_line,
-                            .has_iteration_method = terms.has_iteration_method,
-                            .code_log = start.code_log,
-                            .errors = terms.scratch / "stderr.log",
-                            .event = terms.event,
-                            .period = terms.period,
-                            .seed = terms.seed + cell.order,
-                            .time_limit = terms.time_limit}));
+  ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
+                                                          .environment = terms.host.environment,
+                                                          .iteration_line = terms.iteration_line,
+                                                          .iterations_told = terms.iterations_told,
+                                                          .code_log = start.code_log,
+                                                          .errors = terms.scratch / "stderr.log",
+                                                          .event = terms.event,
+                                                          .period = terms.period,
+                                                          .seed = terms.seed + cell.order,
+                                                          .time_limit = terms.time_limit}));
   cell.exit_code = watched.exit_code;
   result.iterations = watched.run.iterations;
   if (watched.exit_code != 0) {
@@ -98,7 +106,8 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     return {};
   }
   ASSAY_ASSIGN(OracleSays says,
-               oracle_says(watched.run, plan, sampled_iterations_of(cell.key.variant.kind)));
+               oracle_says(watched.run, plan,
+                           sampled_part_of(cell.key.variant.kind, terms.iterations_told)));
   cell.times = says.times;
   cell.sampled = says.parts;
   if (terms.event.is_clock) {
@@ -108,12 +117,8 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   }
   cell.profile = std::move(says.profile);
   if (says.by_debug_information && !terms.debug_information.empty()) {
-    says.by_debug_information->interval = cell.profile->interval;
-    says.by_debug_information->stated = cell.profile->stated;
     result.by_debug_information =
-        Cell{.key = cell.key, .order = cell.order, .times = cell.times, .sampled = cell.sampled};
-    result.by_debug_information->key.profiler = terms.debug_information;
-    result.by_debug_information->profile = *std::move(says.by_debug_information);
+        named_otherwise(cell, terms.debug_information, *std::move(says.by_debug_information));
   }
   return {};
 }

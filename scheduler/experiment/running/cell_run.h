@@ -46,7 +46,7 @@ struct CellTerms {
   std::filesystem::path plan_folder = {};  // with the plans' files
   std::filesystem::path scratch = {};      // emptied before each cell
   std::string iteration_line = {};
-  bool has_iteration_method = false;              // then iterations are told by the code log
+  IterationsTold iterations_told = IterationsTold::by_lines;
   std::string debug_information = {};             // that profiler's id; empty: it is not asked for
   std::set<slowdown::UnitKey> needed_units = {};  // those of the blocks that are slowed alone
   sampling::SampleEvent event = {};

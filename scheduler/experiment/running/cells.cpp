@@ -38,14 +38,15 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
   if (have_all_failed(ours, kEnoughOfOurs)) {
     return fmt::format(
         "the first {} runs under our own sampler failed, the last one because: {}. Without them "
-        "there is nothing to compare profilers with. Longer runs may help (--run-time), in another "
-        "folder; the same command tries once more",
+        "there is nothing to compare profilers with. Longer runs may help (--run-time, or more for "
+        "the program to do), in another folder; the same command tries once more",
         ours.size(), ours.back()->failure);
   }
   if (have_all_failed(all, kEnough)) {
     return fmt::format(
         "all of the first {} runs failed, the last one because: {}. Where units were not compiled, "
-        "longer runs help (--run-time), in another folder; the same command tries once more",
+        "longer runs help (--run-time, or more for the program to do), in another folder; the same "
+        "command tries once more",
         all.size(), all.back()->failure);
   }
   return "";

@@ -13,15 +13,14 @@
 
 namespace assay::experiment {
 
-// Who tells where they end: the agent, of an iteration method, or else the lines that the program
-// prints.
 struct IterationEnds {
-  std::string line = {};  // the pattern of such a line
-  bool has_method = false;
+  IterationsTold told = IterationsTold::by_lines;
+  std::string line = {};                // the pattern of lines that tell
   std::filesystem::path code_log = {};  // the agent's
 };
 
-// `arrivals` is of the output. Fails as times_of_returns does, and where the log cannot be read.
+// None where nobody tells them. `arrivals` is of the output. Fails as times_of_returns does, and
+// where the log cannot be read.
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const std::string& output,
                                                  std::span<const process::Arrival> arrivals = {});

@@ -6,6 +6,7 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/sampling/cpu_times.h"
 #include "scheduler/sampling/process_sampler.h"
 #include "scheduler/sampling/process_threads.h"
 #include "scheduler/subject/subject.h"
@@ -44,11 +45,17 @@ class LoadedLibraries {
   std::vector<AddressRange> code_;
 };
 
+struct Ending {
+  int exit_code = 0;
+  scoring::RunTimes times = {};  // of the process
+};
+
 // After its output has ended, a JVM has little left to do.
-Result<int> end_of(subject::Subject& subject, steady_clock::time_point deadline) {
-  while (!subject.exit_code()) {
+Result<Ending> end_of(subject::Subject& subject, steady_clock::time_point start,
+                      milliseconds time_limit) {
+  while (!subject.has_ended()) {
     ASSAY_PROPAGATE(process::Interruption::check());
-    if (steady_clock::now() > deadline) {
+    if (steady_clock::now() - start > time_limit) {
       subject.stop();
       return make_error(
           ErrorCode::limit_exceeded,
@@ -56,7 +63,15 @@ Result<int> end_of(subject::Subject& subject, steady_clock::time_point deadline)
     }
     std::this_thread::sleep_for(milliseconds(2));
   }
-  return *subject.exit_code();
+  Ending ending;
+  ending.times.process_ns =
+      std::chrono::duration<double, std::nano>(steady_clock::now() - start).count();
+  // The system knows it until somebody asks for the exit code.
+  if (const auto cpu_ns = sampling::process_cpu_ns(subject.pid())) {
+    ending.times.cpu_ns = static_cast<double>(*cpu_ns);
+  }
+  ending.exit_code = subject.exit_code().value_or(0);
+  return ending;
 }
 
 struct ToldIterations {
@@ -65,16 +80,16 @@ struct ToldIterations {
 };
 
 // After its end, and after its code log was read.
-Result<ToldIterations> told_iterations(subject::Subject& subject,
-                                       const codelog::CodeLog* by_method) {
+Result<ToldIterations> told_iterations(subject::Subject& subject, IterationsTold how,
+                                       const codelog::CodeLog& log) {
   ToldIterations told;
-  if (by_method == nullptr) {
+  if (how == IterationsTold::by_lines) {
     told.marks = subject.output().marks(0);
     told.times = marked_times(subject.output().iteration_lines(), told.marks);
-    return told;
+  } else if (how == IterationsTold::by_method) {
+    ASSAY_ASSIGN(told.times, times_of_returns(log));
+    told.marks = subject.marks(1);  // of the first there is no time
   }
-  ASSAY_ASSIGN(told.times, times_of_returns(*by_method));
-  told.marks = subject.marks(1);  // of the first there is no time
   return told;
 }
 
@@ -82,7 +97,7 @@ subject::SubjectSettings settings_of(const SampledCommand& command) {
   return {.command = command.words,
           .environment = command.environment,
           .iteration_line = command.iteration_line,
-          .has_iteration_method = command.has_iteration_method,
+          .has_iteration_method = command.iterations_told == IterationsTold::by_method,
           .code_log = command.code_log,
           .error_output = command.errors,
           .kept_iterations = subject::KeptIterations::all_with_lines};
@@ -101,6 +116,12 @@ struct Witness {
   LoadedLibraries libraries;
 };
 
+// Iterations end with the output that tells them. A whole run may close it, and go on.
+bool is_over(const SampledCommand& command, const subject::Subject& subject) {
+  return command.iterations_told == IterationsTold::by_nobody ? subject.has_ended()
+                                                              : subject.is_over();
+}
+
 // Until it is over, or we are asked to stop.
 Result<sampling::SamplingRun> sample(const SampledCommand& command, const subject::Subject& subject,
                                      Witness& witness) {
@@ -111,31 +132,30 @@ Result<sampling::SamplingRun> sample(const SampledCommand& command, const subjec
       {.period = command.period, .randomises_period = false, .seed = command.seed});
   return sampler.run(command.time_limit, [&] {
     witness.look();
-    return process::Interruption::is_asked_for() || subject.is_over();
+    return process::Interruption::is_asked_for() || is_over(command, subject);
   });
 }
 
 }  // namespace
 
 Result<WatchedProgram> run_sampled(const SampledCommand& command) {
-  const auto deadline = steady_clock::now() + command.time_limit;
+  const auto start = steady_clock::now();
   ASSAY_ASSIGN(auto subject, subject::Subject::start(settings_of(command)));
   Witness witness(subject->pid());
   auto sampled = sample(command, *subject, witness);
-  ASSAY_ASSIGN(const int exit_code, end_of(*subject, deadline));
+  ASSAY_ASSIGN(const Ending ending, end_of(*subject, start, command.time_limit));
   subject->read_rest();
   WatchedProgram watched;
-  watched.exit_code = exit_code;
+  watched.exit_code = ending.exit_code;
   watched.last_words = subject->last_words();
   if (!sampled) {
     return sampled.error();
   }
-  if (exit_code != 0) {
+  if (ending.exit_code != 0) {
     return watched;  // what it did until then is of no use
   }
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
-  ASSAY_ASSIGN(ToldIterations told,
-               told_iterations(*subject, command.has_iteration_method ? log : nullptr));
+  ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.iterations_told, *log));
   watched.run = {
       .marks = std::move(told.marks),
       .iterations = std::move(told.times),
@@ -145,7 +165,8 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
       .vm_threads = {witness.threads.of_vm().begin(), witness.threads.of_vm().end()},
       .compilers = {witness.threads.compilers().begin(), witness.threads.compilers().end()},
       .libraries = witness.libraries.code(),
-      .log = *log};
+      .log = *log,
+      .times = ending.times};
   return watched;
 }
 

@@ -18,7 +18,7 @@ struct SampledCommand {
   std::vector<std::string> words = {};  // java with the agent
   process::Environment environment;
   std::string iteration_line = {};
-  bool has_iteration_method = false;  // which the agent was told; then no line ends an iteration
+  IterationsTold iterations_told = IterationsTold::by_lines;  // the agent knows the method
   std::filesystem::path code_log = {};
   std::filesystem::path errors = {};
   sampling::SampleEvent event = {};

@@ -3,18 +3,16 @@
 
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace assay::jvm_tests {
+namespace {
 
-EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()}}; }
-
-std::vector<std::string> command_of(const SmallScore& score) {
-  std::vector<std::string> words = {assay_program()};
-  words.insert(words.end(), score.command.begin(), score.command.end());
-  // Few and small units that are compiled at once, so that the short runs of --quick have enough
-  // iterations for our own sampler that are warm.
+// Few and small units that are compiled at once, so that even short runs have enough iterations for
+// our own sampler that are warm.
+std::vector<std::string> with_kernel(std::vector<std::string> words, const SmallScore& score,
+                                     const char* iterations) {
   const std::vector<std::string> rest = {
-      "--quick",
       "--any-speed",
       "--profilers",
       kSubject,
@@ -33,10 +31,26 @@ std::vector<std::string> command_of(const SmallScore& score) {
       workloads_jar(),
       "assay.workloads.kernels.Harness",
       "Stages",
-      "{iterations}",
+      iterations,
       "10000"};
   words.insert(words.end(), rest.begin(), rest.end());
   return words;
+}
+
+}  // namespace
+
+EnvironmentChanges score_environment() { return {{"ASSAY_JAVA_HOME", java_home()}}; }
+
+std::vector<std::string> command_of(const SmallScore& score) {
+  std::vector<std::string> words = {assay_program()};
+  words.insert(words.end(), score.command.begin(), score.command.end());
+  words.emplace_back("--quick");
+  return with_kernel(std::move(words), score, "{iterations}");
+}
+
+std::vector<std::string> command_of_whole_runs(const std::string& folder) {
+  return with_kernel({assay_program(), "score", "--whole-runs", "--targets", "50"},
+                     {.command = {}, .folder = folder}, "800");
 }
 
 std::size_t files_in(const std::string& folder, const char* ending) {

@@ -30,6 +30,9 @@ struct SmallScore {
 
 std::vector<std::string> command_of(const SmallScore& score);
 
+// The same of a kernel that does some four seconds of work, and ends.
+std::vector<std::string> command_of_whole_runs(const std::string& folder);
+
 // How many files of this folder, which need not be there yet, end so.
 std::size_t files_in(const std::string& folder, const char* ending);
 

@@ -73,6 +73,15 @@ TEST(RoughOutlook, IsOfSearchesAloneWhereNobodyKnowsHowLongARunIs) {
             "2 searches for plans, roughly 3 min, and 18 runs with 1 block slowed alone");
 }
 
+// Searches are made of runs, too.
+TEST(RoughOutlook, SaysNoTimeOfWholeRuns) {
+  ScoreSetup setup = two_targets();
+  setup.command = {"java", "Main"};
+  setup.iterations_told = experiment::IterationsTold::by_nobody;
+  EXPECT_EQ(rough(setup), "2 searches for plans, and 18 runs with 1 block slowed alone");
+  EXPECT_FALSE(first_guess_s(setup));
+}
+
 TEST(Outlook, IsAGuessBeforeTheFirstRun) {
   EXPECT_EQ(outlook(four_runs(), 60),
             "0 blocks are slowed alone; 4 runs; about 4 min, if each takes as long as it is meant "

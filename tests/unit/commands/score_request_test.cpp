@@ -12,12 +12,17 @@
 namespace assay::commands {
 namespace {
 
+using experiment::IterationsTold;
+
 // What decides whether a command goes on with a folder or is refused.
 std::string request(const process::Environment& environment, const std::string& agent = "1",
-                    const std::vector<std::string>& command = {}) {
+                    const std::vector<std::string>& command = {},
+                    IterationsTold told = IterationsTold::by_lines) {
   const test::TemporaryFolder folder;
   ScoreSetup setup;
   setup.command = command;
+  setup.iterations_told = told;
+  setup.iteration_ends = {"^end$", "a.B.run"};
   setup.host.installation.agent = folder.path() / "libassay.so";
   setup.host.installation.shim = folder.path() / "assay-shim.jar";
   for (const auto& part : {setup.host.installation.agent, setup.host.installation.shim}) {
@@ -47,6 +52,19 @@ TEST(TheRequest, HoldsOptionsOfJavaThatAreNotInTheCommand) {
   EXPECT_EQ(request({}).find("JAVA_TOOL_OPTIONS"), std::string::npos);
   EXPECT_NE(request({{"JAVA_TOOL_OPTIONS", "-Xmx2g"}}).find("\nJAVA_TOOL_OPTIONS: -Xmx2g\n"),
             std::string::npos);
+}
+
+TEST(TheRequest, HoldsWhatTimesAreOf) {
+  const auto request_with = [](IterationsTold told) { return request({}, "1", {}, told); };
+  const std::string by_lines = request_with(IterationsTold::by_lines);
+  EXPECT_NE(by_lines.find("\niteration line: ^end$\n"), std::string::npos) << by_lines;
+  const std::string by_method = request_with(IterationsTold::by_method);
+  EXPECT_NE(by_method.find("\niteration method: a.B.run\n"), std::string::npos) << by_method;
+  EXPECT_EQ(by_method.find("iteration line"), std::string::npos) << by_method;
+  const std::string of_runs = request_with(IterationsTold::by_nobody);
+  EXPECT_NE(of_runs.find("\niterations: whole runs\n"), std::string::npos) << of_runs;
+  EXPECT_EQ(of_runs.find("iteration line"), std::string::npos) << of_runs;
+  EXPECT_EQ(of_runs.find("iteration method"), std::string::npos) << of_runs;
 }
 
 // Another build need not slow down alike.

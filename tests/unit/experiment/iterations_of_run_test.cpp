@@ -24,8 +24,9 @@ TEST(IterationsOfARun, AreToldByTheLinesThatItPrinted) {
 
 TEST(IterationsOfARun, AreToldByTheAgentWhereAMethodEndsThem) {
   const test::TemporaryFolder folder;
-  const IterationEnds ends{
-      .line = subject::kRebenchLine, .has_method = true, .code_log = folder.path() / "code.log"};
+  const IterationEnds ends{.told = IterationsTold::by_method,
+                           .line = subject::kRebenchLine,
+                           .code_log = folder.path() / "code.log"};
   EXPECT_FALSE(iterations_of_run(ends, kOutput));  // it knows of no such method
   write_code_log(ends.code_log,
                  {codelog::encode_fact(codelog::kIterationClassFact, "com.acme.Main"),
@@ -35,6 +36,13 @@ TEST(IterationsOfARun, AreToldByTheAgentWhereAMethodEndsThem) {
   ASSERT_TRUE(told) << told.error().message();
   ASSERT_EQ(told->size(), 1U);
   EXPECT_EQ(told->front().runtime_ns, 40);
+}
+
+TEST(IterationsOfARun, AreNoneOfAWholeRunWhateverItPrints) {
+  const auto told = iterations_of_run(
+      {.told = IterationsTold::by_nobody, .line = subject::kRebenchLine}, kOutput);
+  ASSERT_TRUE(told) << told.error().message();
+  EXPECT_TRUE(told->empty());
 }
 
 }  // namespace

@@ -18,6 +18,12 @@ measuring::Profile profile_with(std::uint64_t of_vm) {
 
 TEST(JavaShare, IsOfAllSamples) { EXPECT_DOUBLE_EQ(java_share(profile_with(20)), 0.6); }
 
+TEST(JavaShare, IsOfCompilationsThatAreLeftOutToo) {
+  measuring::Profile profile = profile_with(0);
+  profile.left_out = 15;
+  EXPECT_DOUBLE_EQ(java_share(profile), 0.75);
+}
+
 TEST(JavaShare, OfTheHarnessLeavesTheVmsThreadsOut) {
   EXPECT_DOUBLE_EQ(*harness_java_share(profile_with(20)), 0.75);
   EXPECT_DOUBLE_EQ(*harness_java_share(profile_with(0)), 0.6);

@@ -43,6 +43,14 @@ slowdown::SlowdownPlan plan_of_the_unit() {
   return plan;
 }
 
+std::uint64_t named_samples(const profilers::ReportedProfile& profile) {
+  std::uint64_t samples = 0;
+  for (const profilers::ChargedPlace& place : profile.places) {
+    samples += place.samples;
+  }
+  return samples;
+}
+
 TEST(Oracle, SaysWhereTheWarmPartWent) {
   SampledRun run = a_run();
   run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
@@ -66,11 +74,7 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
                  sample(0x1020, 10 * kSecond)};  // behind the last iteration
   const auto says = oracle_says(run, plan_of_the_unit());
   ASSERT_TRUE(says) << says.error().message();
-  std::uint64_t in_java = 0;
-  for (const auto& place : says->profile.places) {
-    in_java += place.samples;
-  }
-  EXPECT_EQ(in_java, 2U);
+  EXPECT_EQ(named_samples(says->profile), 2U);
   EXPECT_EQ(says->profile.outside_java, 4U);
   EXPECT_EQ(says->profile.unknown, 1U);
   EXPECT_FALSE(says->by_debug_information);
@@ -99,14 +103,58 @@ TEST(Oracle, LeavesOutDisturbedIterationsWhereQuietOnesAreAskedFor) {
   run.samples = {sample(0x1020, 5 * kSecond - 1),  // in the fifth
                  sample(0x1020, 5 * kSecond),      // in the sixth
                  sample(0x1020, 6 * kSecond - 1), sample(0x1020, 6 * kSecond)};
-  const auto samples_in = [&](SampledIterations sampled) {
+  const auto samples_in = [&](SampledPart sampled) {
     return oracle_says(run, plan_of_the_unit(), sampled)->parts.warm.compiled;
   };
-  EXPECT_EQ(samples_in(SampledIterations::all), 4U);
-  EXPECT_EQ(samples_in(SampledIterations::quiet), 2U);
+  EXPECT_EQ(samples_in(SampledPart::warm), 4U);
+  EXPECT_EQ(samples_in(SampledPart::quiet_iterations), 2U);
+}
+
+TEST(Oracle, LooksAtTheWarmPartWhereIterationsAreTold) {
   using scoring::VariantKind;
-  EXPECT_EQ(sampled_iterations_of(VariantKind::single_block), SampledIterations::quiet);
-  EXPECT_EQ(sampled_iterations_of(VariantKind::base), SampledIterations::all);
+  for (const IterationsTold told : {IterationsTold::by_lines, IterationsTold::by_method}) {
+    EXPECT_EQ(sampled_part_of(VariantKind::single_block, told), SampledPart::quiet_iterations);
+    EXPECT_EQ(sampled_part_of(VariantKind::base, told), SampledPart::warm);
+  }
+  for (const VariantKind kind : {VariantKind::single_block, VariantKind::base}) {
+    EXPECT_EQ(sampled_part_of(kind, IterationsTold::by_nobody), SampledPart::whole_run);
+  }
+}
+
+// From the JVM's start to its end: what ran before the unit was there, too.
+TEST(Oracle, SaysWhereAWholeRunWent) {
+  SampledRun run = a_run();
+  run.marks.clear();
+  run.iterations.clear();
+  run.log.installations[0].time = static_cast<std::int64_t>(2 * kSecond);
+  run.times = {.process_ns = 11e9, .cpu_ns = 8e9};
+  run.vm_threads = {8, 9};
+  run.compilers = {8};
+  run.libraries = {{0x7000, 0x8000}};
+  run.lost = 3;
+  auto in_vm = sample(0x1020, 5 * kSecond);
+  in_vm.thread = 9;
+  auto in_compiler = in_vm;
+  in_compiler.thread = 8;
+  run.samples = {sample(0x1020, kSecond),      // before the unit was there
+                 sample(0x1020, 5 * kSecond),  // block 5
+                 sample(0x1002, 5 * kSecond),  // prologue
+                 sample(0x7010, 6 * kSecond),  // a library
+                 in_vm,
+                 in_compiler,
+                 sample(0x1020, 10 * kSecond)};
+  const auto says = oracle_says(run, plan_of_the_unit(), SampledPart::whole_run);
+  ASSERT_TRUE(says) << says.error().message();
+  EXPECT_EQ(named_samples(says->profile), 3U);
+  EXPECT_EQ(says->profile.unknown, 1U);
+  EXPECT_EQ(says->profile.outside_java, 3U);
+  EXPECT_EQ(says->profile.lost, 3U);
+  EXPECT_EQ(says->times, run.times);
+  const scoring::SampleCounts all = {
+      .compiled = 3, .generated = 1, .elsewhere = 1, .of_vm = 1, .of_compilers = 1};
+  EXPECT_EQ(says->parts.run, all);
+  EXPECT_EQ(says->parts.iterations, all);
+  EXPECT_EQ(says->parts.warm, all);
 }
 
 // The same samples: what differs is whose they are.

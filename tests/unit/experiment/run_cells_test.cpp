@@ -99,6 +99,21 @@ class ARunningExperiment : public testing::Test {
   fs::path left_ = folder_.path() / "failed/00001-repeat-collapsed-f0";
 };
 
+// Though the program prints lines as harnesses do.
+TEST_F(ARunningExperiment, HasTheTimesOfProcessesAloneWhereWholeRunsAreScored) {
+  CellTerms terms = terms_with("");
+  terms.iterations_told = IterationsTold::by_nobody;
+  run_with(terms, results_);
+  ASSERT_EQ(results_.cells.size(), 3U);
+  for (const scoring::Cell& cell : results_.cells) {
+    EXPECT_EQ(cell.failure, "");
+    EXPECT_FALSE(cell.times.program_ns);
+    EXPECT_GT(cell.times.process_ns.value_or(0), 0);
+    EXPECT_FALSE(cell.iterations);
+  }
+  EXPECT_EQ(stored().cells, results_.cells);
+}
+
 constexpr const char* kFailsOnce =
     "[ -z \"$output\" ] || [ -e $0.failed ] ||\n"
     "{ : > $0.failed; echo half > $output; echo the profiler gave up >&2; exit 3; }";

@@ -95,6 +95,7 @@ TEST(CompilationsOfARun, CountForTheirUnitIfTheyWereCounted) {
   EXPECT_TRUE(kept.compilations.contains(1));
   EXPECT_TRUE(kept.compilations.contains(2)) << "time that cannot be slowed is to be told";
   EXPECT_EQ(kept.samples, profile.samples);
+  EXPECT_EQ(kept.left_out, 500U);
   const Profile nothing_counted = with_main_versions(profile, log, {});
   EXPECT_TRUE(nothing_counted.compilations.contains(0));
   EXPECT_FALSE(nothing_counted.compilations.contains(1));

@@ -84,6 +84,17 @@ TEST(ProgramFile, KeepsTheWishForAllBlocks) {
   EXPECT_FALSE(without->arguments.all_blocks);
 }
 
+TEST(ProgramFile, KeepsTheWishForWholeRuns) {
+  PlannedProgram program = a_program();
+  program.arguments.whole_runs = true;
+  const std::string text = to_json(program);
+  EXPECT_EQ(*program_from_json(text), program);
+  // As files of earlier versions are.
+  const auto without = program_from_json(replaced(text, "whole_runs", "of_later_versions"));
+  ASSERT_TRUE(without) << without.error().message();
+  EXPECT_FALSE(without->arguments.whole_runs);
+}
+
 TEST(ExperimentId, IsOfWhatIsRun) {
   scoring::Experiment experiment{.title = "t", .program = "p"};
   const std::string id = experiment_id(experiment);

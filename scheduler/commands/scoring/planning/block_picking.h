@@ -9,14 +9,14 @@
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/scoring/design/block_choice.h"
-#include "scheduler/subject/iterating_program.h"
+#include "scheduler/subject/searched_program.h"
 #include "slowdown/calibration/calibration.h"
 
 namespace assay::commands {
 
-// The unchanged program: where its time goes, and what it executes, in an iteration.
+// The unchanged program: where its time goes, and what it executes, in an iteration or a whole run.
 struct Study {
-  subject::IteratingProgram::Unchanged program;
+  subject::Unchanged program;
   experiment::Executions executions;
 };
 

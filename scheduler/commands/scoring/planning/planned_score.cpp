@@ -194,7 +194,7 @@ Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const 
   terms.scratch = folder.scratch();
   terms.needed_units = units_slowed_alone(experiment, terms.plans);
   terms.iteration_line = setup.iteration_ends.line;
-  terms.has_iteration_method = !setup.iteration_ends.method.empty();
+  terms.iterations_told = setup.iterations_told;
   terms.event = setup.event;
   terms.period = setup.period;
   terms.seed = arguments.seed;

@@ -20,7 +20,13 @@ using std::chrono::milliseconds;
 
 constexpr const char* kRemedyWithoutIterations =
     "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
-    "each iteration calls once (--iteration-method): a program without either cannot be scored";
+    "each iteration calls once (--iteration-method). If it has neither and ends by itself, its "
+    "whole runs can be scored, which says less (--whole-runs)";
+constexpr const char* kRemedyWithoutAnEnd =
+    "give it more time (--time-limit) or less work, or have its iterations told "
+    "(--iteration-line, --iteration-method, in place of --whole-runs)";
+constexpr const char* kRemedyForVaryingOutput =
+    "If it can print the same each time, have it do that: else nobody sees what a plan changes";
 
 }  // namespace
 
@@ -46,14 +52,31 @@ subject::SlowedProgram PlanningJvms::program() {
   return {launch(), settings, speed_};
 }
 
+subject::SearchFiles PlanningJvms::files() const {
+  return {.plan = session_.path() / "plan.json", .failed = profiles_.string() + ".failed"};
+}
+
 subject::IteratingSettings PlanningJvms::iterating() const {
   subject::IteratingSettings settings;
-  settings.files = {.plan = session_.path() / "plan.json",
-                    .failed = profiles_.string() + ".failed"};
+  settings.files = files();
   settings.samples_per_second = sampling_.hz;
   settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
   settings.profile_samples = terms_.is_quick ? 18'000 : 45'000;
   settings.warn = warn;
+  return settings;
+}
+
+subject::RepeatedSettings PlanningJvms::repeating() const {
+  subject::RepeatedSettings settings;
+  settings.files = files();
+  settings.event = sampling_.window.event;
+  settings.samples_per_second = sampling_.hz;
+  settings.ignores_disturbance = terms_.any_speed;
+  settings.first_limit = terms_.time_limit;
+  settings.seed = terms_.seed;
+  settings.warn = warn;
+  settings.remedy_without_an_end = kRemedyWithoutAnEnd;
+  settings.remedy_for_varying_output = kRemedyForVaryingOutput;
   return settings;
 }
 
@@ -65,13 +88,12 @@ std::string PlanningJvms::conditions() const {
   return conditions_of(sampling_, terms_.setup->iteration_ends);
 }
 
-Result<Study> PlanningJvms::study_in_a_fresh_jvm() {
+Result<Study> PlanningJvms::study_in_fresh_jvms() {
   note("studying the unchanged program's blocks");
-  subject::SlowedProgram studied = program();
-  subject::IteratingProgram iterated(studied, iterating());
+  PlannedProgram planned(*this);
   ASSAY_ASSIGN(const measuring::Candidates candidates,
-               iterated.find_candidates(slowing(terms_.setup->targets.front())));
-  return Study{*iterated.unchanged(), experiment::exact_executions(candidates.problem)};
+               planned.measured().find_candidates(slowing(terms_.setup->targets.front())));
+  return planned.study_with(candidates);
 }
 
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
@@ -88,8 +110,8 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
     return make_error(run.error().code(),
                       run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
   }
-  const auto told = experiment::iterations_of_run({.line = terms_.setup->iteration_ends.line,
-                                                   .has_method = trial.has_iteration_method,
+  const auto told = experiment::iterations_of_run({.told = terms_.setup->iterations_told,
+                                                   .line = terms_.setup->iteration_ends.line,
                                                    .code_log = trial.code_log},
                                                   run->output);
   if (run->exit_code != 0) {
@@ -105,6 +127,23 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
                                     fmt::format("the program ended without any iteration. {}",
                                                 kRemedyWithoutIterations))
                        : Result<std::uint64_t>(told->size());
+}
+
+PlannedProgram::PlannedProgram(PlanningJvms& jvms)
+    : has_whole_runs_(jvms.has_whole_runs()),
+      slowed_(jvms.program()),
+      iterating_(slowed_, jvms.iterating()),
+      repeated_(jvms.launch(), jvms.repeating(), jvms.speed()) {}
+
+subject::SearchedProgram& PlannedProgram::measured() {
+  if (has_whole_runs_) {
+    return repeated_;
+  }
+  return iterating_;
+}
+
+Study PlannedProgram::study_with(const measuring::Candidates& candidates) {
+  return {*measured().unchanged(), experiment::exact_executions(candidates.problem)};
 }
 
 }  // namespace assay::commands

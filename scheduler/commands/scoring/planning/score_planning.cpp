@@ -28,8 +28,6 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/hot_units.h"
 #include "scheduler/scoring/design/run_order.h"
-#include "scheduler/subject/iterating_program.h"
-#include "scheduler/subject/repeated_program.h"
 
 namespace assay::commands {
 namespace {
@@ -59,8 +57,8 @@ class Planning {
   const experiment::ReportFolder& folder_;
   scoring::Experiment& experiment_;
   PlanningJvms& jvms_;
-  std::optional<Study> of_the_search_;  // a search begins with what a study is
-  std::optional<std::uint64_t> iterations_;
+  std::optional<Study> of_the_search_;       // a search begins with what a study is
+  std::optional<std::uint64_t> iterations_;  // of a run; a whole run counts as one
 };
 
 scoring::PlanTarget plan_target(const DiviningResult& result) {
@@ -87,14 +85,10 @@ scoring::PlanTarget plan_target(const DiviningResult& result) {
 }
 
 Result<DiviningResult> Planning::search(const DiviningTerms& divining) {
-  subject::SlowedProgram searched = jvms_.program();
-  subject::IteratingProgram iterated(searched, jvms_.iterating());
-  // Has to be named; but no search of an experiment may turn to whole runs.
-  subject::RepeatedProgram not_measured(jvms_.launch(), {}, jvms_.speed());
-  ASSAY_ASSIGN(DiviningResult result, run_divining({iterated, not_measured}, divining));
-  if (result.candidates && iterated.unchanged()) {
-    of_the_search_ =
-        Study{*iterated.unchanged(), experiment::exact_executions(result.candidates->problem)};
+  PlannedProgram program(jvms_);
+  ASSAY_ASSIGN(DiviningResult result, run_divining(program.both(), divining));
+  if (result.candidates) {
+    of_the_search_ = program.study_with(*result.candidates);
   }
   return result;
 }
@@ -107,6 +101,7 @@ Result<void> Planning::divine(double target) {
   divining.slowing = jvms_.slowing(target);
   divining.rules = search_rules(terms_.is_quick, divining.slowing.kinds);
   divining.check_jvms = 0;
+  divining.whole_runs = jvms_.has_whole_runs();
   divining.may_turn_to_whole_runs = false;
   divining.conditions = jvms_.conditions();
   divining.search_file = file.string() + ".search";
@@ -161,7 +156,7 @@ Result<Picked> Planning::pick() {
   for (int attempt = 1;; ++attempt) {
     std::optional<Study> study = std::exchange(of_the_search_, std::nullopt);
     if (!study) {
-      ASSAY_ASSIGN(study, jvms_.study_in_a_fresh_jvm());
+      ASSAY_ASSIGN(study, jvms_.study_in_fresh_jvms());
     }
     if (!iterations_) {
       iterations_ = setup.iterations.value_or(
@@ -189,7 +184,9 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.blocks = picked.choice.chosen;
   experiment_.command = experiment::with_iterations(terms_.setup->command, *iterations_);
   experiment_.java_share = experiment::java_share(program.profile);
-  experiment_.harness_java_share = experiment::harness_java_share(program.profile);
+  if (!jvms_.has_whole_runs()) {
+    experiment_.harness_java_share = experiment::harness_java_share(program.profile);
+  }
   experiment_.debug_info =
       experiment::coverage_of(program.profile, program.log, measuring::kHotShare);
   const auto rejected = rejected_blocks(picked, terms_.setup->choice.least_base_share);
@@ -205,7 +202,9 @@ void Planning::describe_runs(const Picked& picked) {
 Result<void> Planning::run() {
   // What can fail soon comes before the searches, which take hours.
   ASSAY_PROPAGATE(take_over(terms_.setup->plans, folder_));
-  if (!experiment::has_iterations(terms_.setup->command)) {
+  if (jvms_.has_whole_runs()) {
+    iterations_ = 1;
+  } else if (!experiment::has_iterations(terms_.setup->command)) {
     ASSAY_ASSIGN(iterations_, jvms_.iterations_of_a_trial());
   }
   for (const double target : terms_.setup->targets) {
