@@ -15,6 +15,21 @@ namespace {
 const Shares kRight = {54.4, 54.5, 54.6};
 const Shares kUnchanged = {49.9, 50, 50.1};
 
+// Iterations 18 % longer than quiet ones in the mean of the second half.
+std::vector<std::uint64_t> disturbed_us() {
+  std::vector<std::uint64_t> us(20, 1000);
+  us.back() = us[18] = us[17] = 1600;
+  return us;
+}
+
+void disturb_runs_of(const std::string& block, Results& results) {
+  for (Cell& cell : results.cells) {
+    if (cell.key.variant.block == block) {
+      cell.iterations = IterationTimes{.runtime_us = disturbed_us()};
+    }
+  }
+}
+
 TEST(Grades, AreNotLoweredByChance) {
   const Shares off = {57.9, 58, 58.1};
   const ExperimentScore sure = scored({49.9, 50, 50.1}, {{off, off}});
@@ -28,10 +43,8 @@ TEST(Grades, AreNotLoweredByChance) {
 
 // Neither a large error nor a small one is the profiler's, if others made the runs longer.
 TEST(Grades, AreNotOfDisturbedRuns) {
-  std::vector<std::uint64_t> us(20, 1000);
-  us.back() = us[18] = us[17] = 1600;
-  const auto verdict = [&](const Shares& slowed) {
-    const Blocks blocks{.slowed = {slowed, slowed}, .iteration_us = us};
+  const auto verdict = [](const Shares& slowed) {
+    const Blocks blocks{.slowed = {slowed, slowed}, .iteration_us = disturbed_us()};
     return scored({49.9, 50, 50.1}, blocks).verdicts.at(0);
   };
   for (const Verdict& one : {verdict({59.9, 60, 60.1}), verdict({54.4, 54.5, 54.6})}) {
@@ -46,13 +59,7 @@ TEST(Grades, AreNotOfDisturbedRuns) {
 TEST(Grades, LeaveDisturbedBlocksOutOfTheMeanError) {
   Results results = results_of(
       {49.9, 50, 50.1}, {.slowed = {{59.9, 60, 60.1}, {54.4, 54.5, 54.6}, {54.4, 54.5, 54.6}}});
-  std::vector<std::uint64_t> us(20, 1000);
-  us.back() = us[18] = us[17] = 1600;
-  for (Cell& cell : results.cells) {
-    if (cell.key.variant.block == "b0") {
-      cell.iterations = IterationTimes{.runtime_us = us};
-    }
-  }
+  disturb_runs_of("b0", results);
   const ExperimentScore result = score(results, {});
   EXPECT_FALSE(result.blocks.at(0).tells_amount);
   EXPECT_TRUE(result.blocks.at(1).tells_amount);
@@ -82,10 +89,9 @@ TEST(Grades, AreNotAccurateWhereItIsOpenWhichLesserOneItIs) {
 
 // Three of four are found, and no amount is known: that it is not accurate needs none.
 TEST(Grades, AreNotAccurateWhereBlocksAreMissedAndAmountsAreNotKnown) {
-  std::vector<std::uint64_t> disturbed(20, 1000);
-  disturbed.back() = disturbed[18] = disturbed[17] = 1600;
-  const auto grade = [&](const std::vector<Shares>& slowed) {
-    return scored(kUnchanged, {.slowed = slowed, .iteration_us = disturbed}).verdicts.at(0).grade;
+  const auto grade = [](const std::vector<Shares>& slowed) {
+    const Blocks blocks{.slowed = slowed, .iteration_us = disturbed_us()};
+    return scored(kUnchanged, blocks).verdicts.at(0).grade;
   };
   EXPECT_EQ(grade({kRight, kRight, kRight, kUnchanged}), Grade::not_accurate);
   EXPECT_EQ(grade({kRight, kRight, kUnchanged, kUnchanged}), Grade::misleading);
@@ -95,13 +101,7 @@ TEST(Grades, AreNotAccurateWhereBlocksAreMissedAndAmountsAreNotKnown) {
 // What disturbs runs makes an error larger whether a block is found in them or missed.
 TEST(Grades, LeaveMissedBlocksOfDisturbedRunsOutOfTheMeanError) {
   Results results = results_of(kUnchanged, {.slowed = {kUnchanged, kRight, kRight}});
-  std::vector<std::uint64_t> us(20, 1000);
-  us.back() = us[18] = us[17] = 1600;
-  for (Cell& cell : results.cells) {
-    if (cell.key.variant.block == "b0") {
-      cell.iterations = IterationTimes{.runtime_us = us};
-    }
-  }
+  disturb_runs_of("b0", results);
   const ExperimentScore result = score(results, {});
   EXPECT_EQ(result.blocks.at(0).outcome, Outcome::missed);
   EXPECT_FALSE(result.blocks.at(0).tells_amount);
