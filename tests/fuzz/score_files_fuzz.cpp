@@ -162,7 +162,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)scoring::to_json(*cell);
     (void)scoring::cell_file_name(*cell);
     const scoring::Results results = runs_like(*cell);
-    (void)scoring::check(*cell, results.experiment);
+    (void)scoring::CellChecker(results.experiment).check(*cell);
     (void)scoring::score(results, {.resamples = 2});
   }
   return 0;

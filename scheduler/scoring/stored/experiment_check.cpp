@@ -175,8 +175,4 @@ Result<void> CellChecker::check(const Cell& cell) const {
   return {};
 }
 
-Result<void> check(const Cell& cell, const Experiment& experiment) {
-  return CellChecker(experiment).check(cell);
-}
-
 }  // namespace assay::scoring

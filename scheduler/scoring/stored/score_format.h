@@ -47,9 +47,6 @@ class CellChecker {
   std::set<std::string> blocks_;
 };
 
-// Of a single cell: who has many makes a checker once.
-Result<void> check(const Cell& cell, const Experiment& experiment);
-
 // "00042-single_block-b3-async-cpu-f7.json": sorted by name is in order of running.
 std::string cell_file_name(const Cell& cell);
 inline constexpr std::string_view kExperimentFileName = "experiment.json";

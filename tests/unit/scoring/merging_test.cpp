@@ -26,7 +26,7 @@ TEST(Merging, JoinsTheForksOfOneDesign) {
   EXPECT_EQ(joined.cells.size(), 2 * results(1).cells.size());
   EXPECT_TRUE(check(joined.experiment));
   for (const Cell& cell : joined.cells) {
-    EXPECT_TRUE(check(cell, joined.experiment));
+    EXPECT_TRUE(CellChecker(joined.experiment).check(cell));
   }
 }
 

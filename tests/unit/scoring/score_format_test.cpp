@@ -38,7 +38,7 @@ TEST(ScoreFormat, ExperimentsAndCellsAreReadAsTheyWereWritten) {
     const auto read = cell_from_json(to_json(cell));
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(*read, cell);
-    EXPECT_TRUE(check(*read, *experiment));
+    EXPECT_TRUE(CellChecker(*experiment).check(*read));
   }
 }
 
@@ -102,13 +102,13 @@ TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   const Results results = small_results();
   Cell cell = results.cells.front();
   cell.key.profiler = "other";
-  EXPECT_FALSE(check(cell, results.experiment));
+  EXPECT_FALSE(CellChecker(results.experiment).check(cell));
   cell = results.cells.front();
   cell.order += 1;
-  EXPECT_FALSE(check(cell, results.experiment));
+  EXPECT_FALSE(CellChecker(results.experiment).check(cell));
   cell = results.cells.front();
   cell.times.cpu_ns = -1;
-  EXPECT_FALSE(check(cell, results.experiment));
+  EXPECT_FALSE(CellChecker(results.experiment).check(cell));
 }
 
 TEST(ScoreFormat, OneCheckerIsEnoughForAllCells) {
@@ -137,7 +137,7 @@ TEST(ScoreFormat, TargetsAreWholePercentsWithinTheLimits) {
         << bad;
     Cell cell = results.cells.front();
     cell.key.variant = {.kind = VariantKind::whole_program, .target_percent = bad};
-    EXPECT_FALSE(check(cell, results.experiment)) << bad;
+    EXPECT_FALSE(CellChecker(results.experiment).check(cell)) << bad;
     EXPECT_NE(cell_file_name(cell), "");
   }
   Experiment other = results.experiment;
@@ -153,16 +153,16 @@ TEST(ScoreFormat, DebugInformationHasTheOraclesRuns) {
   };
   const auto named = std::ranges::find_if(results.cells, is_of("debug-info"));
   ASSERT_NE(named, results.cells.end());
-  EXPECT_TRUE(check(*named, results.experiment));
+  EXPECT_TRUE(CellChecker(results.experiment).check(*named));
   EXPECT_FALSE(is_run(results.experiment, *named));
   EXPECT_EQ(results.experiment.order.at(named->order).profiler, "oracle");
 
   Cell of_another = *std::ranges::find_if(results.cells, is_of("perfect"));
   of_another.key.profiler = "debug-info";
-  EXPECT_FALSE(check(of_another, results.experiment));
+  EXPECT_FALSE(CellChecker(results.experiment).check(of_another));
   Cell of_another_fork = *named;
   of_another_fork.key.fork += 1;
-  EXPECT_FALSE(check(of_another_fork, results.experiment));
+  EXPECT_FALSE(CellChecker(results.experiment).check(of_another_fork));
   Experiment ordered = results.experiment;
   ordered.order.push_back(named->key);
   EXPECT_FALSE(check(ordered));
