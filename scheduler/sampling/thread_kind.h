@@ -12,13 +12,13 @@
 namespace assay::sampling {
 
 enum class ThreadKind {
-  compiler,  // the JVM's compilers, and the agent's threads: no program has their work without us
+  compiler,  // the JVM's compilers, and the agent's thread: no program has its work without us
   vm,        // collectors and what else the VM has
   program
 };
 
-// assay.shim.slowing.Replayer, which compiles, and jni/control_thread.h.
-inline constexpr std::array<std::string_view, 2> kAgentThreads = {"assay control", "assay replay"};
+// jni/control_thread.h; it compiles units by command.
+inline constexpr std::string_view kAgentThread = "assay control";
 inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
     "VM Thread",   "VM Periodic",    "G1 ",          "GC Thread",
     "Signal Disp", "Service Thread", "Monitor Defl", "Reference Handl",
@@ -26,11 +26,12 @@ inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
     "ZWorker",     "ZDriver",        "ZDirector"};
 
 inline ThreadKind kind_of_thread(std::string_view name) {
-  const auto begins_so = [&](std::string_view beginning) { return name.starts_with(beginning); };
-  if (is_compiler_thread(name) || std::ranges::any_of(kAgentThreads, begins_so)) {
+  if (is_compiler_thread(name) || name.starts_with(kAgentThread)) {
     return ThreadKind::compiler;
   }
-  return std::ranges::any_of(kOtherVmThreads, begins_so) ? ThreadKind::vm : ThreadKind::program;
+  const bool is_vms = std::ranges::any_of(
+      kOtherVmThreads, [&](std::string_view beginning) { return name.starts_with(beginning); });
+  return is_vms ? ThreadKind::vm : ThreadKind::program;
 }
 
 }  // namespace assay::sampling

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 
+#include "scheduler/codemap/debug_names.h"
 #include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {
@@ -58,27 +59,38 @@ SlowdownPlan plan_for(const codelog::CodeLog& log, const std::vector<std::string
   return plan;
 }
 
+struct StoredProfiles {
+  std::string folder;
+  std::vector<std::string> methods;
+  SlowdownPlan plan;
+};
+
+// Of a program that is ended once it has them.
+StoredProfiles store_profiles(const std::string& kernel) {
+  StoredProfiles stored{.folder = temporary_folder() + "/profiles", .methods = {}, .plan = {}};
+  ConductedProgram first(kernel_program(kernel, kForever), "profiles=" + stored.folder);
+  while ((iterations_of(first.program()) < kWarmUpIterations || stored.methods.empty()) &&
+         !first.program().has_ended()) {
+    pause_shortly();
+    stored.methods = units_to_store(first.code_log(), kernel);
+  }
+  EXPECT_FALSE(stored.methods.empty()) << first.program().standard_error();
+  // The second time with the profile as it was stored: its shape is the one that others get.
+  for (const std::string& method : stored.methods) {
+    EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
+    EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
+  }
+  if (!stored.methods.empty()) {
+    stored.plan = plan_for(first.code_log(), stored.methods);
+  }
+  return stored;
+}
+
 class AProfileOfASlowedProgram : public testing::TestWithParam<std::string> {};
 
 TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
-  const std::string folder = temporary_folder() + "/profiles";
-  std::vector<std::string> methods;
-  SlowdownPlan plan;
-  {
-    ConductedProgram first(kernel_program(GetParam(), kForever), "profiles=" + folder);
-    while ((iterations_of(first.program()) < kWarmUpIterations || methods.empty()) &&
-           !first.program().has_ended()) {
-      pause_shortly();
-      methods = units_to_store(first.code_log(), GetParam());
-    }
-    ASSERT_FALSE(methods.empty()) << first.program().standard_error();
-    // The second time with the profile as it was stored: its shape is the one that others get.
-    for (const std::string& method : methods) {
-      EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
-      EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
-    }
-    plan = plan_for(first.code_log(), methods);
-  }
+  const auto [folder, methods, plan] = store_profiles(GetParam());
+  ASSERT_FALSE(methods.empty());
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()),
             static_cast<std::ptrdiff_t>(methods.size()));
 
@@ -100,6 +112,46 @@ TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
                                                           << run.run.standard_error;
   }
   EXPECT_GT(compiled, 0U);
+}
+
+// Installations of the plan's units, by whether the JVM has told other agents of them.
+struct Installed {
+  std::size_t told = 0;
+  std::size_t untold = 0;
+};
+
+Installed installed_units_of(const SlowdownPlan& plan, const codelog::CodeLog& log) {
+  const codemap::DebugNames names(log);
+  Installed found;
+  for (std::uint32_t i = 0; i < log.installations.size(); ++i) {
+    const auto& unit = log.units[log.installations[i].unit_id].description;
+    const bool is_planned = std::ranges::any_of(plan.units, [&](const auto& planned) {
+      return planned.first.method == unit.method && planned.first.entry_bci == unit.entry_bci;
+    });
+    if (is_planned) {
+      ++(names.of(codemap::VersionId{i}) == nullptr ? found.untold : found.told);
+    }
+  }
+  return found;
+}
+
+// perf, for one, learns names from such an agent: of code that it was not told of, it has none.
+TEST(AReplayedUnit, IsToldToOtherAgentsAsIfTheVmHadCompiledIt) {
+  constexpr std::size_t kIterationsAtMost = 1000;
+  const auto stored = store_profiles("HashMapMix");
+  ASSERT_FALSE(stored.methods.empty());
+  ConductedProgram program(
+      kernel_program("HashMapMix", kForever),
+      "debug-info,profiles=" + stored.folder + ",plan=" + write_plan(stored.plan));
+  Installed found;
+  const auto are_told = [&] { return found.told > stored.methods.size() && found.untold == 0; };
+  while (!are_told() && iterations_of(program.program()) < kIterationsAtMost &&
+         !program.program().has_ended()) {
+    pause_shortly();
+    found = installed_units_of(stored.plan, program.code_log());
+  }
+  EXPECT_TRUE(are_told()) << found.told << " told, " << found.untold << " not told\n"
+                          << program.program().standard_error();
 }
 
 std::string name_of(const testing::TestParamInfo<std::string>& kernel) { return kernel.param; }

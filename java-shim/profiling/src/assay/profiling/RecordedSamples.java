@@ -33,7 +33,7 @@ public final class RecordedSamples {
 
     /** Beginnings of their names: as scheduler/sampling/thread_kind.h has them. */
     private static final List<String> COMPILER_THREADS =
-            List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control", "assay replay");
+            List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control");
 
     private record Place(String method, int line) implements Comparable<Place> {
         @Override

@@ -22,8 +22,8 @@ import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
  * out each time and only what is put into it differs.
  */
 final class RecompilableUnit {
-    /** Always 0 for compilations that HotSpot has not asked for: there is no task in the VM. */
-    private static final long NO_VM_TASK = 0;
+    /** HotSpot has not asked for this compilation. */
+    static final long NO_VM_TASK = 0;
 
     private final HotSpotResolvedJavaMethod method;
     private final String signature;
@@ -48,8 +48,11 @@ final class RecompilableUnit {
      * @param profileFile where the unit's profile is taken from if it is there, and else goes to; null: nowhere
      * @param keepsFailures whether speculations that fail from now on go to the file, too: another JVM that has
      *            them compiles the unit to the shape that it has come to here
+     * @param vmTask the task of HotSpot's that this thread is busy with, as JVMCI gives it to compilers. Only of code
+     *            that is installed for one does HotSpot tell other agents (JVMTI's CompiledMethodLoad), such as the
+     *            one by which perf learns names.
      */
-    synchronized void compile(Path profileFile, boolean keepsFailures) throws Exception {
+    synchronized void compile(Path profileFile, boolean keepsFailures, long vmTask) throws Exception {
         if (profile == null) {
             if (profileFile != null && Files.exists(profileFile)) {
                 load(profileFile);
@@ -57,7 +60,7 @@ final class RecompilableUnit {
                 profile = UnitProfile.ofThisVm();
             }
         }
-        compile();
+        compile(vmTask);
         if (profileFile != null && !isStored) {
             StoredProfile.save(profile, signature, entryBci, profileFile);
             load(profileFile); // from now on what other JVMs will have
@@ -73,13 +76,13 @@ final class RecompilableUnit {
         isStored = true;
     }
 
-    private void compile() throws Exception {
+    private void compile(long vmTask) throws Exception {
         HotSpotGraalCompiler compiler = (HotSpotGraalCompiler) HotSpotJVMCIRuntime.runtime().getCompiler();
         HotSpotGraalRuntimeProvider runtime = compiler.getGraalRuntime();
         OptionValues options = runtime.getOptions();
         DebugContext debug = DebugContext.disabled(options);
         int id = method.allocateCompileId(entryBci);
-        HotSpotCompilationRequest request = new HotSpotCompilationRequest(method, entryBci, NO_VM_TASK, id);
+        HotSpotCompilationRequest request = new HotSpotCompilationRequest(method, entryBci, vmTask, id);
         HotSpotCompilationIdentifier identifier = new HotSpotCompilationIdentifier(request);
         StructuredGraph graph = new StructuredGraph.Builder(options, debug, AllowAssumptions.ifTrue(GraalOptions.OptAssumptions.getValue(options)))
                         .method(method).entryBCI(entryBci).compilationId(identifier).cancellable(compiler)

@@ -57,18 +57,18 @@ final class Recompiler {
             if (unit == null) {
                 return utf8("Graal has not compiled it yet");
             }
-            compile(unit, Purpose.values()[purpose], profileFile.length == 0 ? null : Path.of(text(profileFile)));
+            compile(unit, Purpose.values()[purpose], profileFile.length == 0 ? null : Path.of(text(profileFile)), RecompilableUnit.NO_VM_TASK);
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
         }
     }
 
-    /** Leaves nothing behind on the thread, whatever happens. */
-    static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile) throws Exception {
+    /** Leaves nothing behind on the thread, whatever happens. Parameters: {@link RecompilableUnit#compile}. */
+    static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile, long vmTask) throws Exception {
         try {
             purpose.begin();
-            unit.compile(profileFile, purpose != Purpose.REPLAY);
+            unit.compile(profileFile, purpose != Purpose.REPLAY, vmTask);
         } finally {
             Purpose.end();
             CompilationRecord.finish();

@@ -2,50 +2,35 @@
 package assay.shim.slowing;
 
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 import assay.shim.bridge.SlowdownBridge;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
  * Compiles units that the VM has just compiled once more, with the profile that the plan was found with: a plan fits
- * only the shape that it was made for. One after another on a thread of its own, so that no compiler thread waits.
+ * only the shape that it was made for.
  */
 final class Replayer {
-    private record Request(RecompilableUnit unit, Path profileFile) {
-    }
-
-    private static final BlockingQueue<Request> REQUESTS = new LinkedBlockingQueue<>();
-
-    static {
-        Thread.ofPlatform().name("assay replay").daemon().inheritInheritableThreadLocals(false).start(Replayer::serve);
-    }
-
     private Replayer() {
     }
 
-    static void enqueue(RecompilableUnit unit, Path profileFile) {
-        REQUESTS.add(new Request(unit, profileFile));
-    }
-
-    private static void serve() {
-        while (true) {
-            try {
-                replay(REQUESTS.take());
-            } catch (Throwable failure) {
-                Thread.onSpinWait(); // nothing is left to be said, with no memory for a message; the next may do
-            }
-        }
-    }
-
-    /** A failure leaves the VM's code where it is. */
-    private static void replay(Request request) {
+    /**
+     * On the thread, and for the task, that the VM has had the graph compiled by. A failure leaves the VM's code where
+     * it is.
+     */
+    static void replay(StructuredGraph compiled, Path profileFile) {
+        RecompilableUnit unit = Recompiler.unitOf(compiled);
         try {
-            Recompiler.compile(request.unit(), Purpose.REPLAY, request.profileFile());
+            Recompiler.compile(unit, Purpose.REPLAY, profileFile, taskOf(compiled));
         } catch (RefusedPlan refused) {
-            SlowdownBridge.unitNotSlowed(request.unit().signature(), refused.getMessage());
+            SlowdownBridge.unitNotSlowed(unit.signature(), refused.getMessage());
         } catch (Throwable failure) {
-            SlowdownBridge.unitNotSlowed(request.unit().signature(), request.unit().signature() + ": " + failure);
+            SlowdownBridge.unitNotSlowed(unit.signature(), unit.signature() + ": " + failure);
         }
+    }
+
+    private static long taskOf(StructuredGraph compiled) {
+        return ((HotSpotCompilationIdentifier) compiled.compilationId()).getRequest().getJvmciEnv();
     }
 }

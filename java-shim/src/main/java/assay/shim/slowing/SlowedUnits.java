@@ -25,7 +25,7 @@ public final class SlowedUnits {
                 Recompiler.remember(graph);
             }
             if (map.replayProfile() != null) {
-                Replayer.enqueue(Recompiler.unitOf(graph), map.replayProfile());
+                Replayer.replay(graph, map.replayProfile());
             }
         }
     }
