@@ -238,6 +238,14 @@ Result<Candidates> choose_candidates(const Profile& profile, const codelog::Code
   return Choice(profile, log, counted).choose(terms);
 }
 
+bool have_other_shapes(std::span<const slowdown::UnitKey> units, const CountedExecutions& counted) {
+  return std::ranges::any_of(units, [&](const slowdown::UnitKey& unit) {
+    return !counted.contains(unit) && std::ranges::any_of(counted, [&](const auto& other) {
+      return other.first.method == unit.method && other.first.entry_bci == unit.entry_bci;
+    });
+  });
+}
+
 BlockExecutions estimated_executions(const DescribedUnit& unit, double unit_ns) {
   double ns_of_an_entry = 0;
   for (const codelog::DescribedBlock& block : unit.blocks) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "native/codelog/code_log.h"
@@ -21,6 +22,9 @@ using BlockExecutions = std::vector<std::optional<double>>;
 
 // Counted ones. Units that are not here were not counted.
 using CountedExecutions = std::map<slowdown::UnitKey, BlockExecutions>;
+
+// Whether one of the units was counted, and not in the shape that it has now.
+bool have_other_shapes(std::span<const slowdown::UnitKey> units, const CountedExecutions& counted);
 
 struct LeftOutTime {
   divining::LeftOut reason = divining::LeftOut::unit_too_short;

@@ -160,13 +160,28 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
 
 Result<measuring::Candidates> IteratingProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
-  const auto profile_window = window_with(settings_.profile_samples, settings_.samples_per_second);
   program_.measure_for(settings_.shortest_window);  // what is hot can be told soon
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (!was_started) {
     ASSAY_PROPAGATE(files::write_atomically(settings_.files.plan, slowdown::to_json({})));
     ASSAY_PROPAGATE(program_.use_plan(settings_.files.plan));
   }
+  ASSAY_ASSIGN(std::vector<UnitKey> hot, compile_hot_units());
+  for (int round = 1;; ++round) {
+    ASSAY_ASSIGN(const auto counted, counted_or_estimated(hot));
+    ASSAY_PROPAGATE(program_.compile(hot));
+    program_.measure_for(profile_window(), kPatienceForBlocks);
+    ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
+    ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
+    hot = measuring::hot_units(window.profile, *log);
+    if (round == kMostRounds || !measuring::have_other_shapes(hot, counted)) {
+      keep_unchanged({window.profile, *log});
+      return measuring::choose_candidates(window.profile, *log, counted, terms);
+    }
+  }
+}
+
+Result<std::vector<UnitKey>> IteratingProgram::compile_hot_units() {
   std::set<std::pair<std::string, std::int32_t>> compiled;
   std::vector<UnitKey> hot;
   for (int round = 0; round < kMostRounds; ++round) {
@@ -180,7 +195,7 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
       }
     }
     if (hot.empty()) {  // beside other load, Graal's first code may come late
-      program_.measure_for(profile_window);
+      program_.measure_for(profile_window());
       continue;
     }
     if (fresh.empty()) {
@@ -188,13 +203,11 @@ Result<measuring::Candidates> IteratingProgram::find_candidates(
     }
     ASSAY_PROPAGATE(program_.compile(fresh));
   }
-  ASSAY_ASSIGN(const auto counted, counted_or_estimated(hot));
-  ASSAY_PROPAGATE(program_.compile(hot));
-  program_.measure_for(profile_window, kPatienceForBlocks);
-  ASSAY_ASSIGN(const MeasuredWindow window, program_.measure());
-  ASSAY_ASSIGN(const codelog::CodeLog* log, program_.code_log());
-  keep_unchanged({window.profile, *log});
-  return measuring::choose_candidates(window.profile, *log, counted, terms);
+  return hot;
+}
+
+std::chrono::milliseconds IteratingProgram::profile_window() const {
+  return window_with(settings_.profile_samples, settings_.samples_per_second);
 }
 
 Result<measuring::CountedExecutions> IteratingProgram::counted_or_estimated(

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "scheduler/measuring/iteration_output.h"
 #include "scheduler/subject/searched_program.h"
@@ -38,7 +39,8 @@ class IteratingProgram final : public SearchedProgram {
       : program_(program), settings_(std::move(settings)) {}
 
   // Compiles hot units with a profile that is kept from then on, until a window shows no others,
-  // counts how often their blocks are executed, and chooses.
+  // counts how often their blocks are executed (anew, where a unit has come to another shape
+  // since), and chooses.
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
   void expect_blocks(std::size_t blocks, WindowUse use) override;
   Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,
@@ -61,6 +63,9 @@ class IteratingProgram final : public SearchedProgram {
     MeasuringConditions& conditions;
   };
 
+  // Those of the last window.
+  Result<std::vector<slowdown::UnitKey>> compile_hot_units();
+  std::chrono::milliseconds profile_window() const;
   Result<measuring::CountedExecutions> counted_or_estimated(
       const std::vector<slowdown::UnitKey>& units);
   Result<divining::Install> measure_install(const Task& task, std::uint64_t serial);

@@ -74,7 +74,7 @@ void expect_a_plan(const std::string& plan_file, const CountedRun& divined) {
   ASSERT_TRUE(report["in_fresh_jvms"].IsObject()) << divined.standard_output;
   EXPECT_GT(report["in_fresh_jvms"]["measured_share"].GetDouble(), 0.8);
   for (const auto& block : report["blocks"].GetArray()) {
-    EXPECT_STREQ(block["executions_are"].GetString(), "counted");
+    EXPECT_STREQ(block["executions_are"].GetString(), "counted") << divined.standard_error;
   }
 }
 

@@ -142,6 +142,18 @@ TEST(Candidates, AreMissingWhereNothingIsHot) {
   EXPECT_NE(found.error().message().find("100.0 %"), std::string::npos);
 }
 
+TEST(CountedUnits, MayHaveComeToOtherShapes) {
+  const slowdown::UnitKey counted{"A.loop()", -1, 7};
+  const slowdown::UnitKey reshaped{"A.loop()", -1, 8};
+  const slowdown::UnitKey entered_elsewhere{"A.loop()", 5, 8};
+  const slowdown::UnitKey uncounted{"A.run()", -1, 9};
+  const CountedExecutions executions = {{counted, {}}};
+  EXPECT_FALSE(have_other_shapes({}, executions));
+  EXPECT_FALSE(have_other_shapes(std::vector{counted, entered_elsewhere, uncounted}, executions));
+  EXPECT_TRUE(have_other_shapes(std::vector{counted, uncounted, reshaped}, executions));
+  EXPECT_FALSE(have_other_shapes(std::vector{reshaped}, {}));
+}
+
 TEST(EstimatedExecutions, TakeTheTimeThatTheUnitTook) {
   const codelog::LoggedUnit unit = loop_unit(1);
   const BlockExecutions executions = estimated_executions(unit.description, 1e6);
