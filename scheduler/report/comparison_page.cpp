@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/sections.h"
 
@@ -111,8 +112,13 @@ std::string html_page(const Comparison& comparison) {
   return document(a + " and " + b, body);
 }
 
-bool is_comparison(std::string_view page) {
-  return page.starts_with("<!DOCTYPE html>") && page.find(kKicker) != std::string_view::npos;
+bool is_comparison(std::string_view text) {
+  const auto has = [&](std::string_view piece) {
+    return text.find(piece) != std::string_view::npos;
+  };
+  return (text.starts_with("<!DOCTYPE html>") && has(kKicker)) ||
+         (text.starts_with("{") && has(kComparisonVersionName)) ||
+         text.starts_with(fmt::format("{},side,", kFirstColumn));
 }
 
 }  // namespace assay::report

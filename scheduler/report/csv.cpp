@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comma-separated values as RFC 4180 has them: the rows of score.json, one file for each kind, with
-// the program that they are of.
+// the program that they are of; and those of a comparison.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <type_traits>
 
+#include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/report.h"
 #include "scheduler/report/score_rows.h"
 
@@ -69,6 +70,10 @@ class Fields {
   std::vector<std::string>& fields_;
 };
 
+std::string line(const std::vector<std::string>& fields) {
+  return fmt::format("{}\r\n", fmt::join(fields, ","));
+}
+
 template <typename Row>
 class Table {
  public:
@@ -80,7 +85,7 @@ class Table {
   void put(Fields::Are are, const std::string& program, const Row& row) {
     std::vector<std::string> fields;
     describe(Fields(are, fields)("program", program), row);
-    text_ += fmt::format("{}\r\n", fmt::join(fields, ","));
+    text_ += line(fields);
   }
 
   std::string text_;
@@ -262,7 +267,21 @@ std::string unmeasured_csv(const Report& report) {
   return table.text();
 }
 
+std::string comparison_line(Fields::Are are, const ComparedVerdict& row) {
+  std::vector<std::string> fields;
+  describe(Fields(are, fields), row);
+  return line(fields);
+}
+
 }  // namespace
+
+std::string comparison_csv(const Comparison& comparison) {
+  std::string text = comparison_line(Fields::Are::heads, {});
+  for (const ComparedVerdict& row : rows_of(comparison)) {
+    text += comparison_line(Fields::Are::values, row);
+  }
+  return text;
+}
 
 std::vector<NamedText> csv_files(const Report& report) {
   return {{"verdicts.csv", verdicts_csv(report)},

@@ -65,8 +65,8 @@ Comparison compared(Report before, std::string before_name, Report after, std::s
 // Self-contained pages: no request leaves them.
 std::string html_page(const Report& report);
 std::string html_page(const Comparison& comparison);
-// Whether that is the page of a comparison, of whichever version of assay.
-bool is_comparison(std::string_view page);
+// Whether that is a comparison, as a page, CSV or JSON, of whichever version of assay.
+bool is_comparison(std::string_view text);
 
 // The same figures for programs to read.
 std::string score_json(const Report& report);
@@ -75,5 +75,7 @@ struct NamedText {
   std::string text;
 };
 std::vector<NamedText> csv_files(const Report& report);
+std::string comparison_json(const Comparison& comparison);
+std::string comparison_csv(const Comparison& comparison);
 
 }  // namespace assay::report

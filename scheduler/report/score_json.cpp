@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// score.json: all figures of a report (docs/score-format.md).
+// score.json: all figures of a report (docs/score-format.md); and those of a comparison.
 #include <string>
 
 #include "native/json/writer.h"
 #include "native/support/version.h"
+#include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/report.h"
 #include "scheduler/report/score_rows.h"
 
@@ -154,6 +155,18 @@ std::string score_json(const Report& report) {
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {
       out.object([&] { write_program(out, score, is_believed); });
     });
+  });
+  return out.str();
+}
+
+std::string comparison_json(const Comparison& comparison) {
+  Writer out;
+  out.object([&] {
+    out.name(kComparisonVersionName).whole_number(kScoreJsonVersion);
+    const Members add(out);
+    add("created_by", std::string("assay ") + kVersion);
+    rows(out, "verdicts", rows_of(comparison));
+    rows(out, "facts", comparison.facts);
   });
   return out.str();
 }

@@ -89,7 +89,7 @@ Result<void> check_has(const report::Report& report, const std::string& id,
   return {};
 }
 
-Result<std::string> comparison_of(const Arguments& arguments) {
+Result<report::Comparison> comparison_of(const Arguments& arguments) {
   const std::string& first = arguments.folders[0];
   const std::string& second = arguments.folders[1];
   ASSAY_ASSIGN(report::Report before, report_from(experiments_in(first)));
@@ -101,14 +101,21 @@ Result<std::string> comparison_of(const Arguments& arguments) {
     ASSAY_PROPAGATE(check_has(after, pair.after, second));
     pairs.push_back(std::move(pair));
   }
-  return html_page(compared(std::move(before), first, std::move(after), second, pairs));
+  return compared(std::move(before), first, std::move(after), second, pairs);
+}
+
+std::string in_form_of(const fs::path& file, const report::Comparison& comparison) {
+  return file.extension() == ".csv"    ? comparison_csv(comparison)
+         : file.extension() == ".json" ? comparison_json(comparison)
+                                       : html_page(comparison);
 }
 
 // What is to be printed: nothing.
 Result<std::string> write_comparison(const Arguments& arguments) {
   ASSAY_PROPAGATE(check_comparison_file(arguments.output));
-  ASSAY_ASSIGN(const std::string page, comparison_of(arguments));
-  ASSAY_PROPAGATE(files::write_atomically(arguments.output, page));
+  ASSAY_ASSIGN(const report::Comparison comparison, comparison_of(arguments));
+  ASSAY_PROPAGATE(
+      files::write_atomically(arguments.output, in_form_of(arguments.output, comparison)));
   note("the comparison is " + arguments.output);
   return std::string();
 }
@@ -132,7 +139,7 @@ std::string usage_mistake(const Arguments& arguments) {
     return "--compare takes two folders of results";
   }
   if (arguments.compare && arguments.output.empty()) {
-    return "--compare needs -o FILE.html";
+    return "--compare needs -o FILE.html, FILE.csv or FILE.json";
   }
   if (!arguments.compare && !arguments.pairs.empty()) {
     return "--pair goes with --compare";
@@ -161,8 +168,8 @@ Command add_report(CLI::App& program) {
                   "where the report goes; with one folder, by default into it")
       ->option_text("PLACE");
   app->add_flag("--compare", arguments->compare,
-                "set two side by side in one page: an experiment's folder each, or one with the "
-                "folders of several");
+                "set two side by side in one page, or as .csv or .json: an experiment's folder "
+                "each, or one with the folders of several");
   app->add_option("--pair", arguments->pairs,
                   "with --compare: this profiler of the first beside that one of the second; may "
                   "be given again")

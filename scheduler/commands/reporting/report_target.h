@@ -25,7 +25,7 @@ Result<void> check_report_folder(const std::filesystem::path& target,
 // (invalid_argument) with what to do.
 Result<void> check_page(const std::filesystem::path& target);
 
-// A file for the page of a comparison. Fails (invalid_argument) with what to do.
+// A file for a comparison. Fails (invalid_argument) with what to do.
 Result<void> check_comparison_file(const std::filesystem::path& target);
 
 }  // namespace assay::commands

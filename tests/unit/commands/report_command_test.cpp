@@ -100,6 +100,12 @@ TEST_F(ReportCommand, MergesAndCompares) {
   const fs::path page = folder_.path() / "compared.html";
   EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", page.string()}), 0);
   EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
+  const fs::path rows = folder_.path() / "compared.csv";
+  EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", rows.string()}), 0);
+  EXPECT_TRUE(files::file_contains(rows, "pair,side,folder,profiler"));
+  const fs::path figures = folder_.path() / "compared.json";
+  EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", figures.string()}), 0);
+  EXPECT_TRUE(files::file_contains(figures, "\"comparison_schema_version\""));
 }
 
 TEST_F(ReportCommand, ASideOfAComparisonMayHoldSeveralExperiments) {
@@ -177,16 +183,20 @@ TEST_F(ReportCommand, ReplacesReportsOfItsOwnAlone) {
 
 TEST_F(ReportCommand, ReplacesComparisonsOfItsOwnAlone) {
   store(small_results(), a_);
-  const fs::path page = folder_.path() / "compared.html";
-  const std::vector<std::string> words = {"--compare", a_.string(), a_.string(), "-o",
-                                          page.string()};
-  EXPECT_EQ(report(words), 0);
-  EXPECT_EQ(report(words), 0);
-  std::ofstream(page) << "<!DOCTYPE html>\nmine";
-  const Outcome said = said_by_report(words);
-  EXPECT_EQ(said.exit_code, 2);
-  EXPECT_NE(said.errors.find("no comparison of assay's"), std::string::npos) << said.errors;
-  EXPECT_TRUE(files::file_contains(page, "mine"));
+  for (const auto& [name, other] :
+       {std::pair("compared.html", "<!DOCTYPE html>\nmine"),
+        std::pair("compared.csv", "pair,mine\r\n"), std::pair("compared.json", "{\"mine\": 1}")}) {
+    const fs::path page = folder_.path() / name;
+    const std::vector<std::string> words = {"--compare", a_.string(), a_.string(), "-o",
+                                            page.string()};
+    EXPECT_EQ(report(words), 0) << name;
+    EXPECT_EQ(report(words), 0) << name;
+    std::ofstream(page) << other;
+    const Outcome said = said_by_report(words);
+    EXPECT_EQ(said.exit_code, 2) << name;
+    EXPECT_NE(said.errors.find("no comparison of assay's"), std::string::npos) << said.errors;
+    EXPECT_TRUE(files::file_contains(page, "mine")) << name;
+  }
   EXPECT_EQ(report({"--compare", a_.string(), a_.string(), "-o", folder_.path().string()}), 2);
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two reports side by side.
 #include <gtest/gtest.h>
+#include <rapidjson/document.h>
 
+#include <algorithm>
+
+#include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/report.h"
 #include "tests/unit/report/simulated_report.h"
 
@@ -57,6 +61,40 @@ TEST(Comparison, SaysNothingWhereTheControlsOfOneSideFail) {
   EXPECT_EQ(page.find("<b>worse</b>"), std::string::npos);
   EXPECT_EQ(page.find("no difference"), std::string::npos);
   EXPECT_NE(page.find("<br>withheld"), std::string::npos);
+  for (const ComparedVerdict& row : rows_of(comparison)) {
+    EXPECT_FALSE(row.differs) << row.pair;
+    EXPECT_FALSE(row.error_change) << row.pair;
+    EXPECT_EQ(row.verdict.is_believed, row.side == "before") << row.pair;
+  }
+}
+
+TEST(Comparison, HasARowForEachSidesVerdict) {
+  test::Simulation simulation{.forks = 3, .samples = 2000};
+  simulation.profilers[0].bias = test::Bias::skids;
+  Report after = report_of({scored(simulation)});
+  after.programs[0].experiment.versions = {{"JDK", "26"}};
+  const Comparison comparison = compared(simulated(), "old, kept", after, "new");
+  const auto rows = rows_of(comparison);
+  ASSERT_EQ(rows.size(), 2 * comparison.profilers.size());
+  EXPECT_EQ(rows[0].side, "before");
+  EXPECT_EQ(rows[1].side, "after");
+  EXPECT_EQ(rows[1].folder, "new");
+  EXPECT_EQ(rows[1].verdict.verdict.error->estimate,
+            comparison.profilers[0].after->error->estimate);
+  EXPECT_EQ(rows[0].differs, true);
+  EXPECT_EQ(rows[1].error_change->estimate, comparison.profilers[0].error_change->estimate);
+
+  const std::string csv = comparison_csv(comparison);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(rows.size()) + 1);
+  EXPECT_NE(csv.find(",before,\"old, kept\","), std::string::npos);
+  rapidjson::Document json;
+  json.Parse(comparison_json(comparison).c_str());
+  ASSERT_TRUE(json.IsObject());
+  ASSERT_EQ(json["verdicts"].Size(), rows.size());
+  EXPECT_STREQ(json["verdicts"][0]["side"].GetString(), "before");
+  EXPECT_TRUE(json["verdicts"][0]["differs"].GetBool());
+  ASSERT_EQ(json["facts"].Size(), 1U);
+  EXPECT_STREQ(json["facts"][0]["after"].GetString(), "26");
 }
 
 TEST(Comparison, KeepsProfilersThatOneSideLacks) {
