@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -79,9 +80,20 @@ bool has_open_grade(const report::Report& report) {
   });
 }
 
-std::string row(const report::Report& report, const Verdict& verdict) {
-  return fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n",
-                     label_of(report, verdict), grade_text(report, verdict),
+constexpr std::string_view kNameHead = "profiler";
+
+// Settings are part of a name, which may be long.
+std::size_t width_of_names(const report::Report& report) {
+  std::size_t width = kNameHead.size();
+  for (const Verdict& verdict : report.overall) {
+    width = std::max(width, label_of(report, verdict).size());
+  }
+  return width;
+}
+
+std::string row(const report::Report& report, const Verdict& verdict, std::size_t name_width) {
+  return fmt::format("{:<{}} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n",
+                     label_of(report, verdict), name_width, grade_text(report, verdict),
                      fraction(verdict.detected, verdict.tested, verdict.undecided),
                      fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
                      error_text(verdict.error), number(verdict.wrong_share, " %"),
@@ -96,8 +108,7 @@ std::string why_no_verdict(const report::Report& report) {
   return report.controls_cannot_tell()
              ? "\nNO VERDICT: a control cannot tell. Nothing speaks against the figures below, but "
                "nothing here would show it if they were wrong. assay score --quick has a program "
-               "in "
-               "which the known liar is found out: assay report -o BOTH DIR QUICK-DIR reports "
+               "in which the known liar is found out: assay report -o BOTH DIR QUICK-DIR reports "
                "both together.\n"
              : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
                "doubted.\n";
@@ -108,16 +119,17 @@ std::string why_no_verdict(const report::Report& report) {
 std::string score_table(const report::Report& report) {
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
-  text +=
-      fmt::format("{:<28} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", "profiler",
-                  "verdict", "found", "right", "error", "misplaced", "own", "overhead", "failed");
+  const std::size_t name_width = width_of_names(report);
+  text += fmt::format("{:<{}} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", kNameHead,
+                      name_width, "verdict", "found", "right", "error", "misplaced", "own",
+                      "overhead", "failed");
   for (const Verdict& verdict : report.overall) {
-    text += row(report, verdict);
+    text += row(report, verdict, name_width);
   }
   if (report.controls_hold() && has_open_grade(report)) {
     text +=
         "undecided: it may be accurate, and may be not; not_accurate: partly or misleading. More "
-        "and longer runs tell them apart (--forks, --run-time)\n";
+        "and longer runs tell them apart (--forks; --run-time, or more for the program to do)\n";
   }
   return text;
 }
