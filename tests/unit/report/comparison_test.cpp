@@ -12,6 +12,15 @@
 namespace assay::report {
 namespace {
 
+// The first one.
+Report with_a_worse_profiler_on_jdk_26() {
+  test::Simulation simulation{.forks = 3, .samples = 2000};
+  simulation.profilers[0].bias = test::Bias::skids;
+  Report report = report_of({scored(simulation)});
+  report.programs[0].experiment.versions = {{"JDK", "26"}};
+  return report;
+}
+
 TEST(Comparison, OfAReportWithItselfFindsNothing) {
   const Comparison comparison = compared(simulated(), "A", simulated(), "B");
   EXPECT_TRUE(comparison.facts.empty());
@@ -24,10 +33,7 @@ TEST(Comparison, OfAReportWithItselfFindsNothing) {
 }
 
 TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
-  test::Simulation simulation{.forks = 3, .samples = 2000};
-  simulation.profilers[0].bias = test::Bias::skids;
-  Report after = report_of({scored(simulation)});
-  after.programs[0].experiment.versions = {{"JDK", "26"}};
+  const Report after = with_a_worse_profiler_on_jdk_26();
   const Comparison comparison = compared(simulated(), "old", after, "new");
   EXPECT_TRUE(comparison.profilers[0].differs);
   EXPECT_GT(comparison.profilers[0].error_change->estimate, 3);
@@ -69,10 +75,7 @@ TEST(Comparison, SaysNothingWhereTheControlsOfOneSideFail) {
 }
 
 TEST(Comparison, HasARowForEachSidesVerdict) {
-  test::Simulation simulation{.forks = 3, .samples = 2000};
-  simulation.profilers[0].bias = test::Bias::skids;
-  Report after = report_of({scored(simulation)});
-  after.programs[0].experiment.versions = {{"JDK", "26"}};
+  const Report after = with_a_worse_profiler_on_jdk_26();
   const Comparison comparison = compared(simulated(), "old, kept", after, "new");
   const auto rows = rows_of(comparison);
   ASSERT_EQ(rows.size(), 2 * comparison.profilers.size());
