@@ -12,6 +12,7 @@ namespace assay::report {
 namespace {
 
 constexpr int kScoreJsonVersion = 1;
+constexpr int kComparisonJsonVersion = 1;
 
 using json::Writer;
 
@@ -162,7 +163,7 @@ std::string score_json(const Report& report) {
 std::string comparison_json(const Comparison& comparison) {
   Writer out;
   out.object([&] {
-    out.name(kComparisonVersionName).whole_number(kScoreJsonVersion);
+    out.name(kComparisonVersionName).whole_number(kComparisonJsonVersion);
     const Members add(out);
     add("created_by", std::string("assay ") + kVersion);
     rows(out, "verdicts", rows_of(comparison));
