@@ -21,6 +21,16 @@ std::string in_lower_case(std::string_view text) {
   return lower;
 }
 
+std::string replaced_all(std::string text, std::string_view what, std::string_view by) {
+  if (what.empty()) {
+    return text;
+  }
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
 std::string_view last_line_of(std::string_view text) {
   text = trimmed(text);
   return text.substr(text.rfind('\n') + 1);

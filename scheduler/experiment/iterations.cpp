@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <string_view>
+
+#include "native/support/plain_text.h"
 
 namespace assay::experiment {
 
@@ -15,14 +16,11 @@ bool has_iterations(std::span<const std::string> words) {
 }
 
 std::vector<std::string> with_iterations(std::span<const std::string> words, std::uint64_t count) {
-  const std::string_view placeholder(kIterationsWord);
   const std::string number = std::to_string(count);
-  std::vector<std::string> replaced(words.begin(), words.end());
-  for (std::string& word : replaced) {
-    for (auto at = word.find(placeholder); at != std::string::npos;
-         at = word.find(placeholder, at + number.size())) {
-      word.replace(at, placeholder.size(), number);
-    }
+  std::vector<std::string> replaced;
+  replaced.reserve(words.size());
+  for (const std::string& word : words) {
+    replaced.push_back(replaced_all(word, kIterationsWord, number));
   }
   return replaced;
 }

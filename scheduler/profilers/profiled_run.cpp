@@ -13,6 +13,7 @@
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/brought_along.h"
+#include "scheduler/profilers/reading_limit.h"
 
 namespace assay::profilers {
 namespace {
@@ -74,7 +75,7 @@ std::vector<std::string> options_of(const Host& host, const std::vector<std::str
 
 // The process that the output says it is about, where it says so.
 Result<void> check_process(const ReportedProfile& profile, pid_t process, bool is_java) {
-  const auto stated = profile.stated.find("pid");
+  const auto stated = profile.stated.find(std::string(kStatedProcess));
   if (is_java && stated != profile.stated.end() && stated->second != std::to_string(process)) {
     return make_error(ErrorCode::malformed_data,
                       fmt::format("the profile is of process {}, but the program was {}",
@@ -91,7 +92,9 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
                       ended_badly(run.exit_code, run.errors,
                                   fmt::format(" under '{}'{}", choice.text, crashed_in(folder))));
   }
-  auto profile = choice.profiler->read(host, choice.settings, folder);
+  Host patient = host;
+  patient.reading_limit = reading_limit_after(run.wall_time);
+  auto profile = choice.profiler->read(patient, choice.settings, folder);
   if (!profile) {
     return make_error(profile.error().code(),
                       fmt::format("{}: {}", choice.text, profile.error().message()));

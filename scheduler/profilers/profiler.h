@@ -3,6 +3,7 @@
 // command line of a JVM, and how its output is read. An adapter is one file in adapters/.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -12,16 +13,18 @@
 #include "scheduler/installation/installation.h"
 #include "scheduler/jdk/jdk.h"
 #include "scheduler/process/environment.h"
+#include "scheduler/profilers/reading_limit.h"
 #include "scheduler/profilers/reported_profile.h"
 #include "scheduler/profilers/settings.h"
 
 namespace assay::profilers {
 
-// Where profilers are looked for, and with which JDK.
+// Where profilers are looked for, with which JDK, and how long their outputs may be read.
 struct Host {
   process::Environment environment{};
   installation::Installation installation{};
   jdk::Jdk jdk{};
+  std::chrono::milliseconds reading_limit{kLeastReadingLimit};  // of each program that reads
 
   // java-shim/profiling's jar, beside the shim.
   std::filesystem::path profiling_jar() const {

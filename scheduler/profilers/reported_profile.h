@@ -7,9 +7,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assay::profilers {
+
+// What profilers' outputs state beside settings.
+inline constexpr std::string_view kStatedLostBytes = "lost-bytes";
+inline constexpr std::string_view kStatedProcess = "pid";
+inline constexpr std::string_view kStatedBiasedSamples = "biased-samples";
 
 // Samples whose topmost frame a profiler gave as this place (self time, as in paper 4, section 5).
 // Of profilers that give times and no samples, these are milliseconds.

@@ -3,6 +3,7 @@
 // Values only; score_format.h says how they are stored.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -16,9 +17,6 @@ namespace assay::scoring {
 
 // What our own sampler states where it counts events: how many there are for each sample.
 inline constexpr std::string_view kStatedPeriod = "period";
-// What profilers' outputs state beside settings.
-inline constexpr std::string_view kStatedLostBytes = "lost-bytes";
-inline constexpr std::string_view kStatedProcess = "pid";
 
 struct NamedValue {
   std::string name;
@@ -138,6 +136,8 @@ struct Cell {
   std::optional<profilers::ReportedProfile> profile = {};  // where the cell has a profiler
   std::string failure = {};  // why there is nothing; empty: all is there
 
+  bool ended_well() const { return failure.empty() && exit_code == 0; }
+
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
@@ -233,6 +233,18 @@ struct Experiment {
 
   friend bool operator==(const Experiment&, const Experiment&) = default;
 };
+
+// Null where there is none.
+inline const ProfilerVariant* find_profiler(const Experiment& experiment, const std::string& id) {
+  const auto found = std::ranges::find(experiment.profilers, id, &ProfilerVariant::id);
+  return found == experiment.profilers.end() ? nullptr : &*found;
+}
+
+// Without the place where it lies: "JDK 25.0.3 (Eclipse Adoptium) in /opt/jdk".
+inline std::string jdk_of(const Experiment& experiment) {
+  const auto jdk = std::ranges::find(experiment.versions, "JDK", &NamedValue::name);
+  return jdk == experiment.versions.end() ? "" : jdk->value.substr(0, jdk->value.find(" in /"));
+}
 
 // The first of a role; null where there is none.
 inline const ProfilerVariant* find_role(const Experiment& experiment, Role role) {

@@ -7,12 +7,15 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "scheduler/profilers/profiled_run.h"
 #include "slowdown/plan/plan_text.h"
 #include "tests/jvm/support/files.h"
 #include "tests/jvm/support/profiler_host.h"
 #include "tests/jvm/support/slowed_run.h"
+#include "tests/support/golden.h"
+#include "tests/support/profile_text.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -138,7 +141,9 @@ INSTANTIATE_TEST_SUITE_P(OfEachKind, AProfiler,
 INSTANTIATE_TEST_SUITE_P(Thorough, AProfiler,
                          testing::Values("async:event=wall", "async:event=ctimer",
                                          "async:event=itimer", "async:cstack=vmx",
-                                         "async:cstack=fp", "async:cstack=dwarf", "jfr-cputime",
+                                         "async:cstack=fp", "async:cstack=dwarf", "async:cstack=no",
+                                         "async-agct:cstack=fp", "async-agct:cstack=dwarf",
+                                         "async-agct:cstack=vm", "jfr-cputime",
                                          "jfr:interval=10ms:debug-non-safepoints=on"),
                          name_of);
 
@@ -162,6 +167,20 @@ TEST(ARecordingThatIsCutOff, IsAnError) {
   ASSERT_FALSE(profile);
   EXPECT_NE(profile.error().message().find("profile.jfr cannot be read"), std::string::npos)
       << profile.error().message();
+}
+
+// What the JDK's recorder wrote, by our reader and the JDK's parser: the same with each JDK.
+TEST(AStoredRecording, IsReadAsItsGoldenFileSays) {
+  const auto host = this_host();
+  for (const auto& [name, file] :
+       {std::pair("jfr", "jfr-25.jfr"), std::pair("jfr-cputime", "jfr-25-cputime.jfr")}) {
+    const auto choice = profilers::parse_choice(name);
+    const std::filesystem::path folder = temporary_folder();
+    const std::string golden = std::string("profilers/") + file;
+    write_text(folder / "profile.jfr", test::golden_text(golden));
+    const auto profile = choice->profiler->read(host, choice->settings, folder);
+    test::expect_golden(golden + ".profile", profilers::text_of(profile));
+  }
 }
 
 class ARealRecording : public testing::TestWithParam<const char*> {};

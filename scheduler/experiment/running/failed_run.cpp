@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <system_error>
+#include <utility>
 #include <vector>
+
+#include "native/support/plain_text.h"
 
 namespace assay::experiment {
 namespace {
@@ -34,12 +37,6 @@ bool move(const fs::path& file, const fs::path& target) {
   return !failed;
 }
 
-void replace_all(std::string& text, const std::string& what, const std::string& by) {
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
-    text.replace(at, what.size(), by);
-  }
-}
-
 }  // namespace
 
 std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
@@ -51,7 +48,7 @@ std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
     const fs::path kept = place / file.lexically_relative(scratch);
     if (move(file, folder / kept)) {
       is_kept = true;
-      replace_all(failure, file.string(), kept.string());
+      failure = replaced_all(std::move(failure), file.string(), kept.string());
     }
   }
   return is_kept ? failure + "; what the run left is in " + place.string() : failure;

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
@@ -44,10 +45,7 @@ std::vector<std::string> words_of(const std::optional<std::string>& words_given,
   for (const std::string_view piece : split_pieces(text, ' ')) {
     std::string word(piece);
     for (const auto& [name, value] : values) {
-      for (auto at = word.find(name); at != std::string::npos;
-           at = word.find(name, at + value.size())) {
-        word.replace(at, name.size(), value);
-      }
+      word = replaced_all(std::move(word), name, value);
     }
     if (!word.empty()) {
       words.push_back(std::move(word));

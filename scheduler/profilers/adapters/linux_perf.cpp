@@ -270,7 +270,7 @@ Result<ReportedProfile> LinuxPerf::read(const Host& host, const Settings& settin
   ASSAY_ASSIGN(const std::string text, text_of(host, folder, data));
   auto profile = read_perf_script(text, *process);
   if (profile) {
-    profile->stated["pid"] = std::to_string(*process);
+    profile->stated[std::string(kStatedProcess)] = std::to_string(*process);
     profile->stated["event"] = event_of(settings);
   }
   return profile;

@@ -15,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::minutes kReadingLimit(5);
 constexpr const char* kSamplesClass = "assay.profiling.RecordedSamples";
 
 // What the user wants of all JVMs is for programs: where it names a collector beside the one that
@@ -52,8 +51,9 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
   const fs::path errors = folder / "reading.log";
   std::error_code ignored;
   fs::remove(errors, ignored);
-  ASSAY_ASSIGN(process::CapturedRun run,
-               process::run_captured(command, of_helpers(host.environment), errors, kReadingLimit));
+  ASSAY_ASSIGN(
+      process::CapturedRun run,
+      process::run_captured(command, of_helpers(host.environment), errors, host.reading_limit));
   if (run.exit_code != 0) {
     const std::string_view reason = last_line_of(run.errors);
     return make_error(

@@ -21,7 +21,7 @@ Result<void> check_written(const std::filesystem::path& file);
 Result<std::string> read_written(const std::filesystem::path& file);
 
 // What a helper program prints, without the user's options for JVMs. Fails with the last line of
-// its errors.
+// its errors, and (limit_exceeded) where it takes longer than the host's reading_limit.
 Result<std::string> printed_by(const std::vector<std::string>& command, const Host& host,
                                const std::filesystem::path& folder);
 

@@ -8,7 +8,6 @@
 
 #include "native/support/number_parsing.h"
 #include "native/support/plain_text.h"
-#include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 #include "scheduler/sampling/thread_kind.h"
@@ -28,6 +27,14 @@ struct Sample {
   std::string_view symbol;
   std::string_view object;  // the file that the code is from
 };
+
+// Takes the next line off the text. A vector of all would be of millions.
+std::string_view take_line(std::string_view& text) {
+  const auto end = text.find('\n');
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return line;
+}
 
 // Takes the next word off the text.
 std::string_view take_word(std::string_view& text) {
@@ -157,7 +164,8 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   Losses losses;
   std::uint64_t of_others = 0;
   std::size_t number = 0;
-  for (const std::string_view line : split_pieces(text, '\n')) {
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
     ++number;
     if (trimmed(line).empty() || line.starts_with('#')) {
       continue;

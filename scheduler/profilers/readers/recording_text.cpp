@@ -38,9 +38,9 @@ bool add_number(std::string_view name, std::uint64_t number, LossAccount losses,
     profile.profile().interval = std::chrono::nanoseconds(number);
   } else if (name == "lost") {
     profile.profile().lost = losses == LossAccount::kept ? std::optional(number) : std::nullopt;
-  } else if (name == "lost-bytes") {
+  } else if (name == kStatedLostBytes) {
     if (number != 0) {
-      profile.profile().stated["lost-bytes"] = std::to_string(number);
+      profile.profile().stated[std::string(kStatedLostBytes)] = std::to_string(number);
     }
   } else {
     return false;

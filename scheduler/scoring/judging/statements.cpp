@@ -2,16 +2,26 @@
 #include "scheduler/scoring/judging/statements.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 
 #include "native/support/number_parsing.h"
+#include "scheduler/profilers/reported_profile.h"
 
 namespace assay::scoring {
 namespace {
 
+std::uint64_t count_in(const std::string& text) {
+  return parse_number<std::uint64_t>(text).value_or(0);
+}
+
+// Settings are the same in all runs, or vary; a count is that of all.
 void add_value(const NamedValue& one, std::vector<NamedValue>& values) {
   const auto known = std::ranges::find(values, one.name, &NamedValue::name);
   if (known == values.end()) {
     values.push_back(one);
+  } else if (one.name == profilers::kStatedBiasedSamples) {
+    known->value = std::to_string(count_in(known->value) + count_in(one.value));
   } else if (known->value != one.value) {
     known->value = "varies";
   }
@@ -26,10 +36,9 @@ void add_statements(std::span<const Cell> cells, Verdict& verdict) {
       continue;
     }
     for (const auto& [name, value] : cell.profile->stated) {
-      if (name == kStatedLostBytes) {
-        verdict.lost_bytes =
-            verdict.lost_bytes.value_or(0) + parse_number<std::uint64_t>(value).value_or(0);
-      } else if (name != kStatedProcess) {
+      if (name == profilers::kStatedLostBytes) {
+        verdict.lost_bytes = verdict.lost_bytes.value_or(0) + count_in(value);
+      } else if (name != profilers::kStatedProcess) {
         add_value({name, value}, verdict.stated);
       }
     }

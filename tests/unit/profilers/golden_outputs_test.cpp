@@ -11,7 +11,7 @@
 #include "scheduler/profilers/readers/perf_script.h"
 #include "scheduler/profilers/readers/recording_text.h"
 #include "tests/support/golden.h"
-#include "tests/unit/profilers/profile_text.h"
+#include "tests/support/profile_text.h"
 
 namespace assay::profilers {
 namespace {
@@ -74,6 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"async-profiler-4.1.collapsed", read_collapsed_stacks},
                     Case{"plain.collapsed", read_collapsed_stacks},
                     Case{"async-profiler-4.6.recording", read_recording_without_losses},
+                    Case{"jfr-25.recording", read_recording_without_losses},
                     Case{"jfr-25-cputime.recording", read_cpu_time_recording},
                     Case{"perf-6.1-map.script", read_any_perf_script},
                     Case{"perf-6.1-jitdump.script", read_any_perf_script},

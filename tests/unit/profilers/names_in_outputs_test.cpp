@@ -5,7 +5,7 @@
 #include "scheduler/profilers/readers/collapsed_stacks.h"
 #include "scheduler/profilers/readers/method_export.h"
 #include "scheduler/profilers/readers/perf_script.h"
-#include "tests/unit/profilers/profile_text.h"
+#include "tests/support/profile_text.h"
 
 namespace assay::profilers {
 namespace {

@@ -8,7 +8,7 @@
 #include "scheduler/profilers/readers/method_export.h"
 #include "scheduler/profilers/readers/perf_script.h"
 #include "scheduler/profilers/readers/recording_text.h"
-#include "tests/unit/profilers/profile_text.h"
+#include "tests/support/profile_text.h"
 
 namespace assay::profilers {
 namespace {
@@ -65,6 +65,7 @@ TEST(APerfScript, IsRefused) {
   expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map"), "line 1");
   expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map)\njava 1/2 x: 7f a.B"),
                  "line 2");
+  expect_refused(read_perf_script("\n# a remark\n\njava 1/2 x: 7f a.B.c()\n"), "line 4");
   expect_refused(read_perf_script("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
   expect_refused(read_perf_script("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
   expect_refused(read_perf_script("java 1/2 x: 7f int a.B.c() (/tmp/perf-1.map)\n", 3),

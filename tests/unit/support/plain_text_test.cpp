@@ -17,6 +17,16 @@ TEST(PlainText, InLowerCaseKeepsWhatIsNotAscii) {
   EXPECT_EQ(in_lower_case("Own Time (\xC2\xB5s)"), "own time (\xC2\xB5s)");
 }
 
+TEST(PlainText, HasWordsReplaced) {
+  EXPECT_EQ(replaced_all("{n} of {n}{n}", "{n}", "10"), "10 of 1010");
+  EXPECT_EQ(replaced_all("aaa", "aa", "b"), "ba");
+  EXPECT_EQ(replaced_all("/tmp/a, /tmp/b", "/tmp", "/tmp/tmp"), "/tmp/tmp/a, /tmp/tmp/b");
+  EXPECT_EQ(replaced_all("a-b", "-", ""), "ab");
+  EXPECT_EQ(replaced_all("a", "b", "c"), "a");
+  EXPECT_EQ(replaced_all("", "b", "c"), "");
+  EXPECT_EQ(replaced_all("a", "", "c"), "a");
+}
+
 TEST(PlainText, EndsWithALineThatIsNotBlank) {
   EXPECT_EQ(last_line_of("first\nNo such class\n \n\n"), "No such class");
   EXPECT_EQ(last_line_of("\r\nonly\r\n"), "only");

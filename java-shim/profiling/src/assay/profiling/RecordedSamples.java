@@ -31,6 +31,9 @@ public final class RecordedSamples {
     private static final String ACTIVE_RECORDING = "jdk.ActiveRecording";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
 
+    /** Of jdk.CPUTimeSample: the stack is not that of the moment at which the signal came. */
+    private static final String BIASED = "biased";
+
     /** Beginnings of their names: as scheduler/sampling/thread_kind.h has them. */
     private static final List<String> COMPILER_THREADS =
             List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control");
@@ -52,6 +55,8 @@ public final class RecordedSamples {
     private long unknown;
     private long lost;
     private long lostBytes;
+    private long biased;
+    private boolean tellsBiased;
     private Duration period;
 
     private RecordedSamples(String wanted, RecordingFile file) throws IOException {
@@ -116,6 +121,10 @@ public final class RecordedSamples {
         if (event.hasField("samplingPeriod")) {
             period = event.getDuration("samplingPeriod");
         }
+        if (event.hasField(BIASED)) {
+            tellsBiased = true;
+            biased += event.getBoolean(BIASED) ? count : 0;
+        }
         RecordedStackTrace trace = event.getStackTrace();
         if (trace == null || trace.getFrames().isEmpty()) {
             unknown += count;
@@ -170,6 +179,9 @@ public final class RecordedSamples {
 
     private void print(PrintStream out) {
         out.print("assay-recording\t1\n");
+        if (tellsBiased) {
+            stated.put("biased-samples", Long.toString(biased));
+        }
         stated.forEach((name, value) -> out.print("stated\t" + oneLine(name) + "\t" + oneLine(value) + "\n"));
         if (period != null) {
             out.print("interval-ns\t" + period.toNanos() + "\n");
