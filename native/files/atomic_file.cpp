@@ -30,10 +30,9 @@ int write_all(int descriptor, std::string_view contents) {
 }
 
 // close() may be the first to report that a network file system refused the data.
-int write_and_close(int descriptor, std::string_view contents) {
-  const int write_error = write_all(descriptor, contents);
+int close_after(int error, int descriptor) {
   const int close_error = ::close(descriptor) == 0 ? 0 : errno;
-  return write_error != 0 ? write_error : close_error;
+  return error != 0 ? error : close_error;
 }
 
 enum class TargetKind { regular_or_absent, folder, special };
@@ -48,7 +47,8 @@ TargetKind kind_of(const std::string& path) {
 
 Result<void> write_directly(const std::string& path, std::string_view contents) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  const int error = descriptor < 0 ? errno : write_and_close(descriptor, contents);
+  const int error =
+      descriptor < 0 ? errno : close_after(write_all(descriptor, contents), descriptor);
   return error == 0 ? Result<void>() : failure(path, error);
 }
 
@@ -58,7 +58,12 @@ Result<void> write_aside_and_rename(const std::string& path, std::string_view co
   if (descriptor < 0) {
     return failure(path, errno);
   }
-  int error = write_and_close(descriptor, contents);
+  // A file system may order the new name before the data.
+  int error = write_all(descriptor, contents);
+  if (error == 0 && ::fsync(descriptor) != 0) {
+    error = errno;
+  }
+  error = close_after(error, descriptor);
   if (error == 0 && std::rename(aside.c_str(), path.c_str()) != 0) {
     error = errno;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are either whole or not there: written aside, then renamed.
+// Files that are either whole or not there, after a power cut, too: written aside, on the disk,
+// then renamed.
 #pragma once
 
 #include <string>

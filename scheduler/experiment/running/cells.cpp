@@ -62,6 +62,11 @@ Result<void> store(const ReportFolder& folder, CellRun& run) {
   }
   if (run.by_debug_information) {
     ASSAY_PROPAGATE(folder.store(*run.by_debug_information));
+  } else {
+    // An earlier run of this cell may have had other names: beside this one they would be its.
+    scoring::Cell other_names{.key = run.cell.key, .order = run.cell.order};
+    other_names.key.profiler = kDebugInformationId;
+    folder.remove(other_names);
   }
   return folder.store(run.cell);
 }

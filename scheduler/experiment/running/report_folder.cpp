@@ -132,6 +132,11 @@ Result<void> ReportFolder::store(const scoring::Cell& cell) const {
   return files::write_atomically((folder / cell_file_name(cell)).string(), scoring::to_json(cell));
 }
 
+void ReportFolder::remove(const scoring::Cell& cell) const {
+  std::error_code ignored;
+  fs::remove(path_ / scoring::kCellFolderName / cell_file_name(cell), ignored);
+}
+
 Result<void> ReportFolder::save_plans(const CellPlans& plans) const {
   ASSAY_PROPAGATE(files::make_folder(plan_folder()));
   for (const auto& [name, plan] : plans) {

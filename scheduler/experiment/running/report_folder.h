@@ -44,6 +44,7 @@ class ReportFolder {
 
   Result<void> save(const scoring::Experiment& experiment) const;
   Result<void> store(const scoring::Cell& cell) const;
+  void remove(const scoring::Cell& cell) const;  // if it is there
   Result<void> save_plans(const CellPlans& plans) const;
   Result<CellPlans> read_plans() const;
   void remove_scratch() const;
