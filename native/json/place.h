@@ -60,6 +60,17 @@ class Place {
   const Value* value_;
 };
 
+// All elements of a list, by `read(place, value)`, which gives a Result<void>.
+template <typename Value, typename Read>
+Result<void> read_each(const Place& list, std::vector<Value>& values, const Read& read) {
+  ASSAY_ASSIGN(const auto elements, list.elements());
+  values.reserve(elements.size());
+  for (const Place& element : elements) {
+    ASSAY_PROPAGATE(read(element, values.emplace_back()));
+  }
+  return {};
+}
+
 // Of the version that this member names. Fails (version_mismatch) with what was found and what is
 // wanted.
 Result<void> check_version(const Place& root, std::string_view member, std::int64_t wanted,

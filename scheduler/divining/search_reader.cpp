@@ -46,12 +46,8 @@ Result<void> read(const Place& place, std::optional<BlockTime>& time);
 
 template <typename T>
 Result<void> read(const Place& place, std::vector<T>& values) {
-  ASSAY_ASSIGN(const auto elements, place.elements());
-  values.reserve(elements.size());
-  for (const Place& element : elements) {
-    ASSAY_PROPAGATE(read(element, values.emplace_back()));
-  }
-  return {};
+  return json::read_each(place, values,
+                         [](const Place& element, T& value) { return read(element, value); });
 }
 
 template <typename T>

@@ -67,10 +67,12 @@ void write(json::Writer& out, const ScoreArguments& arguments) {
 
 Result<std::vector<std::string>> read_words(const Place& place, std::string_view name) {
   std::vector<std::string> words;
-  ASSAY_ASSIGN(const auto elements, place.elements(name));
-  for (const Place& element : elements) {
-    ASSAY_ASSIGN(words.emplace_back(), element.text());
-  }
+  ASSAY_ASSIGN(const Place list, place.member(name));
+  ASSAY_PROPAGATE(
+      json::read_each(list, words, [](const Place& element, std::string& word) -> Result<void> {
+        ASSAY_ASSIGN(word, element.text());
+        return {};
+      }));
   return words;
 }
 
@@ -103,20 +105,17 @@ Result<std::string> read_later_text(const Place& place, std::string_view name) {
   return value ? value->text() : Result<std::string>(std::string());
 }
 
-Result<double> read_target(const Place& place) {
-  ASSAY_ASSIGN(const double target, place.number());
-  if (!scoring::is_target(target)) {
-    return place.wrong(std::string("a target is ") + scoring::kWhatTargetsAre);
-  }
-  return target;
+Result<void> read_target(const Place& place, double& target) {
+  ASSAY_ASSIGN(target, place.number());
+  return scoring::is_target(target)
+             ? Result<void>()
+             : place.wrong(std::string("a target is ") + scoring::kWhatTargetsAre);
 }
 
 Result<void> read_numbers(const Place& place, ScoreArguments& arguments) {
-  ASSAY_ASSIGN(const auto targets, place.elements("targets"));
+  ASSAY_ASSIGN(const Place targets, place.member("targets"));
   arguments.targets.clear();
-  for (const Place& target : targets) {
-    ASSAY_ASSIGN(arguments.targets.emplace_back(), read_target(target));
-  }
+  ASSAY_PROPAGATE(json::read_each(targets, arguments.targets, read_target));
   ASSAY_ASSIGN(arguments.forks, read_count<std::uint32_t>(place, "forks"));
   ASSAY_ASSIGN(arguments.blocks, read_count<std::uint32_t>(place, "blocks"));
   ASSAY_ASSIGN(arguments.iterations, read_count<std::uint64_t>(place, "iterations"));
@@ -149,13 +148,13 @@ Result<ScoreArguments> read_arguments(const Place& place) {
 
 Result<std::vector<scoring::NamedValue>> read_environment(const Place& place) {
   std::vector<scoring::NamedValue> variables;
-  ASSAY_ASSIGN(const auto elements, place.elements("environment"));
-  for (const Place& element : elements) {
-    scoring::NamedValue variable;
-    ASSAY_ASSIGN(variable.name, element.text("name"));
-    ASSAY_ASSIGN(variable.value, element.text("value"));
-    variables.push_back(std::move(variable));
-  }
+  ASSAY_ASSIGN(const Place list, place.member("environment"));
+  ASSAY_PROPAGATE(json::read_each(
+      list, variables, [](const Place& element, scoring::NamedValue& variable) -> Result<void> {
+        ASSAY_ASSIGN(variable.name, element.text("name"));
+        ASSAY_ASSIGN(variable.value, element.text("value"));
+        return {};
+      }));
   return variables;
 }
 
@@ -210,8 +209,8 @@ std::string experiment_id(const scoring::Experiment& experiment) {
   return fnv1a_digits(scoring::to_json(experiment));
 }
 
-std::optional<std::uint64_t> iterations_between(const std::vector<std::string>& command,
-                                                const std::vector<std::string>& replaced) {
+std::optional<std::uint64_t> iterations_put_in(const std::vector<std::string>& command,
+                                               const std::vector<std::string>& replaced) {
   for (std::size_t i = 0; i < std::min(command.size(), replaced.size()); ++i) {
     const auto at = command[i].find(experiment::kIterationsWord);
     if (at == std::string::npos || at > replaced[i].size()) {

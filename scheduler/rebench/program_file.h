@@ -39,8 +39,8 @@ std::string experiment_id(const scoring::Experiment& experiment);
 
 // The number that stands in `replaced` where `command` has the word {iterations}; none where it has
 // not.
-std::optional<std::uint64_t> iterations_between(const std::vector<std::string>& command,
-                                                const std::vector<std::string>& replaced);
+std::optional<std::uint64_t> iterations_put_in(const std::vector<std::string>& command,
+                                               const std::vector<std::string>& replaced);
 
 // A benchmark's name in ReBench's files, in file names and in the lines that ReBench reads:
 // letters, digits, '-', '_' and '.', a letter first. Empty when `name` is one, else what is wrong

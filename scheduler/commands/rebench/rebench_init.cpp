@@ -144,7 +144,7 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
                                experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
   program.command = setup.command;
-  program.iterations = rebench::iterations_between(setup.command, results.experiment.command);
+  program.iterations = rebench::iterations_put_in(setup.command, results.experiment.command);
   program.arguments = arguments.score;
   program.arguments.folder.clear();
   ASSAY_PROPAGATE(files::write_atomically(

@@ -119,12 +119,8 @@ class StoredReader {
   }
   template <typename T>
   static Result<void> read(const Place& place, std::vector<T>& values) {
-    ASSAY_ASSIGN(const auto elements, place.elements());
-    values.reserve(elements.size());
-    for (const Place& element : elements) {
-      ASSAY_PROPAGATE(read(element, values.emplace_back()));
-    }
-    return {};
+    return json::read_each(place, values,
+                           [](const Place& element, T& value) { return read(element, value); });
   }
   template <typename T>
   requires requires(StoredReader& self, T& value) { fields(self, value); }

@@ -105,10 +105,10 @@ TEST(ExperimentId, IsOfWhatIsRun) {
 }
 
 TEST(Iterations, AreFoundWhereTheWordWas) {
-  EXPECT_EQ(iterations_between({"java", "-Dn={iterations}"}, {"java", "-Dn=17"}), 17U);
-  EXPECT_EQ(iterations_between({"java", "x{iterations}y"}, {"java", "x5y"}), 5U);
-  EXPECT_EQ(iterations_between({"java", "Main"}, {"java", "Main"}), std::nullopt);
-  EXPECT_EQ(iterations_between({"java", "abc{iterations}"}, {"java", "a"}), std::nullopt);
+  EXPECT_EQ(iterations_put_in({"java", "-Dn={iterations}"}, {"java", "-Dn=17"}), 17U);
+  EXPECT_EQ(iterations_put_in({"java", "x{iterations}y"}, {"java", "x5y"}), 5U);
+  EXPECT_EQ(iterations_put_in({"java", "Main"}, {"java", "Main"}), std::nullopt);
+  EXPECT_EQ(iterations_put_in({"java", "abc{iterations}"}, {"java", "a"}), std::nullopt);
 }
 
 TEST(Names, AreOfTheMainClassOrJar) {
