@@ -131,12 +131,13 @@ std::string blame_table(const scoring::ExperimentScore& score) {
     return is_any_decided(score) ? "<p>Nothing was misattributed.</p>\n"
                                  : "<p>No block was decided: nothing is known of this.</p>\n";
   }
-  return fmt::format(
-      "<div class=\"scroll\"><table class=\"cards\" "
-      "data-sortable>{}<tbody>{}</tbody></table></div>\n",
-      head_row(
-          {"Profiler", "Block", "Outcome", "#Error, points", "Where the time went", "Whose error"}),
-      rows);
+  return table({{"Profiler"},
+                {"Block"},
+                {"Outcome"},
+                number_head("Error, points"),
+                {"Where the time went"},
+                {"Whose error"}},
+               rows, "class=\"cards\" data-sortable");
 }
 
 std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
@@ -165,15 +166,15 @@ std::string line_table(const scoring::ExperimentScore& score) {
   if (rows.empty()) {
     return {};
   }
-  return fmt::format(
-      "<h3>Source lines</h3><p class=\"small\">The same question about the block’s own lines "
-      "instead of "
-      "its method, for profilers that give lines.</p><div "
-      "class=\"scroll\"><table>{}<tbody>{}</tbody>"
-      "</table></div>\n",
-      head_row({"Profiler", "#Found by their lines", "#Right amount", "#Missed by the JVM",
-                "#Undecided", "#Mean error, points"}),
-      rows);
+  return "<h3>Source lines</h3><p class=\"small\">The same question about the block’s own lines "
+         "instead of its method, for profilers that give lines.</p>" +
+         table({{"Profiler"},
+                number_head("Found by their lines"),
+                number_head("Right amount"),
+                number_head("Missed by the JVM"),
+                number_head("Undecided"),
+                number_head("Mean error, points")},
+               rows);
 }
 
 constexpr std::string_view kHowToRead =

@@ -64,6 +64,24 @@ std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
          "</tr>";
 }
 
+std::string pair_table(const Comparison& comparison) {
+  const std::string& a = comparison.before_name;
+  const std::string& b = comparison.after_name;
+  std::string rows;
+  for (const VerdictPair& pair : comparison.profilers) {
+    rows += pair_row(comparison, pair);
+  }
+  return table({{"Profiler"},
+                {"Verdict " + a},
+                {"Verdict " + b},
+                number_head("Found " + a),
+                number_head("Found " + b),
+                number_head("Error " + a),
+                number_head("Error " + b),
+                number_head("Change of error")},
+               rows, "class=\"cards\" data-sortable");
+}
+
 std::string fact_table(const Comparison& comparison) {
   if (comparison.facts.empty()) {
     return "<p>Nothing that was recorded.</p>\n";
@@ -73,8 +91,7 @@ std::string fact_table(const Comparison& comparison) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
                         escaped(fact.name), escaped(fact.before), escaped(fact.after));
   }
-  return fmt::format("<div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
-                     head_row({"What", comparison.before_name, comparison.after_name}), rows);
+  return table({{"What"}, {comparison.before_name}, {comparison.after_name}}, rows);
 }
 
 std::string banners(const Comparison& comparison) {
@@ -99,14 +116,7 @@ std::string html_page(const Comparison& comparison) {
       "A difference is one of the least difference or more that is beyond chance.",
       "Errors are means over blocks, in points, without their signs; the blocks of the two "
       "experiments need not be the same. The change of error is over the programs of both.");
-  body += "<div class=\"scroll\"><table class=\"cards\" data-sortable>" +
-          head_row({"Profiler", "Verdict " + a, "Verdict " + b, "#Found " + a, "#Found " + b,
-                    "#Error " + a, "#Error " + b, "#Change of error"}) +
-          "<tbody>";
-  for (const VerdictPair& pair : comparison.profilers) {
-    body += pair_row(comparison, pair);
-  }
-  body += "</tbody></table></div>\n" +
+  body += pair_table(comparison) +
           heading("facts", "What differs between them", "Machines, versions, programs.", "") +
           fact_table(comparison) + "</main>\n";
   return document(a + " and " + b, body);

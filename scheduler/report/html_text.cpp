@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace assay::report {
 namespace {
@@ -93,16 +94,22 @@ std::string interval_cell(std::string_view label, const std::optional<scoring::I
                : number_cell(label, std::nullopt, "–");
 }
 
-std::string head_row(const std::vector<std::string>& heads) {
+Head number_head(std::string text) { return {.text = std::move(text), .is_number = true}; }
+
+std::string head_row(const std::vector<Head>& heads) {
   std::string row = "<thead><tr>";
-  for (const std::string& head : heads) {
-    // A leading '#' is a column of numbers, which a first click sorts from the largest.
-    const bool is_number = head.starts_with('#');
+  for (const Head& head : heads) {
     row += fmt::format("<th scope=\"col\"{}>{}</th>",
-                       is_number ? " class=\"num\" data-first=\"descending\"" : "",
-                       escaped(is_number ? std::string_view(head).substr(1) : head));
+                       head.is_number ? " class=\"num\" data-first=\"descending\"" : "",
+                       escaped(head.text));
   }
   return row + "</tr></thead>";
+}
+
+std::string table(const std::vector<Head>& heads, const std::string& rows,
+                  std::string_view attributes) {
+  return fmt::format("<div class=\"scroll\"><table{}{}>{}<tbody>{}</tbody></table></div>\n",
+                     attributes.empty() ? "" : " ", attributes, head_row(heads), rows);
 }
 
 Word word_of(scoring::Grade grade) {

@@ -32,7 +32,17 @@ std::string number_cell(std::string_view label, std::optional<double> value,
                         const std::string& content);
 // An interval's; "–" for none.
 std::string interval_cell(std::string_view label, const std::optional<scoring::Interval>& value);
-std::string head_row(const std::vector<std::string>& heads);
+
+// A column's; one of numbers is sorted from the largest by a first click.
+struct Head {
+  std::string text{};
+  bool is_number = false;
+};
+Head number_head(std::string text);
+std::string head_row(const std::vector<Head>& heads);
+// It scrolls where it is wider than the page. `attributes`: of its tag, as a page has them.
+std::string table(const std::vector<Head>& heads, const std::string& rows,
+                  std::string_view attributes = "");
 
 struct Word {
   std::string_view css;

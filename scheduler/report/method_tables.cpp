@@ -11,7 +11,7 @@
 namespace assay::report {
 namespace {
 
-std::string filtered_table(const std::string& id, const std::vector<std::string>& heads,
+std::string filtered_table(const std::string& id, const std::vector<Head>& heads,
                            const std::string& rows) {
   return fmt::format(
       "<input type=\"search\" data-filters=\"{0}\" placeholder=\"Filter methods\" "
@@ -52,16 +52,21 @@ std::string change_table(const scoring::ExperimentScore& score, const std::strin
          "words "
          "of a method, a profiler or a slowdown to see those alone.</p>" +
          filtered_table(id,
-                        {"Method", "Profiler", "#Slowdown", "#Before, %", "#After, %",
-                         "#Difference, points", "Beyond chance"},
+                        {{"Method"},
+                         {"Profiler"},
+                         number_head("Slowdown"),
+                         number_head("Before, %"),
+                         number_head("After, %"),
+                         number_head("Difference, points"),
+                         {"Beyond chance"}},
                         rows);
 }
 
 std::string method_table(const scoring::ExperimentScore& score, const std::string& id) {
   std::map<std::string, std::map<std::string, double>> rows;
-  std::vector<std::string> heads = {"Method"};
+  std::vector<Head> heads = {{"Method"}};
   for (const auto& profile : score.base_shares) {
-    heads.push_back("#" + profile.profiler);
+    heads.push_back(number_head(profile.profiler));
     for (const auto& [method, share] : profile.methods) {
       rows[method][profile.profiler] = share;
     }

@@ -2,6 +2,8 @@
 // What is about the program, the JVM and the machine rather than about profilers.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "native/support/shell_word.h"
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
@@ -63,9 +65,8 @@ std::string poll_table(const scoring::ExperimentScore& score) {
                                                    escaped(most->method), change_text(*most))) +
             "</tr>";
   }
-  return fmt::format(
-      "<div class=\"scroll\"><table data-sortable>{}<tbody>{}</tbody></table></div>\n",
-      head_row({"Profiler", "#Moved, points", "Changed most"}), rows);
+  return table({{"Profiler"}, number_head("Moved, points"), {"Changed most"}}, rows,
+               "data-sortable");
 }
 
 std::string debug_information(const scoring::ExperimentScore& score) {
@@ -145,8 +146,7 @@ std::string unmeasured(const scoring::ExperimentScore& score) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>", escaped(item.what),
                         escaped(item.why));
   }
-  return fmt::format("<div class=\"scroll\"><table>{}<tbody>{}</tbody></table></div>\n",
-                     head_row({"What", "Why"}), rows);
+  return table({{"What"}, {"Why"}}, rows);
 }
 
 }  // namespace
@@ -164,14 +164,19 @@ searched for, not in these runs, and there is none where the plan was given.)");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }
-  text += "<div class=\"scroll\"><table>" +
-          head_row({"Target", "#Reached, %", "#Whole run, %", "#Possible, %",
-                    "#Time that cannot be slowed", "#Forks, base and slowed"}) +
-          "<tbody>";
+  std::string rows;
   for (const auto& overhead : score.overheads) {
-    text += overhead_row(overhead);
+    rows += overhead_row(overhead);
   }
-  return text + "</tbody></table></div>\n" + histograms(score);
+  return text +
+         table({{"Target"},
+                number_head("Reached, %"),
+                number_head("Whole run, %"),
+                number_head("Possible, %"),
+                number_head("Time that cannot be slowed"),
+                number_head("Forks, base and slowed")},
+               rows) +
+         histograms(score);
 }
 
 std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids) {

@@ -119,9 +119,15 @@ std::string share_section(const scoring::ExperimentScore& score, const Ids& ids)
   } else {
     text += scatter_grid(score);
     text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
-    text += head_row({"Profiler", "#Slowdown", "#Correlation", "#Rank correlation", "#Methods",
-                      "#" + off_by_more_than(score.rules) + " points", "#Beside our sampler",
-                      "#Worst, points", "Worst method"});
+    text += head_row({{"Profiler"},
+                      number_head("Slowdown"),
+                      number_head("Correlation"),
+                      number_head("Rank correlation"),
+                      number_head("Methods"),
+                      number_head(off_by_more_than(score.rules) + " points"),
+                      number_head("Beside our sampler"),
+                      number_head("Worst, points"),
+                      {"Worst method"}});
     text += "<tbody>";
     for (const auto& comparison : score.shares) {
       text += comparison_row(comparison, score.rules);
@@ -135,20 +141,20 @@ std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids) 
   std::string text =
       heading(ids.of("ranks"), "Do they name the same hot methods?",
               "Agreement between profilers, and of each with itself.", kRanksHowToRead);
-  std::vector<std::string> heads = {""};
+  std::vector<Head> heads = {{""}};
   for (const auto& profiler : score.experiment.profilers) {
-    heads.push_back(profiler.id);
+    heads.push_back({profiler.id});
   }
-  text += "<div class=\"scroll\"><table class=\"ranks\">" + head_row(heads) + "<tbody>";
+  std::string rows;
   for (const auto& row : score.experiment.profilers) {
-    text += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
     for (const auto& column : score.experiment.profilers) {
       const auto* agreement = find_agreement(score, row.id, column.id);
-      text += agreement == nullptr ? "<td class=\"heat\">–</td>" : agreement_cell(*agreement);
+      rows += agreement == nullptr ? "<td class=\"heat\">–</td>" : agreement_cell(*agreement);
     }
-    text += "</tr>";
+    rows += "</tr>";
   }
-  return text + "</tbody></table></div>\n";
+  return text + table(heads, rows, "class=\"ranks\"");
 }
 
 }  // namespace assay::report

@@ -80,6 +80,68 @@ std::string scatter_frame(double end, double large_difference) {
                            kLeft + kSize, kTop);
 }
 
+constexpr double kBarsWidth = 400;
+constexpr double kBarsHeight = 150;
+constexpr double kBarsTop = 10;
+
+using Bins = std::vector<scoring::HistogramBin>;
+
+// In points; they are all alike, and each begins where the one before it ends.
+double width_of_each(const Bins& bins) { return bins[1].from - bins[0].from; }
+
+// Lines across, and where the last of them is, in percent.
+struct ShareAxis {
+  double end = 0;
+  std::string svg{};
+};
+ShareAxis share_axis(const Bins& bins) {
+  double tallest = 10;
+  for (const scoring::HistogramBin& bin : bins) {
+    tallest = std::max(tallest, bin.share);
+  }
+  const double step = round_step(tallest, 3);
+  ShareAxis axis{.end = std::ceil(tallest / step) * step};
+  for (double tick = 0; tick <= axis.end + step / 2; tick += step) {
+    const double y = kBarsTop + kBarsHeight * (1 - tick / axis.end);
+    axis.svg +=
+        fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", kLeft, y, kLeft + kBarsWidth);
+    axis.svg += text_at(kLeft - 5, y + 4, "end", number(tick, 0) + " %");
+  }
+  return axis;
+}
+
+std::string bars(const Bins& bins, double end) {
+  const double points = width_of_each(bins);
+  const double wide = kBarsWidth / static_cast<double>(bins.size());
+  std::string svg;
+  for (std::size_t i = 0; i < bins.size(); ++i) {
+    const scoring::HistogramBin& bin = bins[i];
+    const double x = kLeft + wide * static_cast<double>(i);
+    const double tall = kBarsHeight * bin.share / end;
+    const bool is_near = bin.from == 0 || bin.from == -points;
+    svg += fmt::format(
+        R"(<rect class="bar{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"><title>{} to {} points: {} % of the time</title></rect>)",
+        is_near ? " on" : "", x + 1, kBarsTop + kBarsHeight - tall, wide - 2, tall,
+        with_sign(bin.from, 0), with_sign(bin.from + points, 0), number(bin.share));
+  }
+  return svg;
+}
+
+// Its middle is on target.
+std::string distance_axis(const Bins& bins) {
+  constexpr int kSteps = 4;
+  const double low = bins.front().from;
+  const double high = bins.back().from + width_of_each(bins);
+  std::string svg = fmt::format(R"(<path class="zero" d="M{} {}V{}"/>)", kLeft + kBarsWidth / 2,
+                                kBarsTop, kBarsTop + kBarsHeight);
+  for (int i = 0; i <= kSteps; ++i) {
+    svg += text_at(kLeft + kBarsWidth * i / kSteps, kBarsTop + kBarsHeight + 14, "middle",
+                   with_sign(low + (high - low) * i / kSteps, 0));
+  }
+  return svg + text_at(kLeft + kBarsWidth / 2, kBarsTop + kBarsHeight + 30, "middle",
+                       "points off the target");
+}
+
 }  // namespace
 
 std::string scatter_plot(const Comparisons& comparisons, std::span<const scoring::PlanTarget> plans,
@@ -111,44 +173,15 @@ std::string target_mark(std::size_t target) {
 }
 
 std::string histogram_plot(const scoring::OverheadScore& overhead) {
-  constexpr double kWidth = 400;
-  constexpr double kHeight = 150;
-  constexpr double kBarsTop = 10;
-  double tallest = 10;
-  for (const scoring::HistogramBin& bin : overhead.histogram) {
-    tallest = std::max(tallest, bin.share);
+  const Bins& bins = overhead.histogram;
+  if (bins.size() < 2) {
+    return {};  // one alone does not say how wide it is
   }
-  const double step = round_step(tallest, 3);
-  const double end = std::ceil(tallest / step) * step;
-  std::string svg = fmt::format(
-      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
-      kLeft + kWidth + 22, kBarsTop + kHeight + 34);
-  for (double tick = 0; tick <= end + step / 2; tick += step) {
-    const double y = kBarsTop + kHeight * (1 - tick / end);
-    svg += fmt::format(R"(<path class="axis" d="M{} {:.1f}H{}"/>)", kLeft, y, kLeft + kWidth);
-    svg += text_at(kLeft - 5, y + 4, "end", number(tick, 0) + " %");
-  }
-  const double bar =
-      kWidth / static_cast<double>(std::max<std::size_t>(overhead.histogram.size(), 1));
-  for (std::size_t i = 0; i < overhead.histogram.size(); ++i) {
-    const scoring::HistogramBin& bin = overhead.histogram[i];
-    const double x = kLeft + bar * static_cast<double>(i);
-    const double tall = kHeight * bin.share / end;
-    const bool is_near = bin.from == 0 || bin.from == -10;
-    svg += fmt::format(
-        R"(<rect class="bar{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"><title>{} to {} points: {} % of the time</title></rect>)",
-        is_near ? " on" : "", x + 1, kBarsTop + kHeight - tall, bar - 2, tall,
-        with_sign(bin.from, 0), with_sign(bin.from + 10, 0), number(bin.share));
-  }
-  svg += fmt::format(R"(<path class="zero" d="M{} {}V{}"/>)", kLeft + kWidth / 2, kBarsTop,
-                     kBarsTop + kHeight);
-  for (const int tick : {-100, -50, 0, 50, 100}) {
-    svg += text_at(kLeft + kWidth * (tick + 100) / 200, kBarsTop + kHeight + 14, "middle",
-                   with_sign(tick, 0));
-  }
-  return svg +
-         text_at(kLeft + kWidth / 2, kBarsTop + kHeight + 30, "middle", "points off the target") +
-         "</svg>";
+  const ShareAxis shares = share_axis(bins);
+  return fmt::format(
+             R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
+             kLeft + kBarsWidth + 22, kBarsTop + kBarsHeight + 34) +
+         shares.svg + bars(bins, shares.end) + distance_axis(bins) + "</svg>";
 }
 
 std::string meter(double part) {

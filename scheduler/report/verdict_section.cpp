@@ -171,11 +171,20 @@ std::string verdict_table(const Report& report) {
                                  : "How far each profiler can be believed.",
                              kHowToRead);
   text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>";
-  text +=
-      head_row({"Profiler", "Verdict", "#Slowed blocks found", "#Right direction", "#Right amount",
-                "#Mean error, points", "#Nothing changed, points", "#Time on wrong methods",
-                "#Lost samples", "#Unknown samples", "#Its own overhead, %", "#Of the process, %",
-                "#Correlation, all slowed", "#Methods off, all slowed"});
+  text += head_row({{"Profiler"},
+                    {"Verdict"},
+                    number_head("Slowed blocks found"),
+                    number_head("Right direction"),
+                    number_head("Right amount"),
+                    number_head("Mean error, points"),
+                    number_head("Nothing changed, points"),
+                    number_head("Time on wrong methods"),
+                    number_head("Lost samples"),
+                    number_head("Unknown samples"),
+                    number_head("Its own overhead, %"),
+                    number_head("Of the process, %"),
+                    number_head("Correlation, all slowed"),
+                    number_head("Methods off, all slowed")});
   text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
   const std::string others = rows_of(report, false, is_believed);
   if (!others.empty()) {

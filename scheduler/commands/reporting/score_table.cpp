@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "scheduler/scoring/score_words.h"
@@ -91,14 +93,40 @@ std::size_t width_of_names(const report::Report& report) {
   return width;
 }
 
+struct Column {
+  std::string_view head;
+  int width;  // of the text; negative: to the left
+};
+constexpr std::array kColumns = {
+    Column{"verdict", -12}, Column{"found", 21}, Column{"right", 21},   Column{"error", 18},
+    Column{"misplaced", 9}, Column{"own", 7},    Column{"overhead", 9}, Column{"failed", 7}};
+using Cells = std::array<std::string, kColumns.size()>;
+
+std::string line(const std::string& name, std::size_t name_width, const Cells& cells) {
+  std::string text = fmt::format("{:<{}}", name, name_width);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const int width = kColumns[i].width;
+    text += width < 0 ? fmt::format(" {:<{}}", cells[i], -width)
+                      : fmt::format(" {:>{}}", cells[i], width);
+  }
+  return text + "\n";
+}
+
+std::string head(std::size_t name_width) {
+  Cells heads;
+  std::ranges::transform(kColumns, heads.begin(),
+                         [](const Column& column) { return std::string(column.head); });
+  return line(std::string(kNameHead), name_width, heads);
+}
+
 std::string row(const report::Report& report, const Verdict& verdict, std::size_t name_width) {
-  return fmt::format("{:<{}} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n",
-                     label_of(report, verdict), name_width, grade_text(report, verdict),
-                     fraction(verdict.detected, verdict.tested, verdict.undecided),
-                     fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
-                     error_text(verdict.error), number(verdict.wrong_share, " %"),
-                     estimate(verdict.own_wrong_share, " %"),
-                     estimate(verdict.overhead_percent, " %"), verdict.failed);
+  return line(label_of(report, verdict), name_width,
+              {std::string(grade_text(report, verdict)),
+               fraction(verdict.detected, verdict.tested, verdict.undecided),
+               fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
+               error_text(verdict.error), number(verdict.wrong_share, " %"),
+               estimate(verdict.own_wrong_share, " %"), estimate(verdict.overhead_percent, " %"),
+               std::to_string(verdict.failed)});
 }
 
 std::string why_no_verdict(const report::Report& report) {
@@ -120,9 +148,7 @@ std::string score_table(const report::Report& report) {
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
   const std::size_t name_width = width_of_names(report);
-  text += fmt::format("{:<{}} {:<12} {:>21} {:>21} {:>18} {:>9} {:>7} {:>9} {:>7}\n", kNameHead,
-                      name_width, "verdict", "found", "right", "error", "misplaced", "own",
-                      "overhead", "failed");
+  text += head(name_width);
   for (const Verdict& verdict : report.overall) {
     text += row(report, verdict, name_width);
   }

@@ -43,6 +43,15 @@ TEST(Comparison, FindsAProfilerThatGotWorseAndWhatElseDiffers) {
   EXPECT_NE(html_page(comparison).find("<b>worse</b>"), std::string::npos);
 }
 
+TEST(Comparison, KeepsNamesOfFoldersAsTheyAre) {
+  const std::string page =
+      html_page(compared(simulated(), "#old", with_a_worse_profiler_on_jdk_26(), "new"));
+  EXPECT_NE(page.find("<th scope=\"col\">What</th><th scope=\"col\">#old</th>"
+                      "<th scope=\"col\">new</th>"),
+            std::string::npos);
+  EXPECT_NE(page.find(">Found #old</th>"), std::string::npos);
+}
+
 TEST(Comparison, IsNotOfErrorsThatNobodyKnows) {
   test::Simulation simulation{.forks = 3, .samples = 2000};
   simulation.profilers[0].bias = test::Bias::skids;

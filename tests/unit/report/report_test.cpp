@@ -34,6 +34,22 @@ TEST(HtmlText, NumbersHaveARealMinusAndNoNegativeZero) {
   EXPECT_EQ(with_sign(3, 0), "+3");
 }
 
+// Heads may be names from outside, and begin with any letter.
+TEST(HtmlText, HeadsAreWhatTheyAreGiven) {
+  EXPECT_EQ(head_row({{"#old"}, {"a<b"}, number_head("#1")}),
+            "<thead><tr><th scope=\"col\">#old</th><th scope=\"col\">a&lt;b</th>"
+            "<th scope=\"col\" class=\"num\" data-first=\"descending\">#1</th></tr></thead>");
+}
+
+TEST(HtmlText, ATableHasTheAttributesThatItIsGiven) {
+  EXPECT_EQ(table({{"What"}}, "<tr></tr>"),
+            "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">What</th></tr></thead>"
+            "<tbody><tr></tr></tbody></table></div>\n");
+  EXPECT_NE(table({{"What"}}, "", "class=\"cards\" data-sortable")
+                .find("<table class=\"cards\" data-sortable><thead>"),
+            std::string::npos);
+}
+
 TEST(Page, HasTheStructureThatItIsMeantToHave) {
   test::expect_golden("report/structure.txt", structure_of(html_page(simulated())));
 }
