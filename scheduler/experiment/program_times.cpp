@@ -120,6 +120,19 @@ std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
   return std::min<std::uint64_t>(slowed, iterations.size());
 }
 
+std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_from) {
+  constexpr std::size_t kFewest = 2;
+  constexpr double kSmallestPart = 0.2;
+  const std::size_t slowed = iterations - std::min<std::uint64_t>(slowed_from, iterations);
+  const bool are_enough = slowed >= kFewest && static_cast<double>(slowed) >=
+                                                   kSmallestPart * static_cast<double>(iterations);
+  return iterations < kFewest || are_enough
+             ? ""
+             : "the block was slowed in the last " + std::to_string(slowed) + " of " +
+                   std::to_string(iterations) +
+                   " iterations only; make runs longer (--run-time, --iterations)";
+}
+
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations) {
   const auto in_us = [&](std::optional<double> LineTimes::*time) {
     constexpr double kNsPerUs = 1e3;

@@ -2,6 +2,7 @@
 // What a program's harness says about its times. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -55,6 +56,10 @@ Result<std::vector<LineTimes>> times_of_returns(const codelog::CodeLog& log);
 // many as there are where none is. Nothing where it is not known when they ended.
 std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
                                           std::int64_t since_ns);
+
+// Why a run says too little about its slowed block: of its iterations, only those from
+// `slowed_from` on are about it. Empty: they are enough, or the run tells no iterations apart.
+std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_from);
 
 // As they are stored. What not every line has is left out.
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations);

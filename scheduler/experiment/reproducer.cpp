@@ -126,14 +126,13 @@ std::string runs(const ReproducerCommands& commands) {
 std::vector<Misattribution> misattributions(const scoring::ExperimentScore& score) {
   std::vector<Misattribution> found;
   for (const scoring::BlockScore& block : score.blocks) {
-    const auto profiler = std::ranges::find(score.experiment.profilers, block.profiler,
-                                            &scoring::ProfilerVariant::id);
+    const scoring::ProfilerVariant* profiler = find_profiler(score.experiment, block.profiler);
     const auto slowed = std::ranges::find_if(
         score.experiment.blocks,
         [&](const scoring::BlockExperiment& one) { return one.facts.id == block.block; });
-    if (is_wrong(block.outcome) && profiler != score.experiment.profilers.end() &&
-        slowed != score.experiment.blocks.end() && profiler->role == scoring::Role::subject) {
-      found.push_back({&*profiler, &*slowed, &block});
+    if (is_wrong(block.outcome) && profiler != nullptr && slowed != score.experiment.blocks.end() &&
+        profiler->role == scoring::Role::subject) {
+      found.push_back({profiler, &*slowed, &block});
     }
   }
   return found;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // score.json: all figures of a report (docs/score-format.md); and those of a comparison.
+#include <algorithm>
 #include <string>
 
 #include "native/json/writer.h"
@@ -112,12 +113,13 @@ void write_facts(Writer& out, const scoring::Experiment& experiment) {
   rows(out, "unmeasured", experiment.unmeasured);
 }
 
-void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_believed) {
+void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_believed,
+                   bool is_counted) {
   const scoring::Experiment& experiment = score.experiment;
   const Members add(out);
   add("program", experiment.program)("started", experiment.started);
   add("clock", experiment.clock)("run_clock", score.run_clock)("seed", experiment.seed);
-  add("controls_hold", score.controls_hold());
+  add("controls_hold", score.controls_hold())("counted", is_counted);
   add("finished_runs", score.finished_cells)("failed_runs", score.failed_cells);
   out.name("rules").object([&] { describe(add, score.rules); });
   write_controls(out, score);
@@ -153,8 +155,10 @@ std::string score_json(const Report& report) {
       write_verdict(out, {verdict, profiler_of(report, verdict).role, is_believed});
     });
     rows(out, "reasons", report.reasons);
+    const auto counted = scoring::counted_programs(report.programs);
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {
-      out.object([&] { write_program(out, score, is_believed); });
+      const bool is_counted = std::ranges::find(counted, &score) != counted.end();
+      out.object([&] { write_program(out, score, is_believed, is_counted); });
     });
   });
   return out.str();

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/report/score_rows.h"
 
-#include <algorithm>
-
 namespace assay::report {
 
 scoring::Role role_of(const scoring::Experiment& experiment, const std::string& profiler) {
-  const auto found =
-      std::ranges::find(experiment.profilers, profiler, &scoring::ProfilerVariant::id);
-  return found == experiment.profilers.end() ? scoring::Role::subject : found->role;
+  const scoring::ProfilerVariant* found = find_profiler(experiment, profiler);
+  return found == nullptr ? scoring::Role::subject : found->role;
 }
 
 BlocksById::BlocksById(const scoring::Experiment& experiment) {

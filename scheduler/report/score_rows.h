@@ -77,7 +77,7 @@ void describe(const Add& add, const BlockRow& row) {
   add("lines", facts.lines)("operations", facts.operations);
   add("with_debug_info", facts.with_debug_info)("calls", facts.calls)("lambda", facts.lambda());
   add("instructions", row.slowed.instructions)("wanted_ns", row.slowed.wanted_ns);
-  add("counted_ns", row.slowed.counted_ns);
+  add("counted_ns", row.slowed.counted_ns)("gained_ns", b.gained_ns);
   add("base_forks", b.base_forks)("slowed_forks", b.slowed_forks)("seen", b.seen);
   add("disturbance", b.is_measured ? std::optional(b.disturbance) : std::nullopt);
   describe_change(add, "", b.is_measured ? &b : nullptr);
@@ -120,7 +120,8 @@ void describe(const Add& add, const scoring::HistogramBin& bin) {
 
 template <typename Add>
 void describe(const Add& add, const scoring::ReasonSplit& r) {
-  add("profiler", r.profiler)("reason", r.reason)("value", r.value)("tested", r.tested);
+  add("profiler", r.profiler)("version", r.version)("jdk", r.jdk);
+  add("reason", r.reason)("value", r.value)("tested", r.tested);
   add("detected", r.detected)("right", r.right);
   add("amount_undecided", r.amount_undecided)("mean_error", r.errors.mean());
 }

@@ -12,8 +12,6 @@ namespace {
 
 const std::vector<Fork> kNoForks;
 
-bool ended_well(const Cell& cell) { return cell.failure.empty() && cell.exit_code == 0; }
-
 std::optional<double> time_by(const RunTimes& times, RunClock clock) {
   switch (clock) {
     case RunClock::program:
@@ -29,7 +27,7 @@ std::optional<double> time_by(const RunTimes& times, RunClock clock) {
 RunClock common_clock(std::span<const Cell> cells) {
   for (const RunClock clock : {RunClock::program, RunClock::process}) {
     const bool all = std::ranges::all_of(cells, [clock](const Cell& cell) {
-      return !ended_well(cell) || time_by(cell.times, clock).has_value();
+      return !cell.ended_well() || time_by(cell.times, clock).has_value();
     });
     if (all) {
       return clock;
@@ -64,9 +62,9 @@ std::vector<double> whole_times(const std::vector<Fork>& forks) {
 }
 
 // Cells that no run was made for are about a run of our own sampler's.
-class Iterations {
+class ForkMaker {
  public:
-  Iterations(const Results& results, RunClock clock) : clock_(clock) {
+  ForkMaker(const Results& results, RunClock clock) : clock_(clock) {
     for (const ProfilerVariant& profiler : results.experiment.profilers) {
       if (!has_runs(profiler)) {
         without_runs_.insert(profiler.id);
@@ -87,8 +85,10 @@ class Iterations {
       // The harness's time is the sum of these.
       fork.iteration_us =
           run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
-      fork.slowed_from = run.iterations->slowed_from;
-      fork.quiet_ns = quiet_iteration_ns(fork.iteration_us);
+      if (cell.key.variant.kind == VariantKind::single_block) {
+        fork.slowed_from = run.iterations->slowed_from;
+      }
+      fork.quiet_ns = quiet_iteration_ns(fork.iteration_us, fork.slowed_from);
     }
     return fork;
   }
@@ -139,12 +139,12 @@ double share_of_lines(const profilers::ReportedProfile& profile, const std::stri
 }
 
 CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells)) {
-  const Iterations iterations(results, clock_);
+  const ForkMaker maker(results, clock_);
   for (const Cell& cell : results.cells) {
-    if (!ended_well(cell)) {
+    if (!cell.ended_well()) {
       continue;
     }
-    Fork fork = iterations.fork_of(cell);
+    Fork fork = maker.fork_of(cell);
     if (cell.profile) {
       fork.profile = method_profile(*cell.profile);
     }
@@ -209,7 +209,8 @@ std::vector<double> process_times(const std::vector<Fork>& forks) {
 ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<Fork>& second,
                              std::uint64_t least_us) {
   const auto quiet = [least_us](const Fork& fork) {
-    return least_us == 0 ? fork.quiet_ns : quiet_iteration_ns(fork.iteration_us, least_us);
+    return least_us == 0 ? fork.quiet_ns
+                         : quiet_iteration_ns(fork.iteration_us, fork.slowed_from, least_us);
   };
   ComparedTimes times{times_of_all(first, quiet), times_of_all(second, quiet), true};
   return times.first.empty() || times.second.empty()

@@ -127,6 +127,8 @@ struct BlockScore : ChangeScore {
   std::string block;
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
+  // How much longer a run takes, or of our own sampler an iteration (beside wanted_ns).
+  std::optional<Interval> gained_ns{};
   bool is_measured = false;            // else nothing is known of the change
   bool seen = false;                   // the method is in the profiles with the slowdown
   std::vector<double> drawn_errors{};  // as forks are drawn anew; not stored
@@ -155,6 +157,9 @@ struct ErrorSum {
 
 struct ReasonSplit {
   std::string profiler;
+  // As verdicts have them: another version of either has other splits.
+  std::string version{};
+  std::string jdk{};
   std::string reason;  // "inlining", ...
   std::string value;   // "inlined", "root method"
   std::uint32_t tested = 0;

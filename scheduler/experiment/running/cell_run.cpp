@@ -132,6 +132,16 @@ Result<void> check_whole(const codelog::CodeLog& log) {
   return {};
 }
 
+// What is slowed as a whole is slowed bit by bit; but of a single block, iterations before it are
+// about nothing.
+void check_slowed_in_time(std::size_t iterations, Cell& cell) {
+  const std::optional<std::uint64_t> since = cell.iterations->slowed_from;
+  if (cell.failure.empty() && since &&
+      cell.key.variant.kind == scoring::VariantKind::single_block) {
+    cell.failure = why_slowed_too_late(iterations, *since);
+  }
+}
+
 Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   if (!cell.failure.empty()) {
@@ -149,6 +159,7 @@ Result<void> compare_with_plan(const CellTerms& terms, const Start& start, CellR
   const auto since = slowed_since(plan, log.log());
   if (since && cell.iterations) {
     cell.iterations->slowed_from = first_slowed(result.iterations, *since);
+    check_slowed_in_time(result.iterations.size(), cell);
   }
   return {};
 }

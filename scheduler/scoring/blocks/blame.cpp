@@ -135,14 +135,17 @@ void add(const BlockScore& block, ReasonSplit& split) {
 
 // As those of one program are: by profiler, then by what tells its blocks apart.
 void sort_splits(std::vector<ReasonSplit>& splits) {
-  std::vector<std::string> profilers;  // as they first come
+  const auto identity = [](const ReasonSplit& one) {
+    return std::tuple(one.profiler, one.version, one.jdk);
+  };
+  std::vector<std::tuple<std::string, std::string, std::string>> profilers;  // as they first come
   for (const ReasonSplit& one : splits) {
-    if (std::ranges::find(profilers, one.profiler) == profilers.end()) {
-      profilers.push_back(one.profiler);
+    if (std::ranges::find(profilers, identity(one)) == profilers.end()) {
+      profilers.push_back(identity(one));
     }
   }
   std::ranges::sort(splits, {}, [&](const ReasonSplit& one) {
-    return std::tuple(std::ranges::find(profilers, one.profiler) - profilers.begin(),
+    return std::tuple(std::ranges::find(profilers, identity(one)) - profilers.begin(),
                       std::ranges::find(kTraits, one.reason, &Trait::reason) - kTraits, one.value);
   });
 }
@@ -167,6 +170,7 @@ void assign_blame(const Experiment& experiment, const ScoreRules& rules,
 std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
                                        std::span<const BlockScore> blocks) {
   const ScoreIndex scores(blocks);
+  const std::string jdk = jdk_of(experiment);
   std::vector<ReasonSplit> result;
   for (const ProfilerVariant& profiler : experiment.profilers) {
     for (const Trait& trait : kTraits) {
@@ -179,6 +183,8 @@ std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
         const std::string value = trait.value(block.facts);
         ReasonSplit& split = splits[value];
         split.profiler = profiler.id;
+        split.version = profiler.version;
+        split.jdk = jdk;
         split.reason = trait.reason;
         split.value = value;
         add(*score, split);
@@ -196,8 +202,8 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
   for (const ExperimentScore* program : counted_programs(programs)) {
     for (const ReasonSplit& one : program->reasons) {
       const auto sum = std::ranges::find_if(sums, [&](const ReasonSplit& known) {
-        return known.profiler == one.profiler && known.reason == one.reason &&
-               known.value == one.value;
+        return known.profiler == one.profiler && known.version == one.version &&
+               known.jdk == one.jdk && known.reason == one.reason && known.value == one.value;
       });
       if (sum == sums.end()) {
         sums.push_back(one);

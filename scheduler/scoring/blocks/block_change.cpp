@@ -2,7 +2,6 @@
 #include "scheduler/scoring/blocks/block_change.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "scheduler/scoring/scoring.h"
 
@@ -14,8 +13,7 @@ double expected_change(double share, double base_ns, double gained_ns) {
 }
 
 double Change::error() const {
-  const double reported = after - before;
-  return std::min(0.0, reported - expected) + std::max(0.0, reported - most_expected);
+  return std::min(0.0, reported() - expected) + std::max(0.0, reported() - most_expected);
 }
 
 BlockChange::BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation)
@@ -37,25 +35,17 @@ Change BlockChange::of(const Groups& drawn) const {
   return change;
 }
 
-Interval BlockChange::reported(const BootstrapRules& rules) const {
-  return bootstrap(
+DrawnChanges BlockChange::drawn(const BootstrapRules& rules) const {
+  DrawnChanges all;
+  all.errors = drawings(
       arms_.forks(),
       [&](const Groups& drawn) {
         const Change change = of(drawn);
-        return kPercent * (change.after - change.before);
+        all.reported.push_back(kPercent * change.reported());
+        return kPercent * change.error();
       },
       rules);
-}
-
-double BlockChange::error_of(const Groups& drawn) const { return kPercent * of(drawn).error(); }
-
-std::vector<double> BlockChange::drawn_errors(const BootstrapRules& rules) const {
-  return drawings(
-      arms_.forks(), [&](const Groups& drawn) { return error_of(drawn); }, rules);
-}
-
-Interval BlockChange::error(std::vector<double> drawn, const BootstrapRules& rules) const {
-  return percentile_interval(error_of(arms_.forks()), std::move(drawn), rules);
+  return all;
 }
 
 }  // namespace assay::scoring

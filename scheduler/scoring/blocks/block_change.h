@@ -42,8 +42,15 @@ struct Change {
   double expected = 0;
   double most_expected = 0;
 
-  // How far the reported change is from what may be right.
+  double reported() const { return after - before; }
+  // How far that is from what may be right.
   double error() const;
+};
+
+// Of each drawing, in their order.
+struct DrawnChanges {
+  std::vector<double> reported = {};
+  std::vector<double> errors = {};
 };
 
 class BlockChange {
@@ -52,14 +59,11 @@ class BlockChange {
   BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation);
 
   Change of_all() const { return of(arms_.forks()); }
-  Interval reported(const BootstrapRules& rules) const;  // points
-  // In points, as forks are drawn anew; and the interval that is read off them.
-  std::vector<double> drawn_errors(const BootstrapRules& rules) const;
-  Interval error(std::vector<double> drawn, const BootstrapRules& rules) const;
+  // In points, as forks are drawn anew.
+  DrawnChanges drawn(const BootstrapRules& rules) const;
 
  private:
   Change of(const Groups& drawn) const;
-  double error_of(const Groups& drawn) const;
 
   const Arms& arms_;
   // Of each fork. Looked up once: forks are drawn thousands of times.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "scheduler/scoring/blocks/block_change.h"
 #include "scheduler/scoring/blocks/outcomes.h"
@@ -16,20 +17,21 @@
 namespace assay::scoring {
 namespace {
 
-// Why nothing can be said about this block; empty when something can.
-std::string why_undecided(const Scoring& scoring, const Arms& arms) {
+// Why it is not known how much longer runs got; empty when it is.
+std::string why_no_gain(const Arms& arms) {
   if (arms.base.size() < 2 || arms.slowed.size() < 2) {
     return "fewer than two forks on a side";
   }
   const auto has_time = [](const Fork& fork) { return fork.time_ns && *fork.time_ns > 0; };
-  if (!std::ranges::all_of(arms.base, has_time) || !std::ranges::all_of(arms.slowed, has_time)) {
-    return "a run without a time";
-  }
-  const Interval gained = bootstrap(
+  const bool have_times =
+      std::ranges::all_of(arms.base, has_time) && std::ranges::all_of(arms.slowed, has_time);
+  return have_times ? "" : "a run without a time";
+}
+
+Interval gained_by(const Arms& arms, const BootstrapRules& rules) {
+  return bootstrap(
       arms.forks(),
-      [&](const Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; },
-      scoring.bootstrap_rules());
-  return gained.low > 0 ? "" : "the run time varies more than the slowdown";
+      [&](const Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; }, rules);
 }
 
 // The other method that gained most: where the time went instead.
@@ -157,16 +159,17 @@ std::vector<double> score_change(const Asked& asked, const ShareOf& share, Chang
   score.after = kPercent * plain.after;
   score.expected = kPercent * plain.expected;
   score.most_expected = kPercent * plain.most_expected;
-  score.reported = change.reported(rules);
-  std::vector<double> drawn_errors = change.drawn_errors(rules);
-  score.error = change.error(drawn_errors, rules);
+  DrawnChanges drawn = change.drawn(rules);
+  score.reported =
+      percentile_interval(kPercent * plain.reported(), std::move(drawn.reported), rules);
+  score.error = percentile_interval(kPercent * plain.error(), drawn.errors, rules);
   const Chances chances = chances_of(asked.arms, share, plain, asked.scoring.rules);
   score.p = chances.of_increase;
   score.p_expected = chances.of_expected;
   score.p_amount = chances.of_amount;
   score.disturbance = asked.disturbance;
   score.why_undecided = why_not_judgeable(asked, score.expected);
-  return drawn_errors;
+  return std::move(drawn.errors);
 }
 
 ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
@@ -200,8 +203,13 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.block = block.facts.id;
   score.base_forks = static_cast<std::uint32_t>(arms.base.size());
   score.slowed_forks = static_cast<std::uint32_t>(arms.slowed.size());
-  score.why_undecided = why_undecided(scoring, arms);
+  score.why_undecided = why_no_gain(arms);
   if (!score.why_undecided.empty()) {
+    return score;
+  }
+  score.gained_ns = gained_by(arms, scoring.bootstrap_rules());
+  if (!(score.gained_ns->low > 0)) {
+    score.why_undecided = "the run time varies more than the slowdown";
     return score;
   }
   const std::string& method = block.facts.method;

@@ -53,12 +53,20 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
   return means;
 }
 
+// The second half's, or of a later one that is the first to be slowed.
+std::size_t begin_of_counted(std::span<const std::uint64_t> iteration_us,
+                             std::optional<std::uint64_t> slowed_from) {
+  const std::size_t all = iteration_us.size();
+  return std::max<std::size_t>(all / 2, std::min<std::size_t>(slowed_from.value_or(0), all));
+}
+
 }  // namespace
 
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
+                                         std::optional<std::uint64_t> slowed_from,
                                          std::uint64_t least_us) {
   std::vector<double> means =
-      means_of_some(iteration_us.subspan(iteration_us.size() / 2), least_us);
+      means_of_some(iteration_us.subspan(begin_of_counted(iteration_us, slowed_from)), least_us);
   if (iteration_us.size() < 2 || means.empty()) {
     return std::nullopt;
   }
@@ -67,13 +75,14 @@ std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteratio
 
 std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
                                   std::optional<std::uint64_t> slowed_from) {
-  const double quiet_us = quiet_iteration_ns(iteration_us).value_or(0) / kNsPerUs;
+  const double quiet_us = quiet_iteration_ns(iteration_us, slowed_from).value_or(0) / kNsPerUs;
   if (quiet_us == 0) {
     return std::nullopt;
   }
-  const std::size_t half = iteration_us.size() / 2;
+  const std::size_t counted = begin_of_counted(iteration_us, slowed_from);
   const std::size_t warm = begin_of_warm(iteration_us, (1 + kScatter) * quiet_us);
-  const std::size_t begin = std::min(half, std::max<std::size_t>(warm, slowed_from.value_or(half)));
+  const std::size_t begin =
+      std::min(counted, std::max<std::size_t>(warm, slowed_from.value_or(counted)));
   const auto reported = iteration_us.subspan(begin);
   return sum_of(reported) / static_cast<double>(reported.size()) / quiet_us;
 }

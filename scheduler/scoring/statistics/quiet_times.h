@@ -13,10 +13,11 @@
 
 namespace assay::scoring {
 
-// Of a run's second half, when the program is warm. Iterations are taken together until they take
-// `least_us`, so that what comes now and then, such as a sample, is in each. Nothing for fewer than
-// two of them.
+// Of a run's second half, when the program is warm, as far as it is slowed: from `slowed_from` on.
+// Iterations are taken together until they take `least_us`, so that what comes now and then, such
+// as a sample, is in each. Nothing for fewer than two of them.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
+                                         std::optional<std::uint64_t> slowed_from = {},
                                          std::uint64_t least_us = 0);
 
 // How many times as long as quiet ones iterations are, in the mean: of the warm ones from

@@ -89,6 +89,17 @@ TEST(FirstSlowed, IsTheFirstThatBeganAfterwards) {
   EXPECT_EQ(first_slowed(lines, 35), 3U);  // none
 }
 
+TEST(SlowedTooLate, IsWhereFewIterationsAreLeft) {
+  EXPECT_EQ(why_slowed_too_late(100, 0), "");
+  EXPECT_EQ(why_slowed_too_late(100, 80), "");
+  EXPECT_NE(why_slowed_too_late(100, 81).find("the last 19 of 100 iterations"), std::string::npos);
+  EXPECT_NE(why_slowed_too_late(100, 100).find("the last 0 of 100"), std::string::npos);
+  EXPECT_EQ(why_slowed_too_late(3, 1), "");
+  EXPECT_NE(why_slowed_too_late(3, 2).find("the last 1 of 3"), std::string::npos);
+  // A whole run is no iteration that could be left out.
+  EXPECT_EQ(why_slowed_too_late(1, 1), "");
+}
+
 TEST(FirstSlowed, IsNotKnownWithoutTheTimesOfLines) {
   EXPECT_FALSE(first_slowed(std::vector<LineTimes>{ended_at({}), ended_at({})}, 5));
   EXPECT_FALSE(first_slowed({}, 5));

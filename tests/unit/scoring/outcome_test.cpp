@@ -25,6 +25,17 @@ TEST(Outcome, IsRightWhereTheExpectedChangeIsReported) {
   EXPECT_EQ(block.outcome, Outcome::right);
 }
 
+// Whatever was wanted: this is what the expected change follows from.
+TEST(Outcome, IsOfTheTimeThatRunsHaveGained) {
+  const BlockScore block = block_with({49.9, 50, 50.1}, {54.4, 54.5, 54.6});
+  ASSERT_TRUE(block.gained_ns);
+  EXPECT_NEAR(block.gained_ns->estimate, 0.1e9, 1);
+  const BlockScore no_slower = block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}, 0.9);
+  ASSERT_TRUE(no_slower.gained_ns);
+  EXPECT_NEAR(no_slower.gained_ns->estimate, -0.1e9, 1);
+  EXPECT_EQ(no_slower.outcome, Outcome::undecided);
+}
+
 // A profiler that charges stubs to nobody has less Java code that the gain is a part of.
 TEST(Outcome, IsRightWithinWhatStubsLeaveOpen) {
   const Shares base = {49.9, 50, 50.1};
