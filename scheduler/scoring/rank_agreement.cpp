@@ -2,8 +2,13 @@
 #include "scheduler/scoring/rank_agreement.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <utility>
 
 #include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/statistics/statistics.h"
@@ -13,11 +18,18 @@ namespace {
 
 using Forks = std::vector<Fork>;
 using Shares = std::map<std::string, double>;
+using Methods = std::set<std::string>;
 
 struct PairAgreement {
   bool same_hottest = false;
   double overlap = 0;
   std::optional<double> tau{};
+};
+
+// What is compared of a fork, or of medians over forks, looked up once: it is in many pairs.
+struct Ranking {
+  std::vector<std::string> hottest{};
+  std::vector<double> shares{};  // of the same methods in all that are compared
 };
 
 std::vector<std::string> hottest(const Shares& shares, std::size_t count) {
@@ -33,6 +45,29 @@ std::vector<std::string> hottest(const Shares& shares, std::size_t count) {
     names.push_back(sorted[i].second);
   }
   return names;
+}
+
+Ranking ranking_of(const Shares& shares, const Methods& methods, const ScoreRules& rules) {
+  Ranking ranking{.hottest = hottest(shares, rules.hottest)};
+  ranking.shares.reserve(methods.size());
+  for (const std::string& method : methods) {
+    const auto found = shares.find(method);
+    ranking.shares.push_back(found == shares.end() ? 0 : found->second);
+  }
+  return ranking;
+}
+
+// Those that only other forks give the least share are among the methods, too: tau_of() leaves them
+// out of a pair.
+std::vector<Ranking> rankings_of(const Forks& forks, const ScoreRules& rules) {
+  Methods methods;
+  add_methods(forks, rules.least_share, methods);
+  std::vector<Ranking> rankings;
+  rankings.reserve(forks.size());
+  for (const Fork& fork : forks) {
+    rankings.push_back(ranking_of(fork.profile.methods, methods, rules));
+  }
+  return rankings;
 }
 
 double overlap_of(const std::vector<std::string>& a, const std::vector<std::string>& b) {
@@ -56,24 +91,22 @@ std::optional<double> tau_of(std::span<const double> first, std::span<const doub
   return kendall(xs, ys);
 }
 
-std::optional<double> tau_of(const Shares& a, const Shares& b, double least_share) {
-  Shares either = a;
-  either.insert(b.begin(), b.end());
-  std::vector<double> xs;
-  std::vector<double> ys;
-  for (const auto& [method, share] : either) {
-    xs.push_back(a.contains(method) ? a.at(method) : 0);
-    ys.push_back(b.contains(method) ? b.at(method) : 0);
-  }
-  return tau_of(xs, ys, least_share);
+PairAgreement agreement_of(const Ranking& first, const Ranking& second, double least_share) {
+  return {.same_hottest = !first.hottest.empty() && !second.hottest.empty() &&
+                          first.hottest.front() == second.hottest.front(),
+          .overlap = overlap_of(first.hottest, second.hottest),
+          .tau = tau_of(first.shares, second.shares, least_share)};
 }
 
-PairAgreement agreement_of(const Shares& a, const Shares& b, const ScoreRules& rules) {
-  const auto first = hottest(a, rules.hottest);
-  const auto second = hottest(b, rules.hottest);
-  return {.same_hottest = !first.empty() && !second.empty() && first.front() == second.front(),
-          .overlap = overlap_of(first, second),
-          .tau = tau_of(a, b, rules.least_share)};
+PairAgreement agreement_of(const Shares& first, const Shares& second, const ScoreRules& rules) {
+  Methods methods;
+  for (const Shares* shares : {&first, &second}) {
+    for (const auto& [method, share] : *shares) {
+      methods.insert(method);
+    }
+  }
+  return agreement_of(ranking_of(first, methods, rules), ranking_of(second, methods, rules),
+                      rules.least_share);
 }
 
 // Drawing adds scatter, which takes order away and hardly ever adds any: the estimate may lie above
@@ -90,7 +123,7 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
     return std::nullopt;
   }
   const double least_share = scoring.rules.least_share;
-  std::set<std::string> methods;
+  Methods methods;
   add_methods(first, least_share, methods);
   add_methods(second, least_share, methods);
   const ForkShares first_shares(first, methods);
@@ -159,11 +192,11 @@ std::optional<RankAgreement> with_itself(const Scoring& scoring, const BaseProfi
     return std::nullopt;
   }
   RankAgreement sum{.first = profile.id, .second = profile.id};
+  const std::vector<Ranking> rankings = rankings_of(forks, scoring.rules);
   PairTaus taus(forks.size(), std::vector<std::optional<double>>(forks.size()));
   for (std::size_t i = 0; i < forks.size(); ++i) {
     for (std::size_t j = i + 1; j < forks.size(); ++j) {
-      const PairAgreement pair =
-          agreement_of(forks[i].profile.methods, forks[j].profile.methods, scoring.rules);
+      const PairAgreement pair = agreement_of(rankings[i], rankings[j], scoring.rules.least_share);
       ++sum.pairs;
       sum.same_hottest += pair.same_hottest ? 1 : 0;
       sum.top_overlap += pair.overlap;

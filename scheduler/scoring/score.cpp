@@ -54,7 +54,7 @@ ExperimentScore score(const Results& results, const ScoreRules& rules) {
   }
   result.finished_cells = static_cast<std::uint32_t>(finished_runs(results));
   for (const Cell& cell : results.cells) {
-    if (!cell.failure.empty() || cell.exit_code != 0) {
+    if (!cell.ended_well()) {
       ++result.failed_cells;
       const std::string what =
           std::string(cell.key.profiler.empty() ? "a run without profiler" : cell.key.profiler) +

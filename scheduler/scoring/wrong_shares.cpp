@@ -83,9 +83,10 @@ struct Wrong {
     if (!has_excuse) {
       return all(drawn);
     }
-    const double more = beyond(reported.medians(drawn[0]), truth.medians(drawn[1]),
-                               of_the_jvm.medians(drawn[1]), rules);
-    return std::min(all(drawn), std::max(0.0, more - unnamed));
+    const std::vector<double> told = reported.medians(drawn[0]);
+    const std::vector<double> known = truth.medians(drawn[1]);
+    const double more = beyond(told, known, of_the_jvm.medians(drawn[1]), rules);
+    return std::min(lacking(told, known, rules), std::max(0.0, more - unnamed));
   }
 };
 

@@ -28,13 +28,14 @@ namespace {
 
 constexpr const char* kDescription = "Score profilers against slowdowns whose size is known";
 constexpr const char* kFooter =
-    "The command goes after '--'. The word {iterations} in it is replaced: by a huge number while "
-    "a\n"
-    "plan is searched for, by what gives runs of some seconds afterwards:\n"
+    "The command goes after '--'. Its program prints a line at the end of each iteration, or "
+    "calls\n"
+    "a method once in each (--iteration-method); one that does neither is scored by whole runs\n"
+    "(--whole-runs). The word {iterations} is replaced: by a huge number while a plan is searched\n"
+    "for, by what gives runs of some seconds afterwards:\n"
     "  assay score --profilers async,jfr -o report/ -- java -cp app.jar Main {iterations}\n"
-    "Stopped at any time, the same command goes on where it was. With --quick and without a "
-    "command,\n"
-    "a bundled kernel is run. assay list profilers shows what can be chosen.";
+    "Stopped at any time, the same command goes on where it was. With --quick and without a\n"
+    "command a bundled kernel is run. assay list profilers shows what can be chosen.";
 
 void tell(const scoring::Results& results, const scoring::Cell& cell,
           const scoring::TimeEstimate& left) {

@@ -33,8 +33,8 @@ void add_blocks_option(CLI::App& app, ScoreArguments& arguments) {
   };
   app.add_option_function<std::string>(
          "--blocks", take,
-         "blocks that are slowed alone, at most, and no more than three of a method; or all that "
-         "can be")
+         "blocks that are slowed alone, at most (6), and no more than three of a method; or all "
+         "that can be")
       ->type_name("N|all")
       ->check(why_no_limit);
 }
@@ -43,10 +43,12 @@ void add_length_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--iterations", arguments.iterations,
                  "for {iterations} in the command; by default so many that a run takes --run-time")
       ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
-  app.add_option("--run-time", arguments.run_seconds, "CPU seconds of a run, but for its start")
+  app.add_option("--run-time", arguments.run_seconds,
+                 "CPU seconds of a run, but for its start (20)")
       ->check(CLI::Range(0.1, 100'000.0));
   app.add_option("--gain", arguments.gain,
-                 "what a run is to gain by one slowed block: a time (5s) or a part of it (20%)");
+                 "what a run is to gain by one slowed block: a time, or a part of the run (5s; 25% "
+                 "of runs of another length)");
 }
 
 void add_iteration_options(CLI::App& app, ScoreArguments& arguments) {
@@ -82,12 +84,13 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
                  "jfr-cputime and perf, as far as they can run here")
       ->type_name("LIST")
       ->check(refuse_empty);
-  app.add_option("--targets", arguments.targets, "slowdowns of the whole program, in percent")
+  app.add_option("--targets", arguments.targets,
+                 "slowdowns of the whole program, in percent (50,100,150)")
       ->delimiter(',')
       ->check(CLI::Range(scoring::kLeastTarget, scoring::kMostTarget));
   app.add_option("--plan", arguments.plans, "a plan of assay divine, in place of a search")
       ->type_name("FILE");
-  app.add_option("--forks", arguments.forks, "fresh JVMs for each arm of the experiment")
+  app.add_option("--forks", arguments.forks, "fresh JVMs for each variant under each profiler (5)")
       ->check(CLI::Range(1, 1000));
   add_blocks_option(app, arguments);
   add_length_options(app, arguments);
@@ -103,7 +106,8 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_flag("--without-polls", arguments.runs_without_polls,
                "also run the program without safepoint polls in its loops, which some profilers "
                "depend on");
-  app.add_flag("--quick", arguments.is_quick, "one block, few short runs: sooner, and less sure");
+  app.add_flag("--quick", arguments.is_quick,
+               "one block, 3 forks, runs of 2.6 s, a slowdown of 50 %: sooner, and less sure");
   add_whole_runs_option(app, arguments);
 }
 

@@ -39,8 +39,10 @@ namespace fs = std::filesystem;
 constexpr const char* kDescription =
     "Find the plan that makes every block of a program a given part slower";
 constexpr const char* kFooter =
-    "The command goes after '--'; its program either runs for minutes, and prints a line at the\n"
-    "end of each iteration, or it ends by itself, and is repeated:\n"
+    "The command goes after '--'. Its program either runs for minutes, and prints a line at the "
+    "end\n"
+    "of each iteration or calls a method once in each (--iteration-method); or it ends by itself,\n"
+    "and is repeated (--whole-runs):\n"
     "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
     "Stopped at any time, the same command goes on where it was (plan.json.search).";
 

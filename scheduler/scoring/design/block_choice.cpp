@@ -16,9 +16,9 @@ namespace assay::scoring {
 namespace {
 
 // Of the time in Java code. A block of several methods counts as its unit's.
-class MethodShares {
+class TimeByMethod {
  public:
-  explicit MethodShares(std::span<const BlockFacts> blocks) {
+  explicit TimeByMethod(std::span<const BlockFacts> blocks) {
     for (const BlockFacts& facts : blocks) {
       ns_[facts.method] += facts.base_ns;
       all_ns_ += facts.base_ns;
@@ -82,7 +82,7 @@ struct Gain {
   std::string why_unseen = {};
 };
 
-Gain gain_of(const std::string& method, const MethodShares& shares, double run_ns,
+Gain gain_of(const std::string& method, const TimeByMethod& shares, double run_ns,
              const ChoiceRules& rules) {
   const double least_ns = rules.gain_share > 0 ? rules.gain_share * run_ns : rules.gain_ns;
   const auto visible_ns = shares.gain_for(method, rules.least_expected / kPercent);
@@ -110,7 +110,7 @@ struct JudgedBlock {
 // The hottest first.
 std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_ns,
                                 const ChoiceRules& rules) {
-  const MethodShares shares(blocks);
+  const TimeByMethod shares(blocks);
   std::vector<JudgedBlock> all;
   all.reserve(blocks.size());
   for (const BlockFacts& facts : blocks) {

@@ -18,7 +18,7 @@ std::size_t finished_runs(const Results& results) {
 void drop_cells_without_run(Results& results) {
   std::set<std::uint32_t> finished;
   for (const Cell& cell : results.cells) {
-    if (is_run(results.experiment, cell) && cell.failure.empty()) {
+    if (is_run(results.experiment, cell) && cell.ended_well()) {
       finished.insert(cell.order);
     }
   }
@@ -29,7 +29,7 @@ void drop_cells_without_run(Results& results) {
 
 std::size_t forget_failed_runs(Results& results) {
   const std::size_t failed = std::erase_if(results.cells, [&](const Cell& cell) {
-    return is_run(results.experiment, cell) && (!cell.failure.empty() || cell.exit_code != 0);
+    return is_run(results.experiment, cell) && !cell.ended_well();
   });
   drop_cells_without_run(results);
   return failed;

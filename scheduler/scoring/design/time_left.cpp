@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,80 +28,105 @@ struct Slowdown {
   }
 };
 
-Slowdown slowdown_of_program(const Experiment& experiment, double target_percent) {
-  const auto plan =
-      std::ranges::find(experiment.plans, target_percent, &PlanTarget::target_percent);
-  const double slowable = plan == experiment.plans.end() ? 1 : plan->slowable_share;
-  return {.factor = 1 + slowable * target_percent / 100};
-}
-
-Slowdown slowdown_of_block(const Experiment& experiment, const std::string& id) {
-  for (const BlockExperiment& block : experiment.blocks) {
-    if (block.facts.id == id) {
-      return {.gain_ns = block.wanted_ns};
+// Of all variants of an experiment, which outlives this.
+class Slowdowns {
+ public:
+  explicit Slowdowns(const Experiment& experiment) : plans_(experiment.plans) {
+    for (const BlockExperiment& block : experiment.blocks) {
+      gain_ns_of_block_.emplace(block.facts.id, block.wanted_ns);
     }
   }
-  return {};
-}
 
-Slowdown slowdown_of(const Experiment& experiment, const Variant& variant) {
-  switch (variant.kind) {
-    case VariantKind::whole_program:
-      return slowdown_of_program(experiment, variant.target_percent);
-    case VariantKind::single_block:
-      return slowdown_of_block(experiment, variant.block);
-    case VariantKind::base:
-    case VariantKind::repeat:
-    case VariantKind::without_polls:
-      break;
+  Slowdown of(const Variant& variant) const {
+    switch (variant.kind) {
+      case VariantKind::whole_program:
+        return of_program(variant.target_percent);
+      case VariantKind::single_block:
+        return of_block(variant.block);
+      case VariantKind::base:
+      case VariantKind::repeat:
+      case VariantKind::without_polls:
+        break;
+    }
+    return {};
   }
-  return {};
+
+ private:
+  Slowdown of_program(double target_percent) const {
+    const auto plan = std::ranges::find(plans_, target_percent, &PlanTarget::target_percent);
+    const double slowable = plan == plans_.end() ? 1 : plan->slowable_share;
+    return {.factor = 1 + slowable * target_percent / 100};
+  }
+
+  Slowdown of_block(const std::string& id) const {
+    const auto gain = gain_ns_of_block_.find(id);
+    return gain == gain_ns_of_block_.end() ? Slowdown() : Slowdown{.gain_ns = gain->second};
+  }
+
+  std::span<const PlanTarget> plans_;
+  std::map<std::string, double> gain_ns_of_block_;
+};
+
+template <typename Key>
+std::map<Key, double> medians_of(const std::map<Key, std::vector<double>>& values) {
+  std::map<Key, double> medians;
+  for (const auto& [key, of_key] : values) {
+    medians.emplace(key, median(of_key));
+  }
+  return medians;
 }
 
+// Medians over finished runs, made once: far more runs may be left than there are arms.
 class Durations {
  public:
-  Durations(const Experiment& experiment, std::span<const Cell> cells) : experiment_(experiment) {
+  // `slowdowns` outlives this.
+  Durations(const Experiment& experiment, std::span<const Cell> cells, const Slowdowns& slowdowns,
+            double first_guess_ns)
+      : slowdowns_(slowdowns) {
+    std::map<std::pair<Variant, std::string>, std::vector<double>> of_arm;
+    std::map<std::string, std::vector<double>> plain_of_profiler;
+    std::vector<double> plain;
     for (const Cell& cell : cells) {
       if (!is_run(experiment, cell)) {
         continue;
       }
-      const double plain = slowdown_of(experiment, cell.key.variant).plain_ns(cell.took_ns);
-      arms_[{cell.key.variant, cell.key.profiler}].push_back(cell.took_ns);
-      plain_of_profiler_[cell.key.profiler].push_back(plain);
-      plain_.push_back(plain);
+      of_arm[{cell.key.variant, cell.key.profiler}].push_back(cell.took_ns);
+      plain.push_back(slowdowns.of(cell.key.variant).plain_ns(cell.took_ns));
+      plain_of_profiler[cell.key.profiler].push_back(plain.back());
     }
+    arms_ns_ = medians_of(of_arm);
+    plain_of_profiler_ns_ = medians_of(plain_of_profiler);
+    plain_ns_ = plain.empty() ? first_guess_ns : median(plain);
   }
 
+  bool are_measured() const { return !arms_ns_.empty(); }
+
   double ns(const CellKey& key) const {
-    const auto arm = arms_.find({key.variant, key.profiler});
-    if (arm != arms_.end()) {
-      return median(arm->second);
+    const auto arm = arms_ns_.find({key.variant, key.profiler});
+    if (arm != arms_ns_.end()) {
+      return arm->second;
     }
-    const auto profiler = plain_of_profiler_.find(key.profiler);
-    const double plain = median(profiler != plain_of_profiler_.end() ? profiler->second : plain_);
-    return slowdown_of(experiment_, key.variant).slowed_ns(plain);
+    const auto profiler = plain_of_profiler_ns_.find(key.profiler);
+    const double plain = profiler != plain_of_profiler_ns_.end() ? profiler->second : plain_ns_;
+    return slowdowns_.of(key.variant).slowed_ns(plain);
   }
 
  private:
-  const Experiment& experiment_;
-  std::map<std::pair<Variant, std::string>, std::vector<double>> arms_;
-  std::map<std::string, std::vector<double>> plain_of_profiler_;
-  std::vector<double> plain_;
+  const Slowdowns& slowdowns_;
+  std::map<std::pair<Variant, std::string>, double> arms_ns_;
+  std::map<std::string, double> plain_of_profiler_ns_;
+  double plain_ns_ = 0;
 };
 
 }  // namespace
 
 TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
                        double first_guess_s) {
-  const auto left = unfinished(experiment, cells);
-  TimeEstimate estimate{.seconds = 0, .is_measured = !cells.empty()};
-  const Durations durations(experiment, cells);
-  for (const std::uint32_t i : left) {
-    const CellKey& key = experiment.order[i];
-    const double ns =
-        cells.empty() ? slowdown_of(experiment, key.variant).slowed_ns(first_guess_s * kNsPerSecond)
-                      : durations.ns(key);
-    estimate.seconds += ns / kNsPerSecond;
+  const Slowdowns slowdowns(experiment);
+  const Durations durations(experiment, cells, slowdowns, first_guess_s * kNsPerSecond);
+  TimeEstimate estimate{.seconds = 0, .is_measured = durations.are_measured()};
+  for (const std::uint32_t i : unfinished(experiment, cells)) {
+    estimate.seconds += durations.ns(experiment.order[i]) / kNsPerSecond;
   }
   return estimate;
 }

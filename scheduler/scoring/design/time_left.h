@@ -10,10 +10,10 @@ namespace assay::scoring {
 
 struct TimeEstimate {
   double seconds = 0;
-  bool is_measured = false;  // false: no cell has been finished; from `first_guess_s` alone
+  bool is_measured = false;  // false: no run has been finished; from `first_guess_s` alone
 };
 
-// A cell takes as long as the finished ones of its arm did; else as those with its profiler, made
+// A run takes as long as the finished ones of its arm did; else as those with its profiler, made
 // longer by its slowdown; else as all.
 TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
                        double first_guess_s);

@@ -11,7 +11,8 @@
 namespace assay::scoring {
 
 // A control that fails fails, whatever else was found. One of whose checks a part was not made has
-// not been run, even if the others are well.
+// not been run, and one of whose checks a part can tell nothing cannot tell, even if the others are
+// well.
 class Findings {
  public:
   explicit Findings(std::string name) { control_.name = std::move(name); }
@@ -39,9 +40,9 @@ class Findings {
         return 3;
       case ControlState::not_run:
         return 2;
-      case ControlState::holds:
-        return 1;
       case ControlState::cannot_tell:
+        return 1;
+      case ControlState::holds:
         break;
     }
     return 0;

@@ -15,8 +15,8 @@ constexpr std::uint32_t kFewestDecided = 2;  // unless there is but one
 // The debug information's own row is what others are excused by.
 bool is_excused(const Experiment& experiment, const std::string& profiler,
                 const ChangeScore& change) {
-  const auto own = std::ranges::find(experiment.profilers, profiler, &ProfilerVariant::id);
-  return change.blame == Blame::debug_information && own != experiment.profilers.end() &&
+  const ProfilerVariant* own = find_profiler(experiment, profiler);
+  return change.blame == Blame::debug_information && own != nullptr &&
          own->role != Role::debug_information;
 }
 

@@ -70,9 +70,9 @@ std::optional<double> null_change(const Scoring& scoring, const std::string& pro
 
 // Whose runs a profiler's cells come from: its own, but for the debug information.
 const std::string& run_with_for(const Experiment& experiment, const std::string& profiler) {
-  const auto own = std::ranges::find(experiment.profilers, profiler, &ProfilerVariant::id);
+  const ProfilerVariant* own = find_profiler(experiment, profiler);
   const ProfilerVariant* oracle = oracle_of(experiment);
-  const bool has_own = own == experiment.profilers.end() || has_runs(*own) || oracle == nullptr;
+  const bool has_own = own == nullptr || has_runs(*own) || oracle == nullptr;
   return has_own ? profiler : oracle->id;
 }
 
@@ -90,14 +90,8 @@ void count_forks(const Scoring& scoring, std::span<const Cell> cells, Verdict& v
     verdict.forks = std::min(verdict.forks, count);
   }
   verdict.failed = static_cast<std::uint32_t>(std::ranges::count_if(cells, [&](const Cell& cell) {
-    return cell.key.profiler == verdict.profiler && (!cell.failure.empty() || cell.exit_code != 0);
+    return cell.key.profiler == verdict.profiler && !cell.ended_well();
   }));
-}
-
-// Without the place where it lies: "JDK 25.0.3 (Eclipse Adoptium) in /opt/jdk".
-std::string jdk_of(const Experiment& experiment) {
-  const auto jdk = std::ranges::find(experiment.versions, "JDK", &NamedValue::name);
-  return jdk == experiment.versions.end() ? "" : jdk->value.substr(0, jdk->value.find(" in /"));
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <set>
+#include <string>
 
 #include "scheduler/scoring/design/block_choice.h"
 #include "scheduler/scoring/design/finished_runs.h"
@@ -218,6 +221,51 @@ TEST(TimeLeft, OfARunWithASlowedBlockIsLongerByItsGain) {
   EXPECT_NEAR(time_left(experiment, cells, 0).seconds, 9 + 14, 1e-9);
 }
 
+// Nine runs of an arm. Five have been made and took so long, give or take 2 s; none, if it is not
+// said how long.
+void add_arm(const Variant& variant, const std::string& profiler, std::optional<double> median_s,
+             Results& results) {
+  constexpr std::array kOffsets = {2.0, -2.0, 1.0, -1.0, 0.0};
+  for (std::uint32_t fork = 0; fork < 9; ++fork) {
+    const CellKey key{variant, profiler, fork};
+    if (median_s && fork < kOffsets.size()) {
+      results.cells.push_back({.key = key,
+                               .order = static_cast<std::uint32_t>(results.experiment.order.size()),
+                               .took_ns = (*median_s + kOffsets.at(fork)) * kSecond});
+    }
+    results.experiment.order.push_back(key);
+  }
+}
+
+// Base runs take 10, 20 and 30 s, by profiler, those with a slowed block 1 to 20 s more. The last
+// block has not been slowed yet, and one profiler not been used.
+TEST(TimeLeft, OfManyRunsIsByTheMediansOfTheirArms) {
+  constexpr int kBlocks = 20;
+  Results results;
+  for (int gain_s = 0; gain_s <= kBlocks; ++gain_s) {
+    Variant variant;
+    if (gain_s > 0) {
+      variant = {.kind = VariantKind::single_block, .block = std::to_string(gain_s)};
+      BlockExperiment& block = results.experiment.blocks.emplace_back();
+      block.facts.id = variant.block;
+      block.wanted_ns = gain_s * kSecond;
+    }
+    for (int profiler = 1; profiler <= 3; ++profiler) {
+      const double took_s = 10 * profiler + gain_s;
+      add_arm(variant, std::to_string(profiler),
+              gain_s < kBlocks ? std::optional(took_s) : std::nullopt, results);
+    }
+    add_arm(variant, "new", std::nullopt, results);
+  }
+  ASSERT_EQ(results.cells.size(), 3U * 20 * 5);
+  const double of_begun_arms = 4 * (20 * (10 + 20 + 30) + 3 * 190);  // 190 = 0 + 1 + ... + 19
+  const double of_last_block = 9 * ((10 + 20 + 30) + 3 * 20);
+  const double of_new_profiler = 9 * (21 * 20 + 210);
+  const TimeEstimate left = time_left(results.experiment, results.cells, 1);
+  EXPECT_TRUE(left.is_measured);
+  EXPECT_NEAR(left.seconds, of_begun_arms + of_last_block + of_new_profiler, 1e-6);
+}
+
 TEST(FinishedRuns, DoNotIncludeWhatARunSaysBesides) {
   Experiment experiment;
   experiment.order = interleaved(arms(), 2, 1);
@@ -233,6 +281,7 @@ TEST(FinishedRuns, DoNotIncludeWhatARunSaysBesides) {
   EXPECT_EQ(unfinished(experiment, results.cells).size(), 5U);
   EXPECT_EQ(time_left(experiment, results.cells, 1).seconds,
             time_left(experiment, std::vector{run}, 1).seconds);
+  EXPECT_FALSE(time_left(experiment, std::vector{besides}, 1).is_measured);
 
   drop_cells_without_run(results);
   EXPECT_EQ(results.cells.size(), 2U);

@@ -4,13 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/unit/scoring/scored_simulation.h"
 
 namespace assay::scoring {
 namespace {
 
-// Samples of the methods a, b and c, a fork each.
+// Samples of the methods a, b and c, a fork each. One without any is not named.
 using Samples = std::vector<std::vector<std::uint64_t>>;
+const std::vector<std::string> kMethods = {"a", "b", "c"};
 const std::vector<std::uint64_t> kFalling = {60, 30, 10};
 const std::vector<std::uint64_t> kRising = {10, 30, 60};
 
@@ -18,9 +21,12 @@ void add_profiler(const std::string& id, const Samples& forks, Results& results)
   results.experiment.profilers.push_back({.id = id, .name = id});
   for (std::uint32_t fork = 0; fork < forks.size(); ++fork) {
     Cell cell{.key = {.variant = {VariantKind::base}, .profiler = id, .fork = fork}};
-    cell.profile = profilers::ReportedProfile{.places = {{"a", {}, forks[fork][0]},
-                                                         {"b", {}, forks[fork][1]},
-                                                         {"c", {}, forks[fork][2]}}};
+    cell.profile = profilers::ReportedProfile{};
+    for (std::size_t method = 0; method < forks[fork].size(); ++method) {
+      if (forks[fork][method] > 0) {
+        cell.profile->places.push_back({kMethods.at(method), {}, forks[fork][method]});
+      }
+    }
     results.cells.push_back(std::move(cell));
   }
 }
@@ -55,6 +61,28 @@ TEST(RankIntervals, OfForksThatAgreeHaveNoWidth) {
   EXPECT_EQ(own_agreement(forks).tau_interval, (Interval{1, 1, 1}));
   EXPECT_EQ(agreement_between(forks, forks).tau_interval, (Interval{1, 1, 1}));
   EXPECT_EQ(agreement_between(forks, Samples(3, kRising)).tau_interval, (Interval{-1, -1, -1}));
+}
+
+// Of the first two forks, a and b alone are compared: their order is opposite. The third has c
+// alone. Of the three pairs of methods, two are then in opposite order, and one has none in it.
+TEST(RankAgreements, OfTwoForksAreOfTheMethodsThatOneOfTheTwoNames) {
+  const RankAgreement own = own_agreement({{60, 40, 0}, {40, 60, 0}, {0, 0, 100}});
+  EXPECT_EQ(own.pairs, 3U);
+  EXPECT_NEAR(*own.tau, (-1 - 2 * 2 / std::sqrt(3 * 2)) / 3, 1e-12);
+  EXPECT_NEAR(own.top_overlap, 1.0 / 3, 1e-12);
+  EXPECT_EQ(own.same_hottest, 0);
+}
+
+// Methods below the least share count for the hottest five, but not for tau.
+TEST(RankAgreements, LeaveMethodsOfSmallSharesOutOfTheOrder) {
+  const Samples forks = {{600, 400, 5}, {400, 600, 0}};
+  const RankAgreement own = own_agreement(forks);
+  EXPECT_EQ(own.tau, -1);
+  EXPECT_NEAR(own.top_overlap, 2.0 / 3, 1e-12);
+  EXPECT_EQ(own.same_hottest, 0);
+  const RankAgreement pair = agreement_between(Samples(1, forks[0]), Samples(1, forks[1]));
+  EXPECT_EQ(pair.tau, own.tau);
+  EXPECT_EQ(pair.top_overlap, own.top_overlap);
 }
 
 // Of the three pairs one agrees; six of 27 drawings have no pair but that, twelve none of it.

@@ -70,6 +70,24 @@ TEST(Overall, KeepsVersionsAndJdksApart) {
   EXPECT_EQ(verdicts.at(0).tested, simulated().verdicts.at(0).tested);
 }
 
+TEST(Overall, KeepsBlocksOfVersionsAndJdksApart) {
+  ExperimentScore other = simulated();
+  for (ReasonSplit& split : other.reasons) {
+    split.jdk = "JDK 26";
+  }
+  const auto sums = overall_reasons(std::vector{simulated(), other, simulated()});
+  ASSERT_EQ(sums.size(), 2 * simulated().reasons.size());
+  const auto tested = [&](const std::string& jdk) {
+    std::uint32_t all = 0;
+    for (const ReasonSplit& one : sums) {
+      all += one.jdk == jdk ? one.tested : 0;
+    }
+    return all;
+  };
+  EXPECT_GT(tested("JDK 26"), 0U);
+  EXPECT_EQ(tested(simulated().verdicts.front().jdk), 2 * tested("JDK 26"));
+}
+
 TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
   Results results = test::simulate({.forks = 3});
   for (Cell& cell : results.cells) {
@@ -77,15 +95,17 @@ TEST(Verdicts, SayWhatAProfilersOutputStatesAboutItself) {
       cell.profile->stated = {{"engine", "perf_events"},
                               {"cstack", cell.key.fork == 0 ? "vm" : "fp"},
                               {"pid", std::to_string(cell.order)},
+                              {"biased-samples", "3"},
                               {"lost-bytes", "7"}};
     }
   }
   const auto result = score(results, {.resamples = 40});
   const Verdict& verdict = verdict_of(result, "perfect");
-  EXPECT_EQ(verdict.stated,
-            (std::vector<NamedValue>{{"cstack", "varies"}, {"engine", "perf_events"}}));
   const auto runs = std::ranges::count_if(
       results.cells, [](const Cell& cell) { return cell.key.profiler == "perfect"; });
+  EXPECT_EQ(verdict.stated, (std::vector<NamedValue>{{"biased-samples", std::to_string(3 * runs)},
+                                                     {"cstack", "varies"},
+                                                     {"engine", "perf_events"}}));
   EXPECT_EQ(verdict.lost_bytes, 7U * static_cast<std::uint64_t>(runs));
   EXPECT_FALSE(verdict_of(result, "lossy").lost_bytes);
 }

@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/options/slow_options.h"
@@ -48,9 +49,13 @@ std::vector<scoring::NamedValue> versions_of(const ScoreSetup& setup) {
       {"assay", std::string("assay ") + kVersion},
       {"JDK", name_of(setup.host.jdk)},
       {"Graal", to_string(setup.endless.toolchain.graal_version)}};
-  if (const auto checksum = process::sha256_of(setup.host.installation.agent)) {
-    constexpr std::size_t kEnough = 12;
-    versions.push_back({"assay's agent", "sha256 " + checksum->substr(0, kEnough)});
+  const installation::Installation& ours = setup.host.installation;
+  for (const auto& [name, file] :
+       {std::pair("assay's agent", ours.agent), std::pair("assay's shim", ours.shim)}) {
+    if (const auto checksum = process::sha256_of(file)) {
+      constexpr std::size_t kEnough = 12;
+      versions.push_back({name, "sha256 " + checksum->substr(0, kEnough)});
+    }
   }
   const auto files = checksums_of(code_of(setup.command, setup.host.environment));
   if (files && !files->empty()) {
