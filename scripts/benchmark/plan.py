@@ -1,4 +1,5 @@
 """Which runs there are and in which order. Pure: a function of the names and the seed."""
+import collections
 from dataclasses import dataclass
 
 from benchmark.intervals import generator_for
@@ -35,18 +36,23 @@ def plan(measure, programs, strategies, forks, seed):
     return runs
 
 
-def expected_seconds(run, programs, records):
-    """The mean of what such runs took; before there is any, what the program's definition says."""
-    alike = [record["wall_s"] for record in records
-             if (record["measure"], record["program"], record["configuration"])
-             == (run.measure, run.program, run.configuration)]
-    if alike:
-        return sum(alike) / len(alike)
-    return programs[run.program].seconds * ASSUMED_SLOWDOWN[run.configuration]
+def mean_seconds(records):
+    """Of runs that differ in nothing but the fork. One pass over all, for it is made anew after each run."""
+    alike = collections.defaultdict(list)
+    for record in records:
+        alike[record["measure"], record["program"], record["configuration"]].append(record["wall_s"])
+    return {key: sum(taken) / len(taken) for key, taken in alike.items()}
+
+
+def expected_seconds(run, programs, means):
+    """The mean of such runs; before there is any, what the program's definition says."""
+    mean = means.get((run.measure, run.program, run.configuration))
+    return programs[run.program].seconds * ASSUMED_SLOWDOWN[run.configuration] if mean is None else mean
 
 
 def remaining_seconds(runs, programs, records):
-    return sum(expected_seconds(run, programs, records) for run in runs)
+    means = mean_seconds(records)
+    return sum(expected_seconds(run, programs, means) for run in runs)
 
 
 def longest_seconds(runs, programs):

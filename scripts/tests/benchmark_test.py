@@ -102,6 +102,14 @@ class Plan(unittest.TestCase):
         self.assertEqual(plan.remaining_seconds([run], programs, [time_record("A", plan.BASELINE, 0, [1])]), 1.0)
         self.assertEqual(plan.longest_seconds([run, run], programs), 2 * programs["A"].limit_s)
 
+    def test_estimates_are_means_of_runs_that_are_alike(self):
+        programs = {"A": Program("A", (), "process", 10.0)}
+        took = [time_record("A", configuration, 0, [1]) | {"wall_s": wall_s}
+                for configuration, wall_s in ((plan.BASELINE, 2.0), (plan.BASELINE, 4.0), ("ec", 7.0))]
+        runs = [plan.Run(measure, "A", configuration, 1)
+                for measure, configuration in (("time", plan.BASELINE), ("time", "ec"), ("compilation", plan.BASELINE))]
+        self.assertEqual(plan.remaining_seconds(runs, programs, took), 3.0 + 7.0 + 10.0)
+
 
 class Selection(unittest.TestCase):
     known = {"A": Program("A", (), "process", 1.0), "B": Program("B", (), "process", 1.0)}

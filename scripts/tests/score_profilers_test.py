@@ -1,6 +1,7 @@
 """Tests of scripts/score-profilers. No JVM is started."""
 import importlib.machinery
 import importlib.util
+import json
 import subprocess
 import sys
 import tarfile
@@ -143,8 +144,9 @@ case $2 in
     n=0; while [ $((n += 1)) -lt 1500 ]; do sleep 0.02; done; exit 9;;
 esac
 # As much as experiments and reports of them have that is read here.
-echo '{"program": "Main '"${2##*/}"'", "plans": [{}], "order": [{}, {}], "profilers": [], "controls": [], "verdicts": [],
-  "blocks": [], "shares": [], "overheads": [], "debug_information": null, "machine": [], "versions": [],
+echo '{"program": "Main '"${2##*/}"'", "started": "2026-01-01T00:00:00Z", "counted": true, "plans": [{}],
+  "order": [{}, {}], "profilers": [], "controls": [], "verdicts": [], "blocks": [], "shares": [], "overheads": [],
+  "debug_information": null, "machine": [], "versions": [],
   "finished_runs": 2, "failed_runs": 0}' > "$2/experiment.json"
 case $2 in */Scored) ;; *) exit 1;; esac
 """
@@ -271,6 +273,17 @@ case $2 in */Scored) ;; *) exit 1;; esac
         self.assertEqual(self.perform("Scored"), 0)
         self.assertTrue((self.options.output / "report/notes").exists())
         self.assertIn("| Scored | 2 | 0 |", (self.options.output / "report/tables.md").read_text(encoding="utf-8"))
+
+    def test_folders_of_one_program_keep_their_names_and_merged_ones_have_the_first(self):
+        begun = {"Sieve": "10:00", "Sieve-jdk21": "11:00", "Sieve-more": "12:00"}  # the last is merged into the first
+        folders = [self.options.output / name for name in begun]
+        for folder in folders:
+            folder.mkdir()
+            experiment = {"program": "Main Sieve", "started": begun[folder.name]}
+            (folder / "experiment.json").write_text(json.dumps(experiment), encoding="utf-8")
+        figures = {"programs": [{"program": "Main Sieve", "started": started} for started in ("10:00", "11:00")]}
+        self.script.name_programs(figures, folders)
+        self.assertEqual([program["name"] for program in figures["programs"]], ["Sieve", "Sieve-jdk21"])
 
     def test_numbers_that_mean_nothing_are_refused(self):
         for words in (["--forks", "0"], ["--run-time", "0"], ["--run-time", "nan"], ["--forks", "few"]):

@@ -31,12 +31,17 @@ def share(profiler, points, off, methods=((10, 10), (30, 40))):
             "methods": [{"before": before, "after": after} for before, after in methods]}
 
 
+def reason(profiler, version="1"):
+    return {"profiler": profiler, "version": version, "jdk": "JDK 25", "reason": "inlining", "value": "inlined",
+            "tested": 4, "detected": 3, "right": 2, "amount_undecided": 1, "mean_error": 1.25}
+
+
 def profiler(name, version="1", role="subject"):
     return {"id": name, "role": role, "version": version, "settings": [{"name": "interval", "value": "default"}]}
 
 
 def program(name, **changes):
-    one = {"program": name, "profilers": [profiler("jfr"), profiler("assay", role="oracle")],
+    one = {"program": name, "counted": True, "profilers": [profiler("jfr"), profiler("assay", role="oracle")],
            "controls": [{"name": "null", "state": "holds"}, {"name": "oracle", "state": "not_run"}],
            "finished_runs": 9, "failed_runs": 1, "verdicts": [verdict("jfr"), verdict("assay")], "blocks": [block("jfr", "missed", "debug_information"),
                                                             block("assay", "right")],
@@ -83,11 +88,12 @@ class ScoreTables(unittest.TestCase):
         slowed = [block("jfr", "right", error=interval(1)), block("jfr", "undecided", error=interval(90)),
                   block("jfr", "wrong_way", error=interval(-7), reported=interval(-2)),
                   block("jfr", "missed", error=interval(-10), seen=False, reported=interval(0))]
-        score = SCORE | {"programs": [program("A", blocks=slowed), program("B", blocks=slowed)], "left_out": ["B"]}
+        named_alike = [program("A", blocks=slowed), program("A", blocks=slowed, counted=False)]
+        score = SCORE | {"programs": named_alike, "left_out": ["A"]}
         self.assertIn("| jfr | 3 | 2 | 33.3 % | 4.00 | 1.00 | 6.00 |", blocks.error_table(score))
 
     def test_samples_are_told_of_all_programs_and_the_worst_is_named(self):
-        lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)])
+        lost = [program(name, verdicts=[verdict("jfr", lost_percent=percent)], counted=name != "B")
                 for name, percent in (("A", 1), ("B", 9), ("C", 2), ("D", None))]
         table = samples.sample_table(SCORE | {"programs": lost, "left_out": ["B"]})
         self.assertIn("| jfr | - | - | 2.0 %, at worst 9.0 % (B), of 3 programs | 0.0 %, at worst 0.0 % (A) |", table)
@@ -146,14 +152,12 @@ class ScoreTables(unittest.TestCase):
 
     def test_polls_reasons_and_agreement_are_of_all_programs(self):
         polls = [{"profiler": "jfr", "moved_points": interval(30)}]
-        reasons = [{"profiler": "jfr", "reason": "inlining", "value": "inlined", "tested": 4, "detected": 3, "right": 2,
-                    "amount_undecided": 1, "mean_error": 1.25}]
         agree = [[{"first": "jfr", "second": "perf", "tau": tau, "top_overlap": 0.5, "same_hottest": 1}]
                  for tau in (0.2, None, 0.6)]
         text = document.markdown(SCORE | {
-            "reasons": reasons, "programs": [program("Main", polls=polls, agreements=one,
-                                                     profilers=[profiler("jfr"), profiler("perf"), profiler("assay")])
-                                             for one in agree]})
+            "reasons": [reason("jfr")],
+            "programs": [program("Main", polls=polls, agreements=one,
+                                 profilers=[profiler("jfr"), profiler("perf"), profiler("assay")]) for one in agree]})
         self.assertIn("| Main | jfr | 30.0 [29.0, 31.0] |", text)
         self.assertIn("| jfr | inlining: inlined | 3 of 4 | 2 of 3, 1 undecided | 1.2 |", text)
         self.assertIn("| jfr | perf | 0.40 | 50.0 % | 100.0 % |", text)
@@ -180,8 +184,10 @@ class ScoreTables(unittest.TestCase):
     def test_versions_of_one_profiler_have_a_row_and_a_column_each(self):
         versions = ("4.1", "4.6")
         both = {"controls_hold": True, "verdicts": [verdict("async", version=one) for one in versions],
+                "reasons": [reason("async", one) for one in versions],
                 "programs": [program(f"Main{one}", profilers=[profiler("async", one)], shares=[share("async", 1, 0)],
                                      blocks=[block("async", "right")],
+                                     polls=[{"profiler": "async", "moved_points": interval(30)}],
                                      agreements=[{"first": "async", "second": "async", "tau": 1, "top_overlap": 1,
                                                   "same_hottest": 1}]) for one in versions]}
         for one in versions:
@@ -189,13 +195,16 @@ class ScoreTables(unittest.TestCase):
             self.assertIn(f"| async {one} | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Main{one} |",
                           shares.share_table(both))
             self.assertIn(f"| async {one} | async {one} |", shares.agreement_table(both))
+            self.assertIn(f"| Main{one} | async {one} | 30.0 [29.0, 31.0] |", shares.poll_table(both))
+            self.assertIn(f"| async {one} | inlining: inlined | 3 of 4 |", verdicts.reason_table(both))
         table = blocks.block_table(both)
         self.assertIn("| program | block's method | block | async 4.1 | async 4.6 |", table)
         self.assertIn("| Main4.1 | Sieve.run | b1 | +6.9 of +7.5 | - |", table)
         self.assertIn("| Main4.6 | Sieve.run | b1 | - | +6.9 of +7.5 |", table)
 
     def test_jdks_are_told_apart_even_of_programs_without_a_verdict(self):
-        other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)])
+        other = program("Other", versions=[{"name": "JDK", "value": "JDK 26 in /opt/26"}], shares=[share("jfr", 1, 0)],
+                        counted=False)
         score = SCORE | {"verdicts": [verdict("jfr")], "programs": [program("Main"), other], "left_out": ["Other"]}
         table = shares.share_table(score)
         self.assertIn("| jfr JDK 25 | 1.0000 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)

@@ -3,8 +3,7 @@ import collections
 import statistics
 
 from benchmark.score_tables.figures import fraction, number, table_or_none
-from benchmark.score_tables.naming import (REFERENCES, columns_of, counted_programs, label_of, labels_in, method_name,
-                                           program_name, role_of)
+from benchmark.score_tables.naming import REFERENCES, Names, counted_programs, method_name, program_name
 from benchmark.tables import MISSING, markdown_table
 
 FOUND = ("right", "inexact", "amount_undecided")
@@ -18,9 +17,10 @@ def mean_error(blocks):
 def error_table(score):
     """As paper 4, table 3, of the blocks that the verdicts are about. Its prediction error is the mean over methods
     that the profiler reports at all, in the wrong direction too; a verdict's is the mean over all decided blocks."""
+    names = Names(score)
     by_profiler = collections.defaultdict(list)
     for program in counted_programs(score):
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         for one in program["blocks"]:
             if one["outcome"] != "undecided":
                 by_profiler[labels[one["profiler"]]].append(one)
@@ -37,20 +37,20 @@ def error_table(score):
 
 def block_table(score):
     """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
+    names = Names(score)
     rows = []
-    columns = columns_of(score)
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         by_block = collections.defaultdict(dict)
         for one in program["blocks"]:
             by_block[one["block"]][labels[one["profiler"]]] = one
         for block, scores in by_block.items():
             rows.append([program_name(program), method_name(next(iter(scores.values()))["method"]), block,
-                         *(reported(scores.get(profiler)) for profiler in columns)])
+                         *(reported(scores.get(profiler)) for profiler in names.labels)])
     legend = ("Points that the method's share grew by, of those that run times let expect. **missed**: none of it, "
               "**opposite**: the share fell, **off**: another amount, each beyond chance; **~**: found, the amount is "
               "undecided; **?**: undecided; **(JVM)**: the JVM's own debug information has it wrong in the same way.")
-    return markdown_table(["program", "block's method", "block", *columns], rows) + "\n\n" + legend
+    return markdown_table(["program", "block's method", "block", *names.labels], rows) + "\n\n" + legend
 
 
 def reported(one):
@@ -64,11 +64,13 @@ def reported(one):
 
 def misattribution_table(score):
     """Where the time of blocks went that a profiler has wrong."""
+    names = Names(score)
     rows = []
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         for one in program["blocks"]:
-            if one["outcome"] in ("missed", "wrong_way", "inexact") and role_of(score, one["profiler"]) not in REFERENCES:
+            is_reference = names.role_of(one["profiler"]) in REFERENCES
+            if one["outcome"] in ("missed", "wrong_way", "inexact") and not is_reference:
                 went = f"{method_name(one['went_to'])} {one['went_points']:+.1f}" if one.get("went_to") else MISSING
                 rows.append([program_name(program), method_name(one["method"]), one["block"], labels[one["profiler"]],
                              reported(one), went])
@@ -78,7 +80,8 @@ def misattribution_table(score):
 
 def line_table(score):
     """The same blocks by their lines, of profilers that give lines."""
-    rows = [[label_of(score, one), fraction(one["lines_detected"], one["lines_tested"], one["lines_undecided"]),
+    names = Names(score)
+    rows = [[names.label_of(one), fraction(one["lines_detected"], one["lines_tested"], one["lines_undecided"]),
              fraction(one["lines_right"], one["lines_tested"] - one["lines_amount_undecided"],
                       one["lines_amount_undecided"]),
              str(one.get("lines_excused", 0)), number(one["lines_mean_error_points"])]

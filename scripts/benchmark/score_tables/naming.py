@@ -1,4 +1,5 @@
 """What programs, methods and profilers of a score are called, and which of them count. Pure."""
+import collections
 
 KERNEL = "assay.workloads."
 REFERENCES = ("oracle", "debug_information")  # no profilers: they have no grade
@@ -19,11 +20,6 @@ def method_name(name):
     return name.removeprefix(KERNEL).removeprefix("kernels.")
 
 
-def role_of(score, profiler):
-    roles = {one["id"]: one["role"] for program in score["programs"] for one in program["profilers"]}
-    return roles.get(profiler, "subject")
-
-
 def note_of(role):
     notes = {"known_liar": " (control: known to be biased)", "oracle": " (reference: assay's own sampler)",
              "debug_information": " (reference: the JVM's debug information)"}
@@ -40,31 +36,40 @@ def profilers_of(program):
     return [{"profiler": one["id"], "version": one["version"], "jdk": jdk_of(program)} for one in program["profilers"]]
 
 
-def label_of(score, verdict):
-    """The id, and what tells it from others of that id: its version, or the JDK's."""
-    known = score["verdicts"] + [one for program in score["programs"] for one in profilers_of(program)]
-    same = [one for one in known if one["profiler"] == verdict["profiler"]]
-    words = [verdict["profiler"]]
-    for name in ("version", "jdk"):
-        if len({one[name] for one in same}) > 1:
-            words.append(verdict[name])
-    return " ".join(words)
+def distinctions(profilers):
+    """Pairs of an id and what tells profilers of that id apart: their versions, or the JDKs'."""
+    values = collections.defaultdict(set)
+    for one in profilers:
+        for name in ("version", "jdk"):
+            values[one["profiler"], name].add(one[name])
+    return {pair for pair, found in values.items() if len(found) > 1}
 
 
-def labels_in(score, program):
-    """By id, which is another profiler's in a program that was run with another version or JDK."""
-    return {one["profiler"]: label_of(score, one) for one in profilers_of(program)}
+class Names:
+    """Roles and labels of a score's profilers. All programs are looked through for them, so a table makes it once."""
 
+    def __init__(self, score):
+        programs = score["programs"]
+        known = score["verdicts"] + [one for program in programs for one in profilers_of(program)]
+        self._roles = {one["id"]: one["role"] for program in programs for one in program["profilers"]}
+        self._distinctions = distinctions(known)
+        # Those of programs that are left out of the verdicts are at the end.
+        self.labels = list(dict.fromkeys(map(self.label_of, known)))
 
-def columns_of(score):
-    """The labels of all profilers, those of programs that are left out of the verdicts at the end."""
-    profilers = dict.fromkeys(label_of(score, one) for one in score["verdicts"])
-    for program in score["programs"]:
-        profilers |= dict.fromkeys(labels_in(score, program).values())
-    return list(profilers)
+    def role_of(self, profiler):
+        return self._roles.get(profiler, "subject")
+
+    def label_of(self, verdict):
+        """The id, and what tells it from others of that id."""
+        profiler = verdict["profiler"]
+        return " ".join([profiler, *(verdict[name] for name in ("version", "jdk")
+                                     if (profiler, name) in self._distinctions)])
+
+    def labels_in(self, program):
+        """By id, which is another profiler's in a program that was run with another version or JDK."""
+        return {one["profiler"]: self.label_of(one) for one in profilers_of(program)}
 
 
 def counted_programs(score):
     """Those that the verdicts are about."""
-    left_out = score.get("left_out", [])
-    return [program for program in score["programs"] if program["program"] not in left_out]
+    return [program for program in score["programs"] if program["counted"]]

@@ -3,7 +3,7 @@ import collections
 import statistics
 
 from benchmark.score_tables.figures import estimate, number
-from benchmark.score_tables.naming import REFERENCES, columns_of, labels_in, program_name, role_of
+from benchmark.score_tables.naming import REFERENCES, Names, program_name
 from benchmark.tables import MISSING, markdown_table
 
 
@@ -22,11 +22,12 @@ def sample_table(score):
     """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
     figures = ("wrong_share_percent", "own_wrong_share_percent", "lost_percent", "unknown_percent")
     of_reference = {"own_wrong_share_percent": None}  # the JVM's own error is nobody's own
+    names = Names(score)
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         for one in program["verdicts"]:
-            is_reference = role_of(score, one["profiler"]) in REFERENCES
+            is_reference = names.role_of(one["profiler"]) in REFERENCES
             by_profiler[labels[one["profiler"]]].append((program_name(program), one | (of_reference if is_reference else {})))
     rows = [[profiler, *(median_and_worst([(program, estimate(one.get(figure))) for program, one in found])
                          for figure in figures)]
@@ -37,18 +38,19 @@ def sample_table(score):
 
 def wrong_share_table(score):
     """By program: the time on wrong methods, and what of it is not the JVM's error."""
+    names = Names(score)
     rows = []
-    columns = [one for one in columns_of(score) if role_of(score, one.split(" ")[0]) != "oracle"]
+    columns = [one for one in names.labels if names.role_of(one.split(" ")[0]) != "oracle"]
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         found = {labels[one["profiler"]]: one for one in program["verdicts"]}
-        rows.append([program_name(program), *(wrong_share(score, found.get(profiler)) for profiler in columns)])
+        rows.append([program_name(program), *(wrong_share(names, found.get(profiler)) for profiler in columns)])
     return markdown_table(["program", *columns], rows)
 
 
-def wrong_share(score, verdict):
+def wrong_share(names, verdict):
     if verdict is None or verdict["wrong_share_percent"] is None:
         return MISSING
     own = estimate(verdict.get("own_wrong_share_percent"))
-    is_told = own is not None and role_of(score, verdict["profiler"]) not in REFERENCES
+    is_told = own is not None and names.role_of(verdict["profiler"]) not in REFERENCES
     return number(verdict["wrong_share_percent"], " %") + (f", its own {number(own, ' %')}" if is_told else "")

@@ -3,7 +3,7 @@ import collections
 import statistics
 
 from benchmark.score_tables.figures import interval, number, table_or_none
-from benchmark.score_tables.naming import labels_in, program_name
+from benchmark.score_tables.naming import Names, program_name
 from benchmark.tables import MISSING, markdown_table
 
 
@@ -23,9 +23,10 @@ def off_heading(score):
 
 def share_table(score):
     """All programs and targets together, as in paper 4, table 1, which correlates all methods of all programs."""
+    names = Names(score)
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         for one in program["shares"]:
             by_profiler[labels[one["profiler"]]].append((program_name(program), one))
     rows = []
@@ -45,9 +46,10 @@ def share_table(score):
 def agreement_table(score):
     """Medians over programs, and of the hottest method, which is the same or not, the mean; a profiler with itself is
     between its own forks."""
+    names = Names(score)
     by_pair = collections.defaultdict(list)
     for program in score["programs"]:
-        labels = labels_in(score, program)
+        labels = names.labels_in(program)
         for one in program.get("agreements", []):
             by_pair[labels[one["first"]], labels[one["second"]]].append(one)
     rows = []
@@ -62,6 +64,10 @@ def agreement_table(score):
 
 def poll_table(score):
     """As paper 4, figure 10: how much moves where loops have no safepoint polls."""
-    rows = [[program_name(program), one["profiler"], interval(one["moved_points"])]
-            for program in score["programs"] for one in program.get("polls", [])]
+    names = Names(score)
+    rows = []
+    for program in score["programs"]:
+        labels = names.labels_in(program)
+        rows += [[program_name(program), labels[one["profiler"]], interval(one["moved_points"])]
+                 for one in program.get("polls", [])]
     return table_or_none(["program", "profiler", "moved (points of 200)"], rows, "Not run.")

@@ -1,5 +1,5 @@
 """What the figures were measured on, and with. Pure."""
-from benchmark.score_tables.naming import label_of, program_name
+from benchmark.score_tables.naming import Names, program_name
 from benchmark.tables import markdown_table
 
 
@@ -27,9 +27,10 @@ def setup_lines(score):
 
 def stated_lines(score):
     """What profilers' outputs say about the settings in effect."""
+    names = Names(score)
     lines = []
     for one in score["verdicts"]:
         settings = ", ".join(f"{stated['name']} {stated['value']}" for stated in one["stated"])
         if settings:
-            lines.append(f"- {label_of(score, one)}: {settings}")
+            lines.append(f"- {names.label_of(one)}: {settings}")
     return "\n".join(lines) or "None states any."

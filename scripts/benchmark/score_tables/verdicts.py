@@ -1,6 +1,6 @@
 """Verdicts, and the controls that they stand on. Pure."""
 from benchmark.score_tables.figures import fraction, interval, number
-from benchmark.score_tables.naming import REFERENCES, label_of, note_of, program_name, role_of
+from benchmark.score_tables.naming import REFERENCES, Names, note_of, program_name
 from benchmark.tables import MISSING, markdown_table
 
 
@@ -9,12 +9,13 @@ def grade_of(verdict):
 
 
 def verdict_table(score):
+    names = Names(score)
     rows = []
     for one in score["verdicts"]:
         decided = one["tested"]
         open_amounts = one.get("amount_undecided", 0)
-        role = role_of(score, one["profiler"])
-        rows.append([label_of(score, one) + note_of(role), MISSING if role in REFERENCES else grade_of(one),
+        role = names.role_of(one["profiler"])
+        rows.append([names.label_of(one) + note_of(role), MISSING if role in REFERENCES else grade_of(one),
                      fraction(one["detected"], decided, one["undecided"]), fraction(one["right_direction"], decided),
                      fraction(one["right"], decided - open_amounts, open_amounts), str(one["excused"]),
                      interval(one["error_points"]), interval(one["overhead_percent"], " %"),
@@ -25,7 +26,8 @@ def verdict_table(score):
 
 def reason_table(score):
     """Blocks of all programs, by what they are."""
-    rows = [[one["profiler"], f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
+    names = Names(score)
+    rows = [[names.label_of(one), f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
              fraction(one["right"], one["tested"] - one["amount_undecided"], one["amount_undecided"]),
              number(one["mean_error"])] for one in score.get("reasons", [])]
     return markdown_table(["profiler", "blocks", "found", "right amount", "mean error (points)"], rows)
