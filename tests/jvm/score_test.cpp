@@ -291,15 +291,54 @@ TEST(ThoroughScore, OfABundledKernelIsQuick) {
   EXPECT_GT(liar["own_wrong_share_percent"]["low"].GetDouble(), 25);
 }
 
+// What a tool says that does not look at the program: the same of each run.
+EnvironmentChanges environment_with_blind_tool(const std::string& folder) {
+  const std::string tool = folder + "/blind";
+  write_script(tool,
+               "#!/bin/sh\noutput=$1\nshift\n\"$@\"\ncode=$?\ncat > \"$output\" << END\n"
+               "Main;assay.workloads.kernels.Stages.scramble 3000\n"
+               "Main;assay.workloads.kernels.Stages.look 4000\n"
+               "Main;assay.workloads.kernels.Stages.alternate 3000\n"
+               "END\nexit $code\n");
+  EnvironmentChanges environment = kEnvironment;
+  environment["ASSAY_COLLAPSED_COMMAND"] = tool + " {output}";
+  return environment;
+}
+
+// It misses the block, and the script for that shows it: the share before and after is the same.
+void expect_reproducer_of_blind_tool(const std::string& folder,
+                                     const EnvironmentChanges& environment) {
+  const auto score = read_json(folder + "/score.json");
+  const auto& block = element_with(score["programs"][0]["blocks"], "profiler", "collapsed");
+  ASSERT_TRUE(block.IsObject());
+  EXPECT_EQ(outcome_of(block), "missed");
+  const std::string id = block["block"].GetString();
+  const std::string method = block["method"].GetString();
+  const CountedRun again = run({folder + "/reproducers/collapsed-" + id + ".sh"}, environment);
+  ASSERT_EQ(again.exit_code, 0) << again.standard_error;
+  const auto at = again.standard_output.find("\n" + method);
+  ASSERT_NE(at, std::string::npos) << again.standard_output;
+  const std::string row = again.standard_output.substr(at + 1);
+  const std::string share = method.ends_with("look") ? "40.0" : "30.0";
+  const auto first = row.find(share);
+  ASSERT_LT(first, row.find('\n')) << again.standard_output;
+  EXPECT_LT(row.find(share, first + 1), row.find('\n')) << again.standard_output;
+}
+
 // Three forks, for fewer decide nothing. A sampler of safepoints charges what the block gains to
 // another method, and the JVM's names for our own samples are right, so that error is its own.
 TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
   }
-  const std::string folder = temporary_folder() + "/report";
-  const CountedRun scored =
-      run(command_of({.command = {"score"}, .folder = folder, .forks = "3"}), kEnvironment);
+  const std::string tools = temporary_folder();
+  const std::string folder = tools + "/report";
+  const EnvironmentChanges environment = environment_with_blind_tool(tools);
+  const CountedRun scored = run(command_of({.command = {"score"},
+                                            .folder = folder,
+                                            .forks = "3",
+                                            .profilers = std::string(kSubject) + ",collapsed"}),
+                                environment);
   if (scored.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << scored.standard_error;
   }
@@ -324,6 +363,34 @@ TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
   const auto& control = element_with(score["programs"][0]["controls"], "name", "known liar");
   ASSERT_TRUE(control.IsObject());
   EXPECT_STREQ(control["state"].GetString(), "holds") << scored.standard_output;
+  expect_reproducer_of_blind_tool(folder, environment);
+}
+
+// Where the plan is still searched for; what the search has found so far is not searched for again.
+TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
+  if (const std::string missing = missing_for(kSubject); !missing.empty()) {
+    GTEST_SKIP() << missing;
+  }
+  const std::string folder = temporary_folder() + "/report";
+  const std::vector<std::string> command = command_of({.command = {"score"}, .folder = folder});
+  {
+    RunningProgram killed(command, kEnvironment);
+    while (files_in(folder, ".search") == 0 && !killed.has_ended()) {
+      pause_shortly();
+    }
+    ::kill(killed.pid(), SIGKILL);
+    if (killed.wait_for_end() == kCannot) {
+      GTEST_SKIP() << "this machine allows no sampling: " << killed.standard_error();
+    }
+  }
+  ASSERT_EQ(files_in(folder, ".search"), 1U);
+  ASSERT_TRUE(runs_in(folder).empty());
+  const CountedRun second = run(command, kEnvironment);
+  ASSERT_EQ(second.exit_code, 0) << second.standard_error;
+  EXPECT_NE(second.standard_error.find("going on"), std::string::npos) << second.standard_error;
+  const auto experiment = read_json(folder + "/experiment.json");
+  ASSERT_TRUE(experiment.IsObject());
+  EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
 }
 
 TEST(AssayScore, SaysWhatIsWrongBeforeAnythingIsRun) {

@@ -15,7 +15,7 @@ std::vector<std::string> with_kernel(std::vector<std::string> words, const Small
   const std::vector<std::string> rest = {
       "--any-speed",
       "--profilers",
-      kSubject,
+      score.profilers,
       "--forks",
       score.forks,
       "--blocks",

@@ -26,6 +26,7 @@ struct SmallScore {
   std::vector<std::string> command;  // {"score"}, or {"rebench", "init"}; with options of their own
   std::string folder;
   std::string forks = "1";
+  std::string profilers = kSubject;
 };
 
 std::vector<std::string> command_of(const SmallScore& score);
