@@ -11,6 +11,7 @@
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/experiment/block_sources.h"
 #include "scheduler/experiment/debug_sources.h"
+#include "scheduler/experiment/sampled_blocks.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/attribution.h"
 #include "scheduler/scoring/statistics/quiet_times.h"
@@ -262,8 +263,10 @@ Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPl
   const Sorted samples = sorted(run, part.windows);
   const sampling::Attribution places = sampling::attribute(samples.in_generated, map);
   OracleSays says{.times = part.times};
-  says.profile =
-      by_sources(measuring::profile_of(places, run.log, part.times.cpu_ns.value_or(0)), run.log);
+  const measuring::Profile profile =
+      measuring::profile_of(places, run.log, part.times.cpu_ns.value_or(0));
+  says.profile = by_sources(profile, run.log);
+  says.blocks = sampled_blocks(profile, run.log, plan);
   says.profile.outside_java = samples.outside();
   says.profile.unknown = places.unmapped;
   says.profile.lost = lost_within(run, samples.in_generated.size() + samples.outside());

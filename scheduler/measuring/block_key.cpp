@@ -25,6 +25,10 @@ std::string_view take_word(std::string_view& text) {
 
 }  // namespace
 
+std::string shown_name(const BlockKey& block) {
+  return unit_name(block.unit) + " block " + slowdown::to_string(block.block);
+}
+
 std::string search_name(const slowdown::UnitKey& unit) {
   return slowdown::shape_text(unit.shape) + " " + std::to_string(unit.entry_bci) + " " +
          unit.method;

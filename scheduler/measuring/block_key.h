@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names that units and blocks have in a search (divining::Problem), whose file is all that is
-// left of it after a stop: a name has to say which code was meant.
+// The names of units and blocks. In a search (divining::Problem), whose file is all that is left of
+// it after a stop, a name has to say which code was meant.
 #pragma once
 
 #include <compare>
@@ -22,6 +22,9 @@ struct BlockKey {
 };
 
 using slowdown::key_of;
+
+// As reports have it: "a.B.m(int) block 12".
+std::string shown_name(const BlockKey& block);
 
 // "0123456789abcdef -1 a.B.m(int)": shape, entry bci, method.
 std::string search_name(const slowdown::UnitKey& unit);

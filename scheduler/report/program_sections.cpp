@@ -34,10 +34,10 @@ std::string histograms(const scoring::ExperimentScore& score) {
     if (overhead.measured_share > 0) {
       text += fmt::format(
           "<div class=\"card\"><h3>Blocks at +{} % <span class=\"muted\">{} % of the "
-          "time</span></h3>"
+          "time, in {}</span></h3>"
           "{}</div>\n",
           number(overhead.target_percent, 0), number(overhead.measured_share, 0),
-          histogram_plot(overhead));
+          overhead.is_of_fresh_jvms ? "these runs" : "the search", histogram_plot(overhead));
     }
   }
   return text + "</div>\n";
@@ -159,8 +159,8 @@ std::string overhead_section(const scoring::ExperimentScore& score, const Ids& i
 run</b> about all of it, where much is not compiled yet. <b>Possible</b> is the target times the
 part of the run’s time that instructions can be put into. In the histogram, each bar is the part
 of the run’s time in blocks that are so many points off target; the two middle bars are within
-10 points, the outer ones hold all beyond. It was measured in the JVM in which the plan was
-searched for, not in these runs, and there is none where the plan was given.)");
+10 points, the outer ones hold all beyond. It is of the runs under our own sampler; of scores of
+earlier versions, of the JVM in which the plan was searched for.)");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }

@@ -111,6 +111,7 @@ void describe(const Add& add, const scoring::OverheadScore& o) {
   add("expected_percent", o.expected_percent)("overhead_percent", o.overhead_percent);
   add("whole_run_percent", o.whole_percent);
   add("base_forks", o.base_forks)("slowed_forks", o.slowed_forks);
+  add("histogram_is_of_fresh_jvms", o.is_of_fresh_jvms);
 }
 
 template <typename Add>

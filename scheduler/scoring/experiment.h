@@ -123,6 +123,15 @@ struct SampledParts {
   friend bool operator==(const SampledParts&, const SampledParts&) = default;
 };
 
+// How often our own sampler met a block of compiled code (by the name that plans have) in the part
+// of a run that SampledParts::warm is about.
+struct SampledBlock {
+  std::string name;
+  std::uint64_t samples = 0;
+
+  friend bool operator==(const SampledBlock&, const SampledBlock&) = default;
+};
+
 // One run in a fresh JVM; or what one of the oracle's says besides (see has_runs), which has the
 // run's place in the order, its times, and a key with another profiler.
 struct Cell {
@@ -134,6 +143,8 @@ struct Cell {
   std::optional<IterationTimes> iterations = {};
   std::optional<SampledParts> sampled = {};                // of the oracle's runs
   std::optional<profilers::ReportedProfile> profile = {};  // where the cell has a profiler
+  // Of the oracle's runs with no block slowed alone: those of the plan's units.
+  std::vector<SampledBlock> blocks = {};
   std::string failure = {};  // why there is nothing; empty: all is there
 
   bool ended_well() const { return failure.empty() && exit_code == 0; }

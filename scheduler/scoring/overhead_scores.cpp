@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheduler/scoring/block_overheads.h"
+
 namespace assay::scoring {
 namespace {
 
@@ -18,17 +20,26 @@ std::vector<HistogramBin> empty_histogram() {
   return bins;
 }
 
-void fill_histogram(const PlanTarget& plan, OverheadScore& score) {
-  score.histogram = empty_histogram();
+void add_block(const BlockOverhead& block, OverheadScore& score) {
   const auto bins = static_cast<double>(score.histogram.size());
+  const double off = block.percent - score.target_percent;
+  const double bin = std::clamp(std::floor((off + kHistogramEnd) / kBinWidth), 0.0, bins - 1);
+  score.histogram[static_cast<std::size_t>(bin)].share += kPercent * block.base_share;
+  score.measured_share += kPercent * block.base_share;
+}
+
+// Where runs say nothing of blocks, what the search has measured stands in.
+void fill_histogram(const Scoring& scoring, const PlanTarget& plan, OverheadScore& score) {
+  score.histogram = empty_histogram();
+  const auto of_runs = block_overheads(scoring, plan);
+  score.is_of_fresh_jvms = !of_runs.empty();
+  for (const auto& [name, block] : of_runs) {
+    add_block(block, score);
+  }
   for (const PlannedBlock& block : plan.blocks) {
-    if (!block.overhead_percent) {
-      continue;
+    if (of_runs.empty() && block.overhead_percent) {
+      add_block({block.base_share, *block.overhead_percent}, score);
     }
-    const double off = *block.overhead_percent - plan.target_percent;
-    const double bin = std::clamp(std::floor((off + kHistogramEnd) / kBinWidth), 0.0, bins - 1);
-    score.histogram[static_cast<std::size_t>(bin)].share += kPercent * block.base_share;
-    score.measured_share += kPercent * block.base_share;
   }
 }
 
@@ -50,7 +61,7 @@ std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
     score.overhead_percent = percent_longer(warm.first, warm.second, scoring.bootstrap_rules());
     score.whole_percent = percent_longer(
         scoring.cells.times(base, ""), scoring.cells.times(slowed, ""), scoring.bootstrap_rules());
-    fill_histogram(plan, score);
+    fill_histogram(scoring, plan, score);
     scores.push_back(std::move(score));
   }
   return scores;

@@ -48,9 +48,10 @@ struct OverheadScore {
   std::optional<Interval> whole_percent{};     // of the same runs from their start
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
-  std::vector<HistogramBin>
-      histogram{};            // bins of 10 points from -100 to 100, outliers in the last
-  double measured_share = 0;  // percent of the run's time that the histogram is about
+  // Of blocks, in bins of 10 points from -100 to 100, outliers in the last.
+  std::vector<HistogramBin> histogram{};
+  double measured_share = 0;      // percent of the run's time that the histogram is about
+  bool is_of_fresh_jvms = false;  // the histogram is, else of the JVM that the plan was found in
 };
 
 // RQ2: a method's share before and after.

@@ -132,7 +132,9 @@ class ScoreTables(unittest.TestCase):
                 for low, share in ((-100, 1), (-40, 2), (-30, 4), (-20, 8), (-10, 16), (0, 32), (10, 5), (90, 3))]
         one = {"target_percent": 100, "histogram": bins}
         table = overheads.histogram_table({"programs": [program("A", overheads=[one])]})
-        self.assertIn("| A | 100 % | 3.0 % | 4.0 % | 8.0 % | 48.0 % | 5.0 % | 0.0 % | 3.0 % |", table)
+        self.assertIn("| A | 100 % | the search | 3.0 % | 4.0 % | 8.0 % | 48.0 % | 5.0 % | 0.0 % | 3.0 % |", table)
+        fresh = overheads.histogram_table({"programs": [program("A", overheads=[one | {"histogram_is_of_fresh_jvms": True}])]})
+        self.assertIn("| A | 100 % | fresh JVMs |", fresh)
 
     def test_lines_have_rows_where_a_profiler_gives_them(self):
         lines = {"lines_tested": 4, "lines_undecided": 1, "lines_detected": 3, "lines_right": 2,

@@ -117,6 +117,10 @@ void expect_all_runs(const std::string& folder) {
     if (is_run) {
       EXPECT_EQ(cell["iterations"]["slowed_from"].IsUint64(), is_slowed) << entry.path();
     }
+    const bool is_of_blocks = is_run &&
+                              std::string(cell["key"]["profiler"].GetString()) == kOracle &&
+                              kind != "single_block" && kind != "without_polls";
+    EXPECT_EQ(cell.HasMember("blocks"), is_of_blocks) << entry.path();
   }
 }
 
@@ -136,6 +140,8 @@ void expect_report(const std::string& folder) {
   const auto& row = element_with(score["verdicts"], "profiler", kNamed);
   ASSERT_TRUE(row.IsObject());
   EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // it has samples, and so has the oracle
+  const auto& overhead = score["programs"][0]["overheads"][0];
+  EXPECT_TRUE(overhead["histogram_is_of_fresh_jvms"].GetBool());
   expect_figures_of_the_subject(score);
   expect_nothing_is_decided(score);
 }

@@ -86,6 +86,13 @@ Cell named_otherwise(const Cell& run, const std::string& profiler,
   return cell;
 }
 
+// Runs of the whole program, slowed or not.
+bool is_compared_by_blocks(scoring::VariantKind kind) {
+  using scoring::VariantKind;
+  return kind == VariantKind::base || kind == VariantKind::repeat ||
+         kind == VariantKind::whole_program;
+}
+
 Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
@@ -116,6 +123,9 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
     says.profile.stated[std::string(scoring::kStatedPeriod)] = std::to_string(terms.period);
   }
   cell.profile = std::move(says.profile);
+  if (is_compared_by_blocks(cell.key.variant.kind)) {
+    cell.blocks = std::move(says.blocks);
+  }
   if (says.by_debug_information && !terms.debug_information.empty()) {
     result.by_debug_information =
         named_otherwise(cell, terms.debug_information, *std::move(says.by_debug_information));
@@ -204,6 +214,7 @@ Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, st
   if (!cell.failure.empty()) {
     cell.profile.reset();
     cell.sampled.reset();
+    cell.blocks.clear();
     result.by_debug_information.reset();
   }
   cell.took_ns = in_ns(std::chrono::steady_clock::now() - begin);

@@ -124,6 +124,12 @@ void fields(V& visit, T& value) {
   visit("warm", value.warm);
 }
 
+template <typename V, Either<SampledBlock> T>
+void fields(V& visit, T& value) {
+  visit("name", value.name);
+  visit("samples", value.samples);
+}
+
 template <typename V, Either<Cell> T>
 void fields(V& visit, T& value) {
   visit("key", value.key);
@@ -135,6 +141,7 @@ void fields(V& visit, T& value) {
   visit("iterations", value.iterations);
   visit("sampled", value.sampled);
   visit("profile", value.profile);
+  visit.unless_usual("blocks", value.blocks, std::vector<SampledBlock>());
 }
 
 template <typename V, Either<PlannedBlock> T>

@@ -23,7 +23,7 @@ def histogram_column(low):
 
 
 def histogram_table(score):
-    """How far blocks are from the target, by their time, in the JVM that the plan was found in."""
+    """How far blocks are from the target, by their time."""
     rows = []
     for program in score["programs"]:
         for one in program["overheads"]:
@@ -31,6 +31,7 @@ def histogram_table(score):
             for part in one.get("histogram", []):
                 shares[histogram_column(part["from_points"])] += part["share_percent"]
             if any(shares.values()):
-                rows.append([program_name(program), f"{one['target_percent']:.0f} %",
+                place = "fresh JVMs" if one.get("histogram_is_of_fresh_jvms") else "the search"
+                rows.append([program_name(program), f"{one['target_percent']:.0f} %", place,
                              *(number(share, " %") for share in shares.values())])
-    return markdown_table(["program", "target", *HISTOGRAM.values()], rows)
+    return markdown_table(["program", "target", "in", *HISTOGRAM.values()], rows)

@@ -42,6 +42,16 @@ TEST(ScoreFormat, ExperimentsAndCellsAreReadAsTheyWereWritten) {
   }
 }
 
+TEST(ScoreFormat, BlocksOfACellAreWrittenWhereThereAreAny) {
+  const Results results = test::simulate({.forks = 1});
+  Cell cell = results.cells.front();
+  EXPECT_EQ(to_json(cell).find("\"blocks\""), std::string::npos);
+  cell.blocks = {{"a.B.run(int) block 3", 17}, {"a.B.run(int) block 5", 1}};
+  const auto again = cell_from_json(to_json(cell));
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(*again, cell);
+}
+
 TEST(ScoreFormat, FilesAreAsDocumented) {
   const Results results = small_results();
   test::expect_golden("scoring/experiment.json", to_json(results.experiment));

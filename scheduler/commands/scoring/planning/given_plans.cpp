@@ -9,6 +9,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
+#include "scheduler/measuring/block_key.h"
 
 namespace assay::commands {
 namespace {
@@ -42,10 +43,6 @@ Result<void> take_profiles(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-std::string block_name(const measuring::BlockKey& key) {
-  return fmt::format("{} block {}", unit_name(key.unit), to_string(key.block));
-}
-
 Result<void> take_over(const std::map<double, std::string>& given,
                        const experiment::ReportFolder& folder) {
   for (const auto& [target_percent, file] : given) {
@@ -65,7 +62,7 @@ Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
     const auto unit = plan.units.find(block.key.unit);
     if (unit != plan.units.end() && unit->second.contains(block.key.block)) {
       described.blocks.push_back(
-          {.name = block_name(block.key),
+          {.name = measuring::shown_name(block.key),
            .base_share = std::clamp(block.facts.base_ns / run_ns, 0.0, 1.0)});
       described.slowable_share += described.blocks.back().base_share;
     }

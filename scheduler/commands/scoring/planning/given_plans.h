@@ -9,7 +9,6 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/measuring/block_key.h"
 #include "scheduler/scoring/experiment.h"
 #include "slowdown/plan/slowdown_plan.h"
 
@@ -19,9 +18,6 @@ struct GivenPlan {
   double target_percent = 0;
   std::string file;
 };
-
-// As reports name a block.
-std::string block_name(const measuring::BlockKey& key);
 
 // Copies plans, by target in percent, and the profiles that they were found with, into the
 // experiment's folder: before any search, because everything that runs must use the same profiles.

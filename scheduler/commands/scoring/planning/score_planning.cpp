@@ -74,7 +74,7 @@ scoring::PlanTarget plan_target(const DiviningResult& result) {
   for (std::size_t i = 0; i < base_ns.size(); ++i) {
     const auto key = measuring::block_key_from(search.problem.blocks[i].name);
     scoring::PlannedBlock block{
-        .name = key ? block_name(*key) : search.problem.blocks[i].name,
+        .name = key ? measuring::shown_name(*key) : search.problem.blocks[i].name,
         .base_share = sum > 0 ? std::clamp(plan.slowable_share * base_ns[i] / sum, 0.0, 1.0) : 0};
     if (const auto& error = result.finished.reached.blocks[i]) {
       block.overhead_percent = kPercent * (target + error->error);
