@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/score_rows.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::report {
 namespace {
@@ -17,6 +20,8 @@ using scoring::BlockScore;
 using scoring::Outcome;
 
 using Rows = std::vector<const BlockScore*>;
+
+constexpr double kNsPerSecond = 1e9;
 
 // By the ids of their blocks.
 std::unordered_map<std::string_view, Rows> rows_by_block(const scoring::ExperimentScore& score) {
@@ -66,14 +71,33 @@ std::string outcome_text(const BlockScore& row, const scoring::ScoreRules& rules
   return text;
 }
 
-std::string block_card(const scoring::BlockFacts& facts, const Rows& rows,
-                       const scoring::ScoreRules& rules) {
+// Of runs under profilers that are scored: rows of references are about an iteration.
+std::string gain_text(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
+                      const Rows& rows) {
+  std::vector<double> gained_s;
+  for (const BlockScore* row : rows) {
+    if (row->gained_ns && !is_reference(role_of(score.experiment, row->profiler))) {
+      gained_s.push_back(row->gained_ns->estimate / kNsPerSecond);
+    }
+  }
+  std::string text = fmt::format("; slowed by {} instructions", block.instructions);
+  return gained_s.empty()
+             ? text
+             : text + fmt::format(": runs got {:.2f} s longer, of {:.2f} s that were wanted",
+                                  scoring::median(std::move(gained_s)),
+                                  block.wanted_ns / kNsPerSecond);
+}
+
+std::string block_card(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
+                       const Rows& rows) {
+  const scoring::ScoreRules& rules = score.rules;
   const Range range = range_of(rows);
   std::string text = fmt::format(
       "<div class=\"card\"><h3><span class=\"method\">{}</span> <span "
       "class=\"muted\">{}</span></h3>"
-      "<div class=\"small\">{}</div><div class=\"rows\">",
-      escaped(facts.method), escaped(facts.id), facts_text(facts));
+      "<div class=\"small\">{}{}</div><div class=\"rows\">",
+      escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts),
+      gain_text(score, block, rows));
   for (const BlockScore* row : rows) {
     const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
     text += fmt::format(
@@ -196,7 +220,7 @@ std::string block_section(const scoring::ExperimentScore& score, const Ids& ids)
   text += legend() + "<div class=\"blocks\">";
   auto rows = rows_by_block(score);
   for (const auto& block : score.experiment.blocks) {
-    text += block_card(block.facts, rows[block.facts.id], score.rules);
+    text += block_card(score, block, rows[block.facts.id]);
   }
   text += "</div>\n";
   text += heading(ids.of("misattributions"), "Where the time went instead",
