@@ -231,20 +231,31 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   return score;
 }
 
-// Run times and samples that are known by their blocks are independent of each other: where they
-// contradict, it is not known where the time is, and no profiler is right or wrong.
-void leave_out(BlockScore& score) {
-  const char* why =
-      "our own sampler, which knows the block of each sample, does not show what run times let "
-      "expect: the time is seen in other code, such as loads that wait for each other now";
+constexpr const char* kContradicted =
+    "our own sampler, which knows the block of each sample, does not show what run times let "
+    "expect: the time is seen in other code, such as loads that wait for each other now";
+
+// Run times and samples that are known by their blocks are independent of each other. Where they
+// contradict, it is not known where the time is, and no profiler is right or wrong (decision 0010);
+// where our own sampler cannot tell, nobody knows whether they do.
+void leave_out(const BlockScore& oracle, BlockScore& score) {
+  score.is_contradicted = is_wrong(oracle.outcome);
+  score.is_judgeable = score.is_judgeable && oracle.is_judgeable && !score.is_contradicted;
+  const std::string why =
+      score.is_contradicted ? kContradicted
+                            : "our own sampler cannot tell by this block: " + oracle.why_undecided;
   for (ChangeScore* change :
        {static_cast<ChangeScore*>(&score), score.by_lines ? &*score.by_lines : nullptr}) {
     if (change != nullptr && change->why_undecided.empty()) {
       change->why_undecided = why;
     }
   }
-  score.is_judgeable = false;
-  score.is_contradicted = true;
+}
+
+// Whether it does not show what run times let expect of the block, so that no profiler can be asked
+// for it. Where it was not run with the block, its control says so.
+bool is_unconfirmed(const BlockScore& oracle) {
+  return oracle.is_measured && (!is_detected(oracle.outcome) || is_wrong(oracle.outcome));
 }
 
 // Our own sampler's blocks come first: what the others can be judged by depends on them.
@@ -264,8 +275,9 @@ void decide_by_profiler(const Scoring& scoring, std::vector<BlockScore>& scores)
       continue;
     }
     for (std::size_t block = 0; oracle != profilers.end() && block < blocks; ++block) {
-      if (is_wrong(rows_of(oracles_place)[block].outcome)) {
-        leave_out(rows_of(profiler)[block]);
+      const BlockScore& known = rows_of(oracles_place)[block];
+      if (is_unconfirmed(known)) {
+        leave_out(known, rows_of(profiler)[block]);
       }
     }
     decide(rows_of(profiler), scoring.rules);

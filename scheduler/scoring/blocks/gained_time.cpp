@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/blocks/gained_time.h"
 
+#include <string>
+
 #include "scheduler/scoring/statistics/bootstrap.h"
 #include "scheduler/scoring/statistics/quiet_times.h"
 #include "scheduler/scoring/statistics/statistics.h"
@@ -42,20 +44,76 @@ Lengthening GainedTime::of(const std::vector<double>& base,
   return {median_of_drawn(slowed_.times, slowed) - gained_ns, gained_ns};
 }
 
-std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExperiment& block) {
+namespace {
+
+// Of the time of the program's threads, 0 to 1; nothing where the run does not say it.
+std::optional<double> part_in_method(const Fork& fork, const std::string& method) {
+  const auto& sampled = fork.cell->sampled;
+  if (!sampled || sampled->warm.of_program() == 0) {
+    return std::nullopt;
+  }
+  return fork.profile.share(method) * static_cast<double>(sampled->warm.in_java()) /
+         static_cast<double>(sampled->warm.of_program());
+}
+
+// The median; nothing where one of the forks says nothing.
+std::optional<double> median_part(const std::vector<Fork>& forks, const std::string& method) {
+  std::vector<double> parts;
+  for (const Fork& fork : forks) {
+    const auto part = part_in_method(fork, method);
+    if (!part) {
+      return std::nullopt;
+    }
+    parts.push_back(*part);
+  }
+  return parts.empty() ? std::nullopt : std::optional(median(parts));
+}
+
+// Runs under our own sampler, unchanged and with the block slowed.
+struct CountedRuns {
+  const std::vector<Fork>& base;
+  const std::vector<Fork>& slowed;
+  ComparedTimes times;
+  double counted_ns;  // of a time in `times`: an iteration, or a run
+};
+
+std::optional<CountedRuns> counted_runs(const Scoring& scoring, const BlockExperiment& block) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
   if (oracle == nullptr || !block.counted_ns || !(*block.counted_ns > 0)) {
     return std::nullopt;
   }
+  const std::vector<Fork>& base = scoring.cells.unchanged(oracle->id);
   const std::vector<Fork>& slowed =
       scoring.cells.forks({.kind = VariantKind::single_block, .block = block.facts.id}, oracle->id);
-  const ComparedTimes times = compared_times(scoring.cells.unchanged(oracle->id), slowed);
-  if (times.first.empty() || times.second.empty()) {
+  CountedRuns runs{base, slowed, compared_times(base, slowed), *block.counted_ns};
+  if (runs.times.first.empty() || runs.times.second.empty()) {
     return std::nullopt;
   }
-  const double each_ns = median(times.second) - median(times.first);
-  const std::size_t count = times.are_of_iterations ? slowed.front().iteration_us.size() : 1;
-  return static_cast<double>(count) * each_ns / *block.counted_ns;
+  if (runs.times.are_of_iterations) {
+    runs.counted_ns /= static_cast<double>(slowed.front().iteration_us.size());
+  }
+  return runs;
+}
+
+}  // namespace
+
+std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExperiment& block) {
+  const auto runs = counted_runs(scoring, block);
+  return runs ? std::optional((median(runs->times.second) - median(runs->times.first)) /
+                              runs->counted_ns)
+              : std::nullopt;
+}
+
+std::optional<double> sampled_gain_beside_counts(const Scoring& scoring,
+                                                 const BlockExperiment& block) {
+  const auto runs = counted_runs(scoring, block);
+  const auto before = runs ? median_part(runs->base, block.facts.method) : std::nullopt;
+  const auto after = runs ? median_part(runs->slowed, block.facts.method) : std::nullopt;
+  if (!before || !after) {
+    return std::nullopt;
+  }
+  return (*after * median(runs->times.second) - *before * median(runs->times.first)) /
+         runs->counted_ns;
 }
 
 }  // namespace assay::scoring

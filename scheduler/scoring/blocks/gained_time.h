@@ -45,4 +45,9 @@ class GainedTime {
 // counts and calibrated costs say; none: one of these is not known.
 std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExperiment& block);
 
+// The same of the time that our own sampler finds in the block's method: its part of the samples on
+// the program's threads, of what runs take. None, too, where runs do not say where samples fell.
+std::optional<double> sampled_gain_beside_counts(const Scoring& scoring,
+                                                 const BlockExperiment& block);
+
 }  // namespace assay::scoring

@@ -193,26 +193,44 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
 // Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
 // of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
 // wrong.
-void compare_counts(const Scoring& scoring, Findings& findings) {
+void check_beside_counts(const std::string& what, std::vector<double> ratios, Findings& findings) {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;
+  const double ratio = median(std::move(ratios));
+  findings.check(
+      ratio >= kLeast && ratio <= kMost,
+      what + text_of(ratio, "%.2f") + " times what exact counts and calibrated costs say.");
+}
+
+// Of all blocks for which both are known.
+std::vector<double> ratios_of(const Scoring& scoring,
+                              std::optional<double> (*ratio_of)(const Scoring&,
+                                                                const BlockExperiment&)) {
   std::vector<double> ratios;
   for (const BlockExperiment& block : scoring.experiment.blocks) {
-    if (const auto ratio = gain_beside_counts(scoring, block)) {
+    if (const auto ratio = ratio_of(scoring, block)) {
       ratios.push_back(*ratio);
     }
   }
+  return ratios;
+}
+
+void compare_counts(const Scoring& scoring, Findings& findings) {
   if (scoring.experiment.blocks.empty()) {
     return;  // there is nothing to compare, as has been said
   }
-  if (ratios.empty()) {
+  std::vector<double> of_runs = ratios_of(scoring, gain_beside_counts);
+  if (of_runs.empty()) {
     findings.none("Exact counts: not compared, for there are none.");
     return;
   }
-  const double ratio = median(ratios);
-  const std::string found = "Runs got longer by " + text_of(ratio, "%.2f") +
-                            " times what exact counts and calibrated costs say.";
-  findings.check(ratio >= kLeast && ratio <= kMost, found);
+  check_beside_counts("Runs got longer by ", std::move(of_runs), findings);
+  // Results of the first versions do not say where samples fell.
+  std::vector<double> of_samples = ratios_of(scoring, sampled_gain_beside_counts);
+  if (!of_samples.empty()) {
+    check_beside_counts("The time that our sampler finds in the blocks' methods grew by ",
+                        std::move(of_samples), findings);
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/statistics/quiet_times.h"
 #include "scheduler/scoring/statistics/statistics.h"
+#include "tests/unit/scoring/reported_shares.h"
 
 namespace assay::scoring {
 namespace {
@@ -269,6 +270,46 @@ TEST(GainedTime, IsThatOfRunsThatDoNotTellTheirIterations) {
       GainedTime(base, slowed, GainedTime::Of::runs).of(fork_numbers(2), fork_numbers(2));
   EXPECT_EQ(run.base_ns, 10e9);
   EXPECT_EQ(run.gained_ns, 2e9);
+}
+
+// Half of 1 s is the method's, of which 80 % of the threads' time are in Java code: 0.4 s. Slowed
+// it has 60 % of the same part of 1.1 s: 0.128 s more.
+Results counted_block(bool says_where_samples_fell) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p", .role = Role::oracle}};
+  results.experiment.blocks = {
+      {.facts = {.id = "b0", .unit = "a", .method = "a"}, .counted_ns = 0.16e9}};
+  for (std::uint32_t fork = 0; fork < 3; ++fork) {
+    results.cells.push_back(run({VariantKind::base}, fork, 1, 50));
+    results.cells.push_back(run({.kind = VariantKind::single_block, .block = "b0"}, fork, 1.1, 60));
+  }
+  const SampleCounts counts{.compiled = 700, .generated = 100, .elsewhere = 200};
+  for (Cell& cell : results.cells) {
+    if (says_where_samples_fell) {
+      cell.sampled = {.run = counts, .iterations = counts, .warm = counts};
+    }
+  }
+  return results;
+}
+
+TEST(GainBesideCounts, IsOfRunTimesAndOfWhatOurSamplerFindsInTheMethod) {
+  const ScoreRules rules;
+  const Results results = counted_block(true);
+  const CellTable cells(results);
+  const Scoring scoring{results.experiment, cells, rules};
+  const BlockExperiment& block = results.experiment.blocks.front();
+  EXPECT_NEAR(gain_beside_counts(scoring, block).value(), 0.1 / 0.16, 1e-9);
+  EXPECT_NEAR(sampled_gain_beside_counts(scoring, block).value(), 0.128 / 0.16, 1e-9);
+}
+
+TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
+  const ScoreRules rules;
+  const Results results = counted_block(false);
+  const CellTable cells(results);
+  const Scoring scoring{results.experiment, cells, rules};
+  const BlockExperiment& block = results.experiment.blocks.front();
+  EXPECT_TRUE(gain_beside_counts(scoring, block));
+  EXPECT_FALSE(sampled_gain_beside_counts(scoring, block));
 }
 
 }  // namespace

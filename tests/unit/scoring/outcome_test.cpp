@@ -208,6 +208,31 @@ TEST(Outcome, IsUndecidedWhereOurOwnSamplerContradictsTheRunTimes) {
             oracle->findings.end());
 }
 
+// Of a method that has nearly all of the time, next to nothing more can be seen; so it is not known
+// whether the time is there, and one that gives it less is not asked for more.
+TEST(Outcome, IsUndecidedWhereOurOwnSamplerCannotTell) {
+  Results results;
+  results.experiment.profilers = {{.id = "p", .name = "p"},
+                                  {.id = "o", .name = "o", .role = Role::oracle}};
+  results.experiment.blocks = {{.facts = {.id = "b0", .unit = "a", .method = "a"}}};
+  for (std::uint32_t fork = 0; fork < 3; ++fork) {
+    for (const auto& [profiler, before, after] :
+         {std::tuple{"p", 50.0, 50.0}, std::tuple{"o", 95.0, 95.5}}) {
+      results.cells.push_back(run({VariantKind::base}, fork, 1, before));
+      results.cells.back().key.profiler = profiler;
+      results.cells.push_back(
+          run({.kind = VariantKind::single_block, .block = "b0"}, fork, 1.1, after));
+      results.cells.back().key.profiler = profiler;
+    }
+  }
+  const BlockScore block = score(results, {}).blocks.at(0);
+  EXPECT_EQ(block.outcome, Outcome::undecided);
+  EXPECT_FALSE(block.is_judgeable);
+  EXPECT_FALSE(block.is_contradicted);
+  EXPECT_NE(block.why_undecided.find("our own sampler cannot tell by this block: the expected"),
+            std::string::npos);
+}
+
 // A large increase that varies is no proof of an increase, and still less that there was none.
 TEST(Outcome, IsNeverMissedWhereMoreThanExpectedIsReported) {
   const BlockScore block = block_with({49.9, 50, 50.1}, {55, 62, 75});
