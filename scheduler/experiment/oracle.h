@@ -41,7 +41,7 @@ struct SampledRun {
 };
 
 struct OracleSays {
-  profilers::ReportedProfile profile = {};  // of that part of the run that was asked for
+  profilers::ReportedProfile profile = {};         // of that part of the run that was asked for
   std::vector<scoring::SampledBlock> blocks = {};  // of the same samples
   // The same samples as the JVM's own debug information names them; none: the log has none of it.
   std::optional<profilers::ReportedProfile> by_debug_information = {};

@@ -74,6 +74,7 @@ std::string table_of(const std::vector<Column>& columns) {
 std::string reason_table(const std::vector<ReasonSplit>& splits,
                          const std::vector<std::string>& profilers) {
   std::vector<Column> columns;
+  columns.reserve(profilers.size());
   for (const std::string& profiler : profilers) {
     columns.push_back({profiler, splits_where(splits, [&](const ReasonSplit& split) {
                          return split.profiler == profiler;
@@ -84,6 +85,7 @@ std::string reason_table(const std::vector<ReasonSplit>& splits,
 
 std::string overall_reasons(const Report& report) {
   std::vector<Column> columns;
+  columns.reserve(report.overall.size());
   for (const scoring::Verdict& verdict : report.overall) {
     columns.push_back(
         {label_of(report, verdict), splits_where(report.reasons, [&](const ReasonSplit& split) {
