@@ -85,9 +85,7 @@ class ForkMaker {
       // The harness's time is the sum of these.
       fork.iteration_us =
           run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
-      if (cell.key.variant.kind == VariantKind::single_block) {
-        fork.slowed_from = run.iterations->slowed_from;
-      }
+      fork.slowed_from = run.iterations->slowed_from;
       fork.quiet_ns = quiet_iteration_ns(fork.iteration_us, fork.slowed_from);
     }
     return fork;

@@ -36,8 +36,7 @@ struct Fork {
   std::optional<double> time_ns{};  // by the clock of the table
   // What the harness says of each iteration, by the same clock; empty: nothing.
   std::span<const std::uint64_t> iteration_us{};
-  // The first of these in which the single block is slowed; nothing: none is, or not known. (Of a
-  // whole program it would be that of the unit that is compiled last, and most are slowed before.)
+  // The first of these in which all that the variant slows is slowed; nothing: not known.
   std::optional<std::uint64_t> slowed_from{};
   // What a warm iteration takes where nothing disturbs it (quiet_times.h).
   std::optional<double> quiet_ns{};

@@ -56,8 +56,11 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
 // The second half's, or of a later one that is the first to be slowed.
 std::size_t begin_of_counted(std::span<const std::uint64_t> iteration_us,
                              std::optional<std::uint64_t> slowed_from) {
+  constexpr std::size_t kSmallestPart = 5;  // a fifth
   const std::size_t all = iteration_us.size();
-  return std::max<std::size_t>(all / 2, std::min<std::size_t>(slowed_from.value_or(0), all));
+  const std::size_t half = all / 2;
+  const bool is_late = slowed_from && *slowed_from > all - all / kSmallestPart;
+  return is_late ? half : std::max<std::size_t>(half, slowed_from.value_or(0));
 }
 
 }  // namespace
