@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "native/support/text_pieces.h"
+#include "scheduler/scoring/statistics/quiet_times.h"
 
 namespace assay::experiment {
 namespace {
@@ -121,12 +122,8 @@ std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
 }
 
 std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_from) {
-  constexpr std::size_t kFewest = 2;
-  constexpr double kSmallestPart = 0.2;
   const std::size_t slowed = iterations - std::min<std::uint64_t>(slowed_from, iterations);
-  const bool are_enough = slowed >= kFewest && static_cast<double>(slowed) >=
-                                                   kSmallestPart * static_cast<double>(iterations);
-  return iterations < kFewest || are_enough
+  return iterations < 2 || scoring::are_slowed_enough(iterations, slowed_from)
              ? ""
              : "the block was slowed in the last " + std::to_string(slowed) + " of " +
                    std::to_string(iterations) +

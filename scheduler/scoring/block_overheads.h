@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RQ1, block by block: how much longer blocks take in fresh JVMs under a plan for the whole
-// program, by our own sampler (paper 4, figure 8). Pure.
+// program, by our own sampler (paper 4, figure 4b). Pure.
 #pragma once
 
 #include <map>

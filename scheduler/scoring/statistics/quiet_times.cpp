@@ -56,14 +56,20 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
 // The second half's, or of a later one that is the first to be slowed.
 std::size_t begin_of_counted(std::span<const std::uint64_t> iteration_us,
                              std::optional<std::uint64_t> slowed_from) {
-  constexpr std::size_t kSmallestPart = 5;  // a fifth
-  const std::size_t all = iteration_us.size();
-  const std::size_t half = all / 2;
-  const bool is_late = slowed_from && *slowed_from > all - all / kSmallestPart;
-  return is_late ? half : std::max<std::size_t>(half, slowed_from.value_or(0));
+  const std::size_t half = iteration_us.size() / 2;
+  const bool is_told = slowed_from && are_slowed_enough(iteration_us.size(), *slowed_from);
+  return is_told ? std::max<std::size_t>(half, *slowed_from) : half;
 }
 
 }  // namespace
+
+bool are_slowed_enough(std::size_t iterations, std::uint64_t slowed_from) {
+  constexpr std::size_t kFewest = 2;
+  constexpr double kSmallestPart = 0.2;
+  const std::size_t slowed = iterations - std::min<std::uint64_t>(slowed_from, iterations);
+  return slowed >= kFewest &&
+         static_cast<double>(slowed) >= kSmallestPart * static_cast<double>(iterations);
+}
 
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::optional<std::uint64_t> slowed_from,

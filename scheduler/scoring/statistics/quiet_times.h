@@ -6,6 +6,7 @@
 // profilers' runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,8 +14,12 @@
 
 namespace assay::scoring {
 
+// Whether enough iterations come from `slowed_from` on for anything to be said of them: a fifth,
+// and two at least.
+bool are_slowed_enough(std::size_t iterations, std::uint64_t slowed_from);
+
 // Of a run's second half, when the program is warm, as far as it is slowed: from `slowed_from` on,
-// where that leaves a fifth of the run. (Of a whole program that is when its last unit came, which
+// where those are enough. (Of a whole program that is when its last unit came, which
 // may be a rare one.) Iterations are taken together until they take `least_us`, so that what comes
 // now and then, such as a sample, is in each. Nothing for fewer than two iterations.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,

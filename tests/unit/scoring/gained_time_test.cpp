@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "native/statistics/random_numbers.h"
 #include "scheduler/scoring/statistics/quiet_times.h"
@@ -293,24 +295,26 @@ Results counted_block(bool says_where_samples_fell) {
   return results;
 }
 
-TEST(GainBesideCounts, IsOfRunTimesAndOfWhatOurSamplerFindsInTheMethod) {
+// Of run times, and of samples.
+std::pair<std::optional<double>, std::optional<double>> gains_beside_counts(
+    const Results& results) {
   const ScoreRules rules;
-  const Results results = counted_block(true);
   const CellTable cells(results);
   const Scoring scoring{results.experiment, cells, rules};
   const BlockExperiment& block = results.experiment.blocks.front();
-  EXPECT_NEAR(gain_beside_counts(scoring, block).value(), 0.1 / 0.16, 1e-9);
-  EXPECT_NEAR(sampled_gain_beside_counts(scoring, block).value(), 0.128 / 0.16, 1e-9);
+  return {gain_beside_counts(scoring, block), sampled_gain_beside_counts(scoring, block)};
+}
+
+TEST(GainBesideCounts, IsOfRunTimesAndOfWhatOurSamplerFindsInTheMethod) {
+  const auto [of_times, of_samples] = gains_beside_counts(counted_block(true));
+  EXPECT_NEAR(of_times.value(), 0.1 / 0.16, 1e-9);
+  EXPECT_NEAR(of_samples.value(), 0.128 / 0.16, 1e-9);
 }
 
 TEST(GainBesideCounts, IsNotKnownOfSamplesWhereRunsDoNotSayWhereTheyFell) {
-  const ScoreRules rules;
-  const Results results = counted_block(false);
-  const CellTable cells(results);
-  const Scoring scoring{results.experiment, cells, rules};
-  const BlockExperiment& block = results.experiment.blocks.front();
-  EXPECT_TRUE(gain_beside_counts(scoring, block));
-  EXPECT_FALSE(sampled_gain_beside_counts(scoring, block));
+  const auto [of_times, of_samples] = gains_beside_counts(counted_block(false));
+  EXPECT_TRUE(of_times);
+  EXPECT_FALSE(of_samples);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ public final class RecordedSamples {
     private static final String ACTIVE_RECORDING = "jdk.ActiveRecording";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
 
-    /** Of jdk.CPUTimeSample: the stack is not that of the moment at which the signal came. */
+    /** Of jdk.CPUTimeSample: the sample is safepoint-biased, by the JDK's own account. */
     private static final String BIASED = "biased";
 
     /** Beginnings of their names: as scheduler/sampling/thread_kind.h has them. */

@@ -57,7 +57,8 @@ final class Recompiler {
             if (unit == null) {
                 return utf8("Graal has not compiled it yet");
             }
-            compile(unit, Purpose.values()[purpose], profileFile.length == 0 ? null : Path.of(text(profileFile)), RecompilableUnit.NO_VM_TASK);
+            Path profile = profileFile.length == 0 ? null : Path.of(text(profileFile));
+            compile(unit, Purpose.values()[purpose], profile, RecompilableUnit.NO_VM_TASK);
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
