@@ -29,10 +29,8 @@ Verdicts verdicts_of(const Report& report, const std::string& profiler) {
 }
 
 bool is_about(const Verdict& verdict, const scoring::ExperimentScore& program) {
-  return std::ranges::any_of(program.verdicts, [&](const Verdict& one) {
-    return one.profiler == verdict.profiler && one.version == verdict.version &&
-           one.jdk == verdict.jdk;
-  });
+  return std::ranges::any_of(program.verdicts,
+                             [&](const Verdict& one) { return are_of_one_profiler(one, verdict); });
 }
 
 // Of the programs that count, by their names.

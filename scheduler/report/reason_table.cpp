@@ -89,8 +89,7 @@ std::string overall_reasons(const Report& report) {
   for (const scoring::Verdict& verdict : report.overall) {
     columns.push_back(
         {label_of(report, verdict), splits_where(report.reasons, [&](const ReasonSplit& split) {
-           return split.profiler == verdict.profiler && split.version == verdict.version &&
-                  split.jdk == verdict.jdk;
+           return are_of_one_profiler(split, verdict);
          })});
   }
   return heading("reasons", "Which blocks are found, over all programs",

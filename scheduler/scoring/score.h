@@ -156,9 +156,13 @@ struct ErrorSum {
   }
 };
 
+// Whether two figures are of one profiler. Another version of it, or of the JDK, is another.
+bool are_of_one_profiler(const auto& one, const auto& other) {
+  return one.profiler == other.profiler && one.version == other.version && one.jdk == other.jdk;
+}
+
 struct ReasonSplit {
   std::string profiler;
-  // As verdicts have them: another version of either has other splits.
   std::string version{};
   std::string jdk{};
   std::string reason;  // "inlining", ...
@@ -215,7 +219,6 @@ struct LineCounts {
 };
 struct Verdict {
   std::string profiler;
-  // One profiler under one JDK has one verdict; another version of either has another.
   std::string version{};
   std::string jdk{};
   std::vector<NamedValue> stated{};           // by its output, about itself: settings in effect

@@ -37,8 +37,9 @@ std::string directory_that_counts(std::span<const CodePlace> code) {
 Result<void> add_own_build(const installation::Installation& installation,
                            std::vector<scoring::NamedValue>& lines) {
   for (const fs::path& part : {installation.agent, installation.shim}) {
-    ASSAY_ASSIGN(std::string checksum, process::sha256_of(part));
-    lines.push_back({part.filename().string(), std::move(checksum)});
+    ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
+    lines.push_back({std::string(experiment::kOwnFile),
+                     fmt::format("{} {}", part.filename().string(), checksum)});
   }
   return {};
 }

@@ -32,13 +32,19 @@ bool nothing_is_measured_in(const fs::path& folder) {
   return !failed;
 }
 
-bool is_about_a_file(std::string_view line) { return line.starts_with(kProgramFile); }
+// What alone the same command goes on with, where it is no longer there; empty for other lines.
+std::string_view what_was_built_anew(std::string_view line) {
+  if (line.starts_with(kOwnFile)) {
+    return "this is another build of assay than then, with which alone the same command goes on: ";
+  }
+  if (line.starts_with(kProgramFile)) {
+    return "the program's files are not those of then, with which alone the same command goes on: ";
+  }
+  return {};
+}
 
 std::string in_words(std::string_view before, std::string_view now) {
-  std::string words = is_about_a_file(before) || is_about_a_file(now)
-                          ? "the program's files are not those of then, with which alone the same "
-                            "command goes on: "
-                          : "";
+  std::string words(what_was_built_anew(before.empty() ? now : before));
   words.append("there it is '").append(before);
   words.append("', here '").append(now).append("'");
   return words;

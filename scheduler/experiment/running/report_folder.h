@@ -17,13 +17,14 @@ namespace assay::experiment {
 inline constexpr std::string_view kRequestFileName = "request.txt";
 inline constexpr std::string_view kScratchFolderName = "scratch";
 
-// The name of lines that say what one of the program's files held.
+// The names of lines that say what one of the program's files, and of ours, held.
 inline constexpr std::string_view kProgramFile = "program file";
+inline constexpr std::string_view kOwnFile = "assay's file";
 
 // What was asked for, a line for each thing: "forks: 5".
 std::string request_text(std::span<const scoring::NamedValue> lines);
 // The first line in which they differ, in words; empty where there is none. Where that is a line of
-// the program's files, it says so, and what would go on.
+// a file, it says whose, and what would go on.
 std::string first_difference(std::string_view stored, std::string_view wanted);
 
 class ReportFolder {

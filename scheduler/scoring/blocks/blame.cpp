@@ -202,8 +202,8 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
   for (const ExperimentScore* program : counted_programs(programs)) {
     for (const ReasonSplit& one : program->reasons) {
       const auto sum = std::ranges::find_if(sums, [&](const ReasonSplit& known) {
-        return known.profiler == one.profiler && known.version == one.version &&
-               known.jdk == one.jdk && known.reason == one.reason && known.value == one.value;
+        return are_of_one_profiler(known, one) && known.reason == one.reason &&
+               known.value == one.value;
       });
       if (sum == sums.end()) {
         sums.push_back(one);
