@@ -44,7 +44,8 @@ std::string_view what_was_built_anew(std::string_view line) {
 }
 
 std::string in_words(std::string_view before, std::string_view now) {
-  std::string words(what_was_built_anew(before.empty() ? now : before));
+  const std::string_view of_before = what_was_built_anew(before);
+  std::string words(of_before.empty() ? what_was_built_anew(now) : of_before);
   words.append("there it is '").append(before);
   words.append("', here '").append(now).append("'");
   return words;

@@ -19,9 +19,9 @@ namespace assay::scoring {
 bool are_slowed_enough(std::size_t iterations, std::uint64_t slowed_from);
 
 // Of a run's second half, when the program is warm, as far as it is slowed: from `slowed_from` on,
-// where those are enough. (Of a whole program that is when its last unit came, which
-// may be a rare one.) Iterations are taken together until they take `least_us`, so that what comes
-// now and then, such as a sample, is in each. Nothing for fewer than two iterations.
+// where those are enough. (Of a whole program that is when its last unit came, which may be a rare
+// one.) Iterations are taken together until they take `least_us`, so that what comes now and then,
+// such as a sample, is in each. Nothing for fewer than two iterations.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::optional<std::uint64_t> slowed_from = {},
                                          std::uint64_t least_us = 0);

@@ -38,6 +38,15 @@ TEST(Request, SaysSoWhereTheProgramsFilesDiffer) {
             "there it is 'seed: 1', here 'seed: 2'");
 }
 
+// Whichever of the two has the line: requests of earlier builds have it by another name.
+TEST(Request, SaysSoWhereOurOwnFilesDiffer) {
+  const std::string ours = "assay's file: libassay.so 1\n";
+  for (const std::string& other : {std::string("libassay.so: 2\n"), std::string()}) {
+    EXPECT_TRUE(first_difference(ours, other).starts_with("this is another build of assay"));
+    EXPECT_TRUE(first_difference(other, ours).starts_with("this is another build of assay"));
+  }
+}
+
 class ReportFolderTest : public testing::Test {
  protected:
   test::TemporaryFolder temporary_;
