@@ -39,12 +39,18 @@ std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& find
                     by + ", which is more than chance.", by + "."};
 }
 
-std::vector<NullChange> profile_changes(const Scoring& scoring) {
+// The known liar need not be run in repeat, and one that has no runs at all is not judged.
+std::vector<NullChange> profile_changes(const Scoring& scoring, Findings& findings) {
   std::vector<NullChange> changes;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
     const auto& base = scoring.cells.forks({VariantKind::base}, profiler.id);
     const auto& again = scoring.cells.forks({VariantKind::repeat}, profiler.id);
     if (base.size() < 2 || again.size() < 2) {
+      if (profiler.role != Role::known_liar && base.size() + again.size() > 0) {
+        findings.none(profiler.id +
+                      ": not compared with itself, for fewer than two forks of base "
+                      "or of repeat ended well with it.");
+      }
       continue;
     }
     for (const MethodChange& change : method_changes(base, again, scoring.rules)) {
@@ -86,7 +92,7 @@ Control null_control(const Scoring& scoring) {
   constexpr int kFamilies = 2;
   const double level = scoring.rules.control_level / kFamilies;
   Findings findings("null");
-  const std::vector<NullChange> shares = profile_changes(scoring);
+  const std::vector<NullChange> shares = profile_changes(scoring, findings);
   const std::size_t alarms = raise_alarms(shares, level, findings);
   if (const auto of_runs = run_time_change(scoring, findings)) {
     raise_alarms(std::span(&*of_runs, 1), level, findings);

@@ -55,25 +55,38 @@ BootstrapRules rules_of_one(const Scoring& scoring) {
   return rules;
 }
 
+bool is_worse_than(const Scoring& scoring, const BlockPairs& pairs, const std::string& profiler,
+                   Findings& findings) {
+  const Interval worse = paired_error_difference(pairs, rules_of_one(scoring));
+  if (worse.low <= 0 || worse.estimate < scoring.rules.least_difference) {
+    return false;
+  }
+  findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +
+                 " points larger than those of " + profiler + ".");
+  return true;
+}
+
 void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> blocks,
-                           const std::string& oracle, Findings& findings) {
-  bool compared = false;
+                           const Verdict& own, Findings& findings) {
+  std::string others;
   bool is_worse = false;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    const BlockPairs pairs = blocks_of_both(blocks, oracle, profiler.id);
+    const BlockPairs pairs = blocks_of_both(blocks, own.profiler, profiler.id);
     if (profiler.role != Role::subject || pairs.empty()) {
-      continue;
+      continue;  // a profiler of which no block is decided has no grade either
     }
-    compared = true;
-    const Interval worse = paired_error_difference(pairs, rules_of_one(scoring));
-    if (worse.low > 0 && worse.estimate >= scoring.rules.least_difference) {
+    if (is_worse_than(scoring, pairs, profiler.id, findings)) {
       is_worse = true;
-      findings.wrong("Our sampler's errors are " + text_of(worse.estimate) +
-                     " points larger than those of " + profiler.id + ".");
+    } else {
+      others += (others.empty() ? "" : ", ") + profiler.id;
     }
   }
-  if (compared && !is_worse) {
-    findings.ok("Our sampler's errors are no larger than those of any profiler.");
+  if (!others.empty()) {
+    findings.ok("Our sampler's errors are no larger than those of " + others + ".");
+  } else if (!is_worse && own.tested > 0) {
+    findings.unseen(
+        "Whether our sampler's errors are larger than those of profilers cannot be told: in no "
+        "block are they known of both. It takes more forks or longer runs.");
   }
 }
 
@@ -242,7 +255,7 @@ Control oracle_control(const Scoring& scoring, std::span<const BlockScore> block
     const Verdict* verdict = verdict_of(verdicts, profiler.id);
     if (profiler.role == Role::oracle && verdict != nullptr) {
       check_detection(scoring, blocks, *verdict, findings);
-      compare_with_subjects(scoring, blocks, profiler.id, findings);
+      compare_with_subjects(scoring, blocks, *verdict, findings);
       compare_cpu_time(scoring, profiler.id, findings);
       compare_counts(scoring, findings);
     }

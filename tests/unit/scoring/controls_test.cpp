@@ -90,6 +90,33 @@ TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
   std::erase_if(without_plain.cells, [](const Cell& cell) { return cell.key.profiler.empty(); });
   EXPECT_EQ(control_of(score(without_plain, {.resamples = 40}), "null").state,
             ControlState::not_run);
+  Results without_repeat = test::simulate({.forks = 3});
+  const std::string of_one = without_repeat.experiment.profilers.front().id;
+  std::erase_if(without_repeat.cells, [&](const Cell& cell) {
+    return cell.key.profiler == of_one && cell.key.variant.kind == VariantKind::repeat &&
+           cell.key.fork > 0;
+  });
+  EXPECT_EQ(control_of(score(without_repeat, {.resamples = 40}), "null").state,
+            ControlState::not_run);
+}
+
+// Nothing can be said of what has no runs, and it does not stand in the way of the others.
+TEST(Controls, NullIsOfThoseProfilersThatHaveRuns) {
+  Results results = test::simulate({});
+  const std::string failed = results.experiment.profilers.front().id;
+  std::erase_if(results.cells, [&](const Cell& cell) { return cell.key.profiler == failed; });
+  EXPECT_EQ(control_of(score(results, {.resamples = 40}), "null").state, ControlState::holds);
+}
+
+TEST(Controls, OracleCannotTellWhereNoProfilerHasABlockToCompareItWith) {
+  Results results = test::simulate({});
+  std::erase_if(results.cells, [&](const Cell& cell) {
+    const ProfilerVariant* profiler = find_profiler(results.experiment, cell.key.profiler);
+    return profiler != nullptr && profiler->role == Role::subject &&
+           cell.key.variant.kind == VariantKind::single_block && cell.key.fork > 0;
+  });
+  EXPECT_EQ(control_of(score(results, {.resamples = 40}), "oracle").state,
+            ControlState::cannot_tell);
 }
 
 TEST(Controls, OracleFailsWhereSamplesAreFewerThanTheCpuTimeThatTheSystemCounted) {
