@@ -209,7 +209,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   }
   score.gained_ns = gained_by(arms, scoring.bootstrap_rules());
   if (!(score.gained_ns->low > 0)) {
-    score.why_undecided = "the run time varies more than the slowdown";
+    score.why_undecided =
+        "the run time varies more than the slowdown: it takes more forks, longer runs or more gain";
     return score;
   }
   const std::string& method = block.facts.method;

@@ -11,7 +11,8 @@ namespace assay::scoring {
 namespace {
 
 constexpr const char* kTooFewForks =
-    "the reports vary too much: neither no change nor the right one can be ruled out";
+    "the reports vary too much: neither no change nor the right one can be ruled out; it takes "
+    "more forks or longer runs";
 
 // Holm: not one of these chances is likely to be luck.
 void adjust(std::span<double* const> chances) {

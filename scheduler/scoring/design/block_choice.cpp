@@ -141,9 +141,12 @@ void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules)
     }
   }
   std::ranges::stable_sort(eligible, {}, &std::pair<std::uint32_t, JudgedBlock*>::first);
+  const char* const why_not_among_them =
+      rules.most_blocks == 0
+          ? "no block was to be slowed alone"
+          : "enough other blocks are eligible, and the hottest of each method go first";
   for (std::size_t i = rules.most_blocks; i < eligible.size(); ++i) {
-    eligible[i].second->why_rejected =
-        "enough other blocks are eligible, and the hottest of each method go first";
+    eligible[i].second->why_rejected = why_not_among_them;
   }
 }
 

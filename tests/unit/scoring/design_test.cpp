@@ -153,6 +153,8 @@ TEST(BlockChoice, AsksOfManyMethodsBeforeItAsksAgainOfOne) {
   EXPECT_EQ(ids(3), (std::vector<std::string>{"a1", "b1", "c1"}));
   EXPECT_EQ(ids(4), (std::vector<std::string>{"a1", "a2", "b1", "c1"}));
   EXPECT_EQ(ids(6), (std::vector<std::string>{"a1", "a2", "a3", "b1", "b2", "c1"}));
+  EXPECT_EQ(choose_blocks(blocks, 50 * kSecond, {.most_blocks = 0}).rejected.back().reason,
+            "no block was to be slowed alone");
 }
 
 std::vector<Arm> arms() {

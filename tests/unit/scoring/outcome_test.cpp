@@ -156,7 +156,9 @@ TEST(Outcome, IsUndecidedWhereTheRunTimeVariesMoreThanTheSlowdown) {
   }
   const BlockScore block = score(results, {}).blocks.at(0);
   EXPECT_EQ(block.outcome, Outcome::undecided);
-  EXPECT_EQ(block.why_undecided, "the run time varies more than the slowdown");
+  EXPECT_EQ(
+      block.why_undecided,
+      "the run time varies more than the slowdown: it takes more forks, longer runs or more gain");
   EXPECT_FALSE(block.is_measured);
 }
 
