@@ -17,6 +17,9 @@ namespace assay::launch {
 inline constexpr std::array<const char*, 3> kOptionVariables = {
     "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
 
+// Where java looks for classes, if no option says so.
+inline constexpr const char* kClassPathVariable = "CLASSPATH";
+
 // Everything that will reach one JVM: the file of -XX:Flags=, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,
 // the command line and _JAVA_OPTIONS, in this order; of contradicting options, java takes the last.
 struct JvmInvocation {

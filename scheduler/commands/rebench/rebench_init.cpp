@@ -46,10 +46,16 @@ struct InitArguments {
 
 // ReBench starts programs without any variables but those of its configuration.
 bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted) {
-  constexpr std::array<std::string_view, 9> kUsual = {
-      "PATH",           "HOME",      "LANG",           "LC_ALL",
-      "TMPDIR",         "JAVA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
-      "LD_LIBRARY_PATH"};
+  constexpr std::array<std::string_view, 10> kUsual = {"PATH",
+                                                       "HOME",
+                                                       "LANG",
+                                                       "LC_ALL",
+                                                       "TMPDIR",
+                                                       "JAVA_HOME",
+                                                       "XDG_CACHE_HOME",
+                                                       "XDG_RUNTIME_DIR",
+                                                       "LD_LIBRARY_PATH",
+                                                       launch::kClassPathVariable};
   return name.starts_with("ASSAY_") || std::ranges::find(kUsual, name) != kUsual.end() ||
          std::ranges::find(launch::kOptionVariables, name) != launch::kOptionVariables.end() ||
          std::ranges::find(wanted, name) != wanted.end();

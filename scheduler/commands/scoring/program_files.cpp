@@ -45,7 +45,7 @@ Places class_path(const Words& options, const process::Environment& environment)
   add_pieces(launch::last_value_of(options, "--class-path", "-cp"), false, places);
   add_pieces(launch::last_value_of(options, "-classpath"), false, places);
   if (places.empty()) {
-    add_pieces(environment.get("CLASSPATH").value_or("."), false, places);
+    add_pieces(environment.get(launch::kClassPathVariable).value_or("."), false, places);
   }
   return places;
 }

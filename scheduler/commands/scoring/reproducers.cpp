@@ -36,7 +36,8 @@ std::vector<scoring::NamedValue> variables_of(const process::Environment& enviro
     const std::string name = entry.substr(0, entry.find('='));
     const bool is_option =
         std::ranges::find(launch::kOptionVariables, name) != std::end(launch::kOptionVariables);
-    if (is_option || (name.starts_with("ASSAY_") && name != "ASSAY_JAVA_HOME")) {
+    if (is_option || name == launch::kClassPathVariable ||
+        (name.starts_with("ASSAY_") && name != "ASSAY_JAVA_HOME")) {
       variables.push_back({name, entry.substr(name.size() + 1)});
     }
   }

@@ -114,6 +114,7 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
       {"command", shell_line(setup.command)},
       {"in the folder", directory_that_counts(code)},
       {"java", describe(setup.host.jdk)},
+      {"Graal", to_string(setup.endless.toolchain.graal_version)},
       {"assay", kVersion},
       {"meaning of cells", std::to_string(experiment::kCellMeaning)},
       {"processor", host::cpu_model()},

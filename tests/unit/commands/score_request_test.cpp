@@ -73,6 +73,11 @@ TEST(TheRequest, HoldsWhichBuildItIsFor) {
   EXPECT_TRUE(difference.starts_with("this is another build of assay than then")) << difference;
 }
 
+// Forks of two compilers do not make one cell.
+TEST(TheRequest, HoldsWhichGraalItIsFor) {
+  EXPECT_NE(request({}).find("\nGraal: "), std::string::npos) << request({});
+}
+
 TEST(TheRequest, TellsWordsFromSpacesInThem) {
   const std::string one = request({}, "1", {"java", "Main", "a b"});
   EXPECT_NE(one.find("command: java Main 'a b'\n"), std::string::npos) << one;
