@@ -253,9 +253,13 @@ case $2 in */Scored) ;; *) exit 1;; esac
 
     def test_what_failed_is_in_the_report_as_far_as_it_went(self):
         self.assertEqual(self.perform("Scored", "Failed", "Unplanned"), self.script.EXIT_FAILED)
-        self.assertEqual(self.reported(), ["Scored", "Failed"])
-        self.assertEqual(self.perform("Scored"), 0)
+        self.assertEqual(self.reported(), ["Failed", "Scored"])
         self.assertEqual(self.perform("Unplanned"), self.script.EXIT_FAILED)
+
+    def test_one_program_anew_does_not_take_the_others_out_of_the_report(self):
+        self.perform("Scored", "Failed")
+        self.assertEqual(self.perform("Scored"), 0)
+        self.assertEqual(self.reported(), ["Failed", "Scored"])
 
     def test_scores_are_packed_once_they_have_ended(self):
         self.options.archive = self.folder / "kept"
