@@ -30,7 +30,7 @@ Command add_code_map(CLI::App& program);
 Command add_count(CLI::App& program, const Surroundings& surroundings);
 Command add_read(CLI::App& program);
 Command add_recover(CLI::App& program);
-Command add_list(CLI::App& program);
+Command add_list(CLI::App& program, const Surroundings& surroundings);
 Command add_plan(CLI::App& program);
 Command add_calibrate(CLI::App& program, const Surroundings& surroundings);
 Command add_divine(CLI::App& program, const Surroundings& surroundings);
@@ -38,7 +38,7 @@ Command add_run(CLI::App& program, const Surroundings& surroundings);
 Command add_rebench(CLI::App& program, const Surroundings& surroundings);
 Command add_report(CLI::App& program);
 Command add_score(CLI::App& program, const Surroundings& surroundings);
-Command add_shares(CLI::App& program);
+Command add_shares(CLI::App& program, const Surroundings& surroundings);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);
 

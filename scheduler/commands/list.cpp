@@ -20,8 +20,7 @@ constexpr std::string_view kEvents = "events";
 constexpr std::string_view kProfilers = "profilers";
 constexpr std::array<std::string_view, 2> kLists = {kEvents, kProfilers};
 
-int list_profilers(bool json) {
-  const auto environment = process::Environment::of_this_process();
+int list_profilers(bool json, const process::Environment& environment) {
   const auto jdk = jdk::find_jdk(environment);
   if (!jdk) {
     return fail_setup(jdk.error());
@@ -31,9 +30,9 @@ int list_profilers(bool json) {
   return print_output(json ? profiler_list_json(listed) : profiler_list_table(listed));
 }
 
-int run_list(const std::string& what, bool json) {
+int run_list(const std::string& what, bool json, const process::Environment& environment) {
   if (what == kProfilers) {
-    return list_profilers(json);
+    return list_profilers(json, environment);
   }
   if (what != kEvents) {
     return fail(make_error(ErrorCode::invalid_argument,
@@ -45,7 +44,7 @@ int run_list(const std::string& what, bool json) {
 
 }  // namespace
 
-Command add_list(CLI::App& program) {
+Command add_list(CLI::App& program, const Surroundings& surroundings) {
   struct Arguments {
     std::string what;
     bool json = false;
@@ -55,7 +54,9 @@ Command add_list(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   app->add_option("WHAT", arguments->what, "events or profilers")->required();
   app->add_flag("--json", arguments->json, "as JSON");
-  return {app, [arguments] { return run_list(arguments->what, arguments->json); }};
+  return {app, [arguments, &surroundings] {
+            return run_list(arguments->what, arguments->json, surroundings.environment);
+          }};
 }
 
 }  // namespace assay::commands

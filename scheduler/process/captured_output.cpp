@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/process/captured_output.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -50,17 +51,19 @@ std::chrono::nanoseconds cpu_time_of_children() {
   return time_of(usage.ru_utime) + time_of(usage.ru_stime);
 }
 
-Error too_long(const std::string& program, milliseconds limit) {
-  return make_error(ErrorCode::limit_exceeded,
-                    "'" + program + "' ran longer than its time limit of " +
-                        std::to_string(limit.count() / 1000) + " s and was stopped");
+Error too_long(const std::string& program, milliseconds limit, std::string_view option) {
+  return make_error(
+      ErrorCode::limit_exceeded,
+      fmt::format("'{}' ran longer than its time limit of {} s{} and was stopped", program,
+                  limit.count() / 1000, option.empty() ? "" : fmt::format(" ({})", option)));
 }
 
 }  // namespace
 
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
-                                 const std::filesystem::path& errors, milliseconds time_limit) {
+                                 const std::filesystem::path& errors, milliseconds time_limit,
+                                 std::string_view limit_option) {
   const auto start = Clock::now();
   const auto cpu_time_before = cpu_time_of_children();
   ASSAY_ASSIGN(PipedChild child, PipedChild::start(command, environment, errors));
@@ -72,7 +75,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
     ASSAY_PROPAGATE(Interruption::check());  // which stops the child, too
     if (Clock::now() - start > time_limit) {
       child.stop(kStopPatience);
-      return too_long(command.front(), time_limit);
+      return too_long(command.front(), time_limit, limit_option);
     }
     if (has_output) {
       has_output = read_some(output.get(), run);

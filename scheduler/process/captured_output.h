@@ -28,10 +28,12 @@ struct CapturedRun {
 
 // `errors` is the file for its stderr, kept. Fails (not_found, io_failure) when it cannot be
 // started, (limit_exceeded) when it has not ended within the limit, and was stopped, and
-// (interrupted) when the user wants us to stop (interruption.h).
+// (interrupted) when the user wants us to stop (interruption.h). `limit_option` is the option that
+// sets the limit, if there is one.
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors,
-                                 std::chrono::milliseconds time_limit);
+                                 std::chrono::milliseconds time_limit,
+                                 std::string_view limit_option = {});
 
 }  // namespace assay::process

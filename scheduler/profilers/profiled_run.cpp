@@ -156,9 +156,9 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   common.push_back("-XX:ErrorFile=" + (folder / "hs_err.log").string());
   const auto words = with_additions(command.words, additions, common);
   const Leftovers leftovers(*choice.profiler, folder);
-  ASSAY_ASSIGN(
-      process::CapturedRun run,
-      process::run_captured(words, host.environment, folder / "stderr.log", command.time_limit));
+  ASSAY_ASSIGN(process::CapturedRun run,
+               process::run_captured(words, host.environment, folder / "stderr.log",
+                                     command.time_limit, kTimeLimitOption));
   auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
   if (!profile && profile.error().code() == ErrorCode::interrupted) {
     return profile.error();  // the run was well; it was us who were stopped

@@ -14,6 +14,9 @@
 
 namespace assay::profilers {
 
+// Of the commands that run programs under profilers.
+inline constexpr std::string_view kTimeLimitOption = "--time-limit";
+
 struct ProfiledCommand {
   std::vector<std::string> words{};  // java first; ready to start, with the agent's flags if any
   std::filesystem::path folder{};    // made if it is not there; has to be empty. What it gets stays

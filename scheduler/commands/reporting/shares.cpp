@@ -90,8 +90,7 @@ void warn_of_unknown_methods(const Arguments& arguments,
   }
 }
 
-int run_shares(const Arguments& arguments) {
-  const auto environment = process::Environment::of_this_process();
+int run_shares(const Arguments& arguments, const process::Environment& environment) {
   const auto jdk = jdk::find_jdk(environment);
   if (!jdk) {
     return fail_setup(jdk.error());
@@ -108,7 +107,7 @@ int run_shares(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_shares(CLI::App& program) {
+Command add_shares(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "shares", "Print the methods' shares in what a profiler has written: assay shares async DIR");
   auto arguments = std::make_shared<Arguments>();
@@ -121,7 +120,8 @@ Command add_shares(CLI::App& program) {
   app->add_option("--method", arguments->methods, "this one alone; may be given again")
       ->allow_extra_args(false);
   app->add_option("--most", arguments->most, "methods, the hottest first (10)");
-  return {app, [arguments] { return run_shares(*arguments); }};
+  return {app,
+          [arguments, &surroundings] { return run_shares(*arguments, surroundings.environment); }};
 }
 
 }  // namespace assay::commands

@@ -21,7 +21,9 @@ Result<double> target_of(const std::string& file) {
   if (!plan.metadata.target_percent) {
     return make_error(
         ErrorCode::invalid_argument,
-        fmt::format("{} does not say which slowdown it is for (target_percent)", file));
+        fmt::format("{} does not say which slowdown it is for: assay divine makes plans that do "
+                    "(target_percent)",
+                    file));
   }
   const double given = *plan.metadata.target_percent;
   const double target = std::round(given);
@@ -42,7 +44,8 @@ Result<std::map<double, std::string>> plans_by_target(std::span<const std::strin
     ASSAY_ASSIGN(const double target, target_of(file));
     if (!plans.emplace(target, file).second) {
       return make_error(ErrorCode::invalid_argument,
-                        fmt::format("two plans are for {:.0f} %", target));
+                        fmt::format("{} and {} are both for {:.0f} %: name one of them",
+                                    plans.at(target), file, target));
     }
   }
   return plans;

@@ -42,9 +42,10 @@ double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.co
 
 Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
-  ASSAY_ASSIGN(const process::CapturedRun run,
-               process::run_captured(start.words, terms.host.environment,
-                                     terms.scratch / "stderr.log", terms.time_limit));
+  ASSAY_ASSIGN(
+      const process::CapturedRun run,
+      process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
+                            terms.time_limit, profilers::kTimeLimitOption));
   cell.exit_code = run.exit_code;
   if (run.exit_code != 0) {
     cell.failure = profilers::ended_badly(run.exit_code, run.errors);

@@ -69,6 +69,10 @@ Result<void> check_interval_is_used(const Host& host, const Settings& settings) 
   return {};
 }
 
+std::string wrong_format() {
+  return fmt::format("{} is none of collapsed, yourkit, jprofiler", kFormat);
+}
+
 class CollapsedStacksTool final : public Profiler {
  public:
   std::string_view name() const override { return "collapsed"; }
@@ -103,7 +107,7 @@ class CollapsedStacksTool final : public Profiler {
                   kJavaOptions, kCommand)};
     }
     if (format_of(host) == nullptr) {
-      return {.missing = fmt::format("{} is none of collapsed, yourkit, jprofiler", kFormat)};
+      return {.missing = wrong_format()};
     }
     for (const char* variable : {kCommand, kConvert}) {
       const auto words = words_of(host.environment.get(variable), kOutput, {});
@@ -129,14 +133,14 @@ class CollapsedStacksTool final : public Profiler {
 
   Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override {
+    const ExportFormat* format = format_of(host);
+    if (format == nullptr) {
+      return make_error(ErrorCode::invalid_argument, wrong_format());
+    }
     const fs::path output = folder / kOutput;
     const auto convert = words_of(host.environment.get(kConvert), output, settings);
     ASSAY_ASSIGN(const std::string text,
                  convert.empty() ? read_written(output) : printed_by(convert, host, folder));
-    const ExportFormat* format = format_of(host);
-    if (format == nullptr) {
-      return make_error(ErrorCode::invalid_argument, kFormat);
-    }
     ASSAY_ASSIGN(ReportedProfile profile, format->read(text));
     take_interval(settings, profile);
     return profile;

@@ -9,11 +9,13 @@ namespace assay::profilers {
 
 namespace fs = std::filesystem;
 
-Availability installation_at(const fs::path& home, std::initializer_list<const char*> parts) {
+Availability installation_at(const char* variable, const fs::path& home,
+                             std::initializer_list<const char*> parts) {
   std::error_code ignored;
   for (const char* part : parts) {
     if (!fs::exists(home / part, ignored)) {
-      return {.missing = fmt::format("{} has no {}", home.string(), part)};
+      return {.missing = fmt::format("{} has no {}: {} is to name the folder of an installation",
+                                     home.string(), part, variable)};
     }
   }
   return {.here = true, .version = home.filename().string()};

@@ -12,8 +12,8 @@
 namespace assay::profilers {
 
 // An installation, whose folder is named after its version; or the first of its parts that it
-// lacks.
-Availability installation_at(const std::filesystem::path& home,
+// lacks. `variable` names the folder.
+Availability installation_at(const char* variable, const std::filesystem::path& home,
                              std::initializer_list<const char*> parts);
 
 // That our own classes for profiling are not here, as a message; empty: they are.

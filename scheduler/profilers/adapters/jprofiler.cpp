@@ -56,7 +56,7 @@ class JProfiler final : public Profiler {
       return {.missing =
                   fmt::format("there is no {}, which {} names", configuration, kConfiguration)};
     }
-    return installation_at(home_of(host), {kAgent, kExporter});
+    return installation_at(kHome, home_of(host), {kAgent, kExporter});
   }
 
   // The interval, and all else that can be set, is in the configuration.

@@ -50,7 +50,7 @@ class YourKit final : public Profiler {
                                      "licence for (yourkit.com)",
                                      kHome)};
     }
-    return installation_at(home, {kAgent, kJar});
+    return installation_at(kHome, home, {kAgent, kJar});
   }
 
   Settings settings_of_environment(const Host& host) const override {

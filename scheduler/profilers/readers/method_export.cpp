@@ -37,6 +37,7 @@ Result<ReportedProfile> finished(ProfileBuilder profile) {
 // How one profiler names what we look for. Of columns, the beginning of the heading in lower case.
 struct Dialect {
   std::string_view profiler;
+  std::string_view to_export;  // what is understood
   Words method_columns;
   Words time_columns;
 };
@@ -157,9 +158,10 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Error not_understood(const Dialect& dialect, const std::string& what) {
-  return make_error(
-      ErrorCode::malformed_data,
-      "this is no export of " + std::string(dialect.profiler) + " that is understood: " + what);
+  return make_error(ErrorCode::malformed_data, "this is no export of " +
+                                                   std::string(dialect.profiler) +
+                                                   " that is understood: " + what + ". Export " +
+                                                   std::string(dialect.to_export));
 }
 
 // "<All threads>", and a thread as YourKit names it: "main native ID: 0x2AA group: 'main'".
@@ -324,12 +326,14 @@ Result<ReportedProfile> read_export(std::string_view text, const Dialect& dialec
 
 Result<ReportedProfile> read_yourkit_export(std::string_view text) {
   return read_export(text, {.profiler = "YourKit",
+                            .to_export = "its list of methods, with their own times",
                             .method_columns = {"method", "name"},
                             .time_columns = {"own time", "own cpu"}});
 }
 
 Result<ReportedProfile> read_jprofiler_export(std::string_view text) {
   return read_export(text, {.profiler = "JProfiler",
+                            .to_export = "its hot spots, which are methods with their self times",
                             .method_columns = {"hot spot", "hotspot", "method", "name"},
                             .time_columns = {"self time", "inherent time", "time"}});
 }

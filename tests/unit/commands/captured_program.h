@@ -19,11 +19,13 @@ struct Outcome {
 };
 
 // `words` as behind "assay".
-inline Outcome run_captured(std::vector<std::string> words) {
+inline Outcome run_captured(
+    std::vector<std::string> words,
+    const process::Environment& environment = process::Environment::of_this_process()) {
   words.insert(words.begin(), "assay");
   testing::internal::CaptureStderr();
   testing::internal::CaptureStdout();
-  const int exit_code = run_program(words, process::Environment::of_this_process());
+  const int exit_code = run_program(words, environment);
   EXPECT_EQ(std::fflush(stdout), 0);
   const std::string output = testing::internal::GetCapturedStdout();
   return {exit_code, output, testing::internal::GetCapturedStderr()};

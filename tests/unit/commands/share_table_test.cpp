@@ -52,6 +52,15 @@ TEST(SharesCommand, SaysWhatItCannotRead) {
   EXPECT_NE(nothing.errors.find("/nowhere: "), std::string::npos) << nothing.errors;
 }
 
+TEST(SharesCommand, SaysWhichFormatsItKnows) {
+  auto environment = process::Environment::of_this_process();
+  environment.set("ASSAY_COLLAPSED_FORMAT", "gprof");
+  const Outcome refused = run_captured({"shares", "collapsed", "/nowhere"}, environment);
+  EXPECT_EQ(refused.exit_code, kUsage);
+  EXPECT_NE(refused.errors.find("none of collapsed, yourkit, jprofiler"), std::string::npos)
+      << refused.errors;
+}
+
 // As the profiler's own window writes them, on another machine perhaps.
 TEST(SharesCommand, ReadsExportsThatWereMadeByHand) {
   const test::TemporaryFolder folder;

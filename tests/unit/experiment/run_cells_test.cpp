@@ -156,7 +156,8 @@ TEST_F(ARunningExperiment, GivesARunUpAtItsTimeLimitAndGoesOn) {
   const scoring::Results all = stored();
   ASSERT_EQ(all.cells.size(), 3U);
   EXPECT_EQ(all.cells[0].failure, "");
-  EXPECT_NE(all.cells[1].failure.find("ran longer than its time limit of 2 s"), std::string::npos)
+  EXPECT_NE(all.cells[1].failure.find("ran longer than its time limit of 2 s (--time-limit)"),
+            std::string::npos)
       << all.cells[1].failure;
   EXPECT_EQ(all.cells[2].failure, "");
 }

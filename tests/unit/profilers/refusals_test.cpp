@@ -73,7 +73,7 @@ TEST(APerfScript, IsRefused) {
 }
 
 TEST(AnExport, IsRefused) {
-  expect_refused(read_yourkit_export(""), "it is empty");
+  expect_refused(read_yourkit_export(""), "it is empty. Export its list of methods");
   expect_refused(read_yourkit_export("\xEF\xBB\xBF \n"), "it is empty");
   expect_refused(read_yourkit_export("\"Class\",\"Objects\"\n\"a.B\",1\n"), "'Class', 'Objects'");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is no time");

@@ -103,21 +103,18 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   if (!terms_.setup->iteration_ends.method.empty()) {
     ASSAY_ASSIGN(trial, launcher_.next({}));  // the agent alone sees a method return
   }
-  const auto run = process::run_captured(trial.command, terms_.environment,
-                                         session_.path() / "trial.log", terms_.time_limit);
-  if (!run) {
-    const bool is_too_long = run.error().code() == ErrorCode::limit_exceeded;
-    return make_error(run.error().code(),
-                      run.error().message() + (is_too_long ? "; --time-limit sets another" : ""));
-  }
+  ASSAY_ASSIGN(
+      const process::CapturedRun run,
+      process::run_captured(trial.command, terms_.environment, session_.path() / "trial.log",
+                            terms_.time_limit, profilers::kTimeLimitOption));
   const auto told = experiment::iterations_of_run({.told = terms_.setup->iterations_told,
                                                    .line = terms_.setup->iteration_ends.line,
                                                    .code_log = trial.code_log},
-                                                  run->output);
-  if (run->exit_code != 0) {
+                                                  run.output);
+  if (run.exit_code != 0) {
     return make_error(
         ErrorCode::io_failure,
-        profilers::ended_badly(run->exit_code, run->errors,
+        profilers::ended_badly(run.exit_code, run.errors,
                                fmt::format(" after {} iterations", told ? told->size() : 0)));
   }
   if (!told) {
