@@ -104,9 +104,10 @@ Command add_score(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("score", kDescription);
   app->footer(kFooter);
   auto arguments = std::make_shared<ScoreArguments>();
+  arguments->folder = "assay-score";
   app->add_option("-o,--output", arguments->folder, "the folder of the experiment and its report")
       ->type_name("FOLDER")
-      ->required();
+      ->capture_default_str();
   add_score_options(*app, *arguments);
   return {app, [arguments, &surroundings] { return run_score(*arguments, surroundings); }};
 }
