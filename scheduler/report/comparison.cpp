@@ -44,8 +44,7 @@ BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
       continue;
     }
     for (const BlockScore& block : program->blocks) {
-      if (block.profiler == verdict.profiler && block.outcome != scoring::Outcome::undecided &&
-          block.tells_amount) {
+      if (block.profiler == verdict.profiler && scoring::has_known_error(block)) {
         blocks[program->experiment.program].push_back(&block);
       }
     }

@@ -109,12 +109,11 @@ constexpr const char* kAllPrograms = "";
 std::string verdicts_csv(const Report& report) {
   Table<VerdictRow> table;
   for (const scoring::Verdict& verdict : report.overall) {
-    table.add(kAllPrograms, {verdict, profiler_of(report, verdict).role, report.controls_hold()});
+    table.add(kAllPrograms, row_of(report, verdict));
   }
   for (const ExperimentScore& program : report.programs) {
     for (const scoring::Verdict& verdict : program.verdicts) {
-      table.add(program.experiment.program, {verdict, role_of(program.experiment, verdict.profiler),
-                                             report.controls_hold() && is_sound(program)});
+      table.add(program.experiment.program, row_of(report, program, verdict));
     }
   }
   return table.text();

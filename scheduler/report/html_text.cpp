@@ -57,13 +57,12 @@ std::string with_sign(double value, int digits) {
   return value > 0 && !is_zero ? "+" + text : text;
 }
 
-std::string with_interval(const scoring::Interval& interval, int digits) {
+std::string with_interval(const scoring::Interval& interval) {
   if (has_no_width(interval)) {
-    return number(interval.estimate, digits);
+    return number(interval.estimate);
   }
-  return fmt::format("{}<br><span class=\"small\">{} to {}</span>",
-                     number(interval.estimate, digits), number(interval.low, digits),
-                     number(interval.high, digits));
+  return fmt::format("{}<br><span class=\"small\">{} to {}</span>", number(interval.estimate),
+                     number(interval.low), number(interval.high));
 }
 
 std::string with_signed_interval(const scoring::Interval& interval) {

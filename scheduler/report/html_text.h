@@ -19,7 +19,7 @@ std::string number(double value, int digits = 1);
 std::string number_or_dash(std::optional<double> value, int digits = 1);
 std::string with_sign(double value, int digits = 1);  // "+1.2", "−0.3", "0.0"
 // "1.2" and, small, "0.8 to 1.9"; of a single run, without an interval, the number alone.
-std::string with_interval(const scoring::Interval& interval, int digits = 1);
+std::string with_interval(const scoring::Interval& interval);
 // Of a difference: "+1.2" and, small, "+0.8 to +1.9".
 std::string with_signed_interval(const scoring::Interval& interval);
 // A method's change in points, with its interval, if there is one.

@@ -8,6 +8,7 @@
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/scoring/blocks/outcomes.h"
 
 namespace assay::report {
 namespace {
@@ -111,8 +112,8 @@ std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
                                       number(rules.least_difference), number(rules.level, 2))},
       {"a large difference is", "more than " + number(rules.large_difference) + " points"},
       {"a right amount is", fmt::format("within {} points", number(rules.error_tolerance))},
-      {"a block is decided", fmt::format("from {} expected points on",
-                                         number(rules.error_tolerance + rules.least_difference))},
+      {"a block is decided",
+       fmt::format("from {} expected points on", number(scoring::least_expected(rules)))},
       {"an accurate profiler has",
        fmt::format("at most {} % of a program's time on wrong methods by its own fault",
                    number(rules.most_wrong_share, 0))},

@@ -113,7 +113,7 @@ void write_facts(Writer& out, const scoring::Experiment& experiment) {
   rows(out, "unmeasured", experiment.unmeasured);
 }
 
-void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_believed,
+void write_program(Writer& out, const Report& report, const scoring::ExperimentScore& score,
                    bool is_counted) {
   const scoring::Experiment& experiment = score.experiment;
   const Members add(out);
@@ -124,8 +124,7 @@ void write_program(Writer& out, const scoring::ExperimentScore& score, bool is_b
   out.name("rules").object([&] { describe(add, score.rules); });
   write_controls(out, score);
   list(out, "verdicts", score.verdicts, [&](const scoring::Verdict& verdict) {
-    write_verdict(out,
-                  {verdict, role_of(experiment, verdict.profiler), is_believed && is_sound(score)});
+    write_verdict(out, row_of(report, score, verdict));
   });
   const BlocksById blocks(experiment);
   list(out, "blocks", score.blocks,
@@ -151,14 +150,13 @@ std::string score_json(const Report& report) {
     add("created_by", std::string("assay ") + kVersion)("title", report.title);
     add("controls_hold", is_believed)("controls_cannot_tell", report.controls_cannot_tell());
     out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
-    list(out, "verdicts", report.overall, [&](const scoring::Verdict& verdict) {
-      write_verdict(out, {verdict, profiler_of(report, verdict).role, is_believed});
-    });
+    list(out, "verdicts", report.overall,
+         [&](const scoring::Verdict& verdict) { write_verdict(out, row_of(report, verdict)); });
     rows(out, "reasons", report.reasons);
     const auto counted = scoring::counted_programs(report.programs);
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {
       const bool is_counted = std::ranges::find(counted, &score) != counted.end();
-      out.object([&] { write_program(out, score, is_believed, is_counted); });
+      out.object([&] { write_program(out, report, score, is_counted); });
     });
   });
   return out.str();

@@ -8,6 +8,16 @@ scoring::Role role_of(const scoring::Experiment& experiment, const std::string& 
   return found == nullptr ? scoring::Role::subject : found->role;
 }
 
+VerdictRow row_of(const Report& report, const scoring::Verdict& verdict) {
+  return {verdict, profiler_of(report, verdict).role, report.controls_hold()};
+}
+
+VerdictRow row_of(const Report& report, const scoring::ExperimentScore& program,
+                  const scoring::Verdict& verdict) {
+  return {verdict, role_of(program.experiment, verdict.profiler),
+          report.controls_hold() && scoring::is_sound(program)};
+}
+
 BlocksById::BlocksById(const scoring::Experiment& experiment) {
   for (const scoring::BlockExperiment& block : experiment.blocks) {
     blocks_.emplace(block.facts.id, &block);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "scheduler/report/report.h"
 #include "scheduler/scoring/score.h"
 #include "scheduler/scoring/score_words.h"
 #include "scheduler/scoring/stored/stored_fields.h"
@@ -186,6 +187,12 @@ void describe(const Add& add, const scoring::Unmeasured& item) {
 
 // Of a profiler in an experiment.
 scoring::Role role_of(const scoring::Experiment& experiment, const std::string& profiler);
+
+// Over all programs; and of one, which is believed where the controls hold for all of them, and its
+// own do.
+VerdictRow row_of(const Report& report, const scoring::Verdict& verdict);
+VerdictRow row_of(const Report& report, const scoring::ExperimentScore& program,
+                  const scoring::Verdict& verdict);
 
 // What an experiment, to which it refers, knows of its blocks.
 class BlocksById {

@@ -83,8 +83,7 @@ class ForkMaker {
     const Cell& run = run_of(cell);
     if (clock_ == RunClock::program && run.iterations) {
       // The harness's time is the sum of these.
-      fork.iteration_us =
-          run.iterations->cpu_us.empty() ? run.iterations->runtime_us : run.iterations->cpu_us;
+      fork.iteration_us = run.iterations->counted_us();
       fork.slowed_from = run.iterations->slowed_from;
       fork.quiet_ns = quiet_iteration_ns(fork.iteration_us, fork.slowed_from);
     }
@@ -105,36 +104,6 @@ class ForkMaker {
 };
 
 }  // namespace
-
-MethodProfile method_profile(const profilers::ReportedProfile& profile) {
-  MethodProfile result;
-  result.java_samples = static_cast<double>(profile.unknown);
-  for (const auto& place : profile.places) {
-    result.methods[place.method] += static_cast<double>(place.samples);
-    result.java_samples += static_cast<double>(place.samples);
-  }
-  for (auto& [method, share] : result.methods) {
-    share = result.java_samples > 0 ? share / result.java_samples : 0;
-  }
-  // What chance does depends on how many samples there were, not on how long they took.
-  result.java_samples /=
-      static_cast<double>(std::max<std::uint64_t>(1, profile.ms_per_sample.value_or(1)));
-  return result;
-}
-
-double share_of_lines(const profilers::ReportedProfile& profile, const std::string& method,
-                      std::span<const std::uint32_t> lines) {
-  double samples = 0;
-  double all = static_cast<double>(profile.unknown);
-  for (const auto& place : profile.places) {
-    all += static_cast<double>(place.samples);
-    if (place.method == method && place.line &&
-        std::ranges::find(lines, *place.line) != lines.end()) {
-      samples += static_cast<double>(place.samples);
-    }
-  }
-  return all > 0 ? samples / all : 0;
-}
 
 CellTable::CellTable(const Results& results) : clock_(common_clock(results.cells)) {
   const ForkMaker maker(results, clock_);
@@ -214,36 +183,6 @@ ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<F
   return times.first.empty() || times.second.empty()
              ? ComparedTimes{whole_times(first), whole_times(second)}
              : times;
-}
-
-std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {
-  return each(forks, [&](const Fork& fork) { return fork.profile.share(method); });
-}
-
-std::map<std::string, double> median_shares(const std::vector<Fork>& forks) {
-  std::map<std::string, double> shares;
-  for (const Fork& fork : forks) {
-    for (const auto& [method, share] : fork.profile.methods) {
-      shares.emplace(method, 0);
-    }
-  }
-  for (auto& [method, share] : shares) {
-    share = median(shares_of(forks, method));
-  }
-  return shares;
-}
-
-double sampling_variance(const std::vector<Fork>& forks, double share) {
-  if (forks.empty()) {
-    return 0;
-  }
-  const double samples = mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
-  if (!(samples > 1)) {
-    return 0.25;
-  }
-  // A share of 0 in few samples is no certainty either: as if half a sample had been seen.
-  const double bounded = std::clamp(share, 0.5 / samples, 1 - 0.5 / samples);
-  return bounded * (1 - bounded) / samples;
 }
 
 }  // namespace assay::scoring

@@ -13,23 +13,9 @@
 #include <vector>
 
 #include "scheduler/scoring/experiment.h"
+#include "scheduler/scoring/method_profile.h"
 
 namespace assay::scoring {
-
-// A profile as shares (0 to 1) of the samples in Java code, those included whose place the profiler
-// could not tell.
-struct MethodProfile {
-  std::map<std::string, double> methods{};
-  double java_samples = 0;
-
-  double share(const std::string& method) const {
-    const auto found = methods.find(method);
-    return found == methods.end() ? 0 : found->second;
-  }
-};
-MethodProfile method_profile(const profilers::ReportedProfile& profile);
-double share_of_lines(const profilers::ReportedProfile& profile, const std::string& method,
-                      std::span<const std::uint32_t> lines);
 
 struct Fork {
   const Cell* cell = nullptr;
@@ -97,13 +83,5 @@ struct ComparedTimes {
 };
 ComparedTimes compared_times(const std::vector<Fork>& first, const std::vector<Fork>& second,
                              std::uint64_t least_us = 0);
-
-std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
-
-// Medians over forks, of all methods that any fork names.
-std::map<std::string, double> median_shares(const std::vector<Fork>& forks);
-
-// The variance that a share has from the number of samples alone, of a fork of average size.
-double sampling_variance(const std::vector<Fork>& forks, double share);
 
 }  // namespace assay::scoring

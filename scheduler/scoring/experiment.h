@@ -97,6 +97,11 @@ struct IterationTimes {
   // are where none did. Nothing: it is not known, or nothing is slowed.
   std::optional<std::uint64_t> slowed_from = {};
 
+  // CPU time where the harness tells it.
+  const std::vector<std::uint64_t>& counted_us() const {
+    return cpu_us.empty() ? runtime_us : cpu_us;
+  }
+
   friend bool operator==(const IterationTimes&, const IterationTimes&) = default;
 };
 

@@ -1,10 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/fork_shares.h"
 
+#include <algorithm>
+
 #include "scheduler/scoring/scoring.h"
 #include "scheduler/scoring/statistics/bootstrap.h"
+#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
+
+std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method) {
+  return each(forks, [&](const Fork& fork) { return fork.profile.share(method); });
+}
+
+ShareByMethod median_shares(const std::vector<Fork>& forks) {
+  ShareByMethod shares;
+  for (const Fork& fork : forks) {
+    for (const auto& [method, share] : fork.profile.methods) {
+      shares.emplace(method, 0);
+    }
+  }
+  for (auto& [method, share] : shares) {
+    share = median(shares_of(forks, method));
+  }
+  return shares;
+}
+
+double sampling_variance(const std::vector<Fork>& forks, double share) {
+  if (forks.empty()) {
+    return 0;
+  }
+  const double samples = mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
+  if (!(samples > 1)) {
+    return 0.25;
+  }
+  // A share of 0 in few samples is no certainty either: as if half a sample had been seen.
+  const double bounded = std::clamp(share, 0.5 / samples, 1 - 0.5 / samples);
+  return bounded * (1 - bounded) / samples;
+}
 
 ForkShares::ForkShares(const std::vector<Fork>& forks, const std::set<std::string>& methods) {
   for (const std::string& method : methods) {

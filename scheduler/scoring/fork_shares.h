@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods' shares in the forks of an arm, looked up once: forks are drawn thousands of times. They
-// are drawn whole, for what a fork gives one method too much of, another lacks.
+// Methods' shares in the forks of an arm.
 #pragma once
 
 #include <set>
@@ -12,6 +11,16 @@
 
 namespace assay::scoring {
 
+std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
+
+// Medians over forks, of all methods that any fork names.
+ShareByMethod median_shares(const std::vector<Fork>& forks);
+
+// The variance that a share has from the number of samples alone, of a fork of average size.
+double sampling_variance(const std::vector<Fork>& forks, double share);
+
+// Looked up once: forks are drawn thousands of times. They are drawn whole, for what a fork gives
+// one method too much of, another lacks.
 class ForkShares {
  public:
   ForkShares(const std::vector<Fork>& forks, const std::set<std::string>& methods);

@@ -17,7 +17,6 @@ namespace assay::scoring {
 namespace {
 
 using Forks = std::vector<Fork>;
-using Shares = std::map<std::string, double>;
 using Methods = std::set<std::string>;
 
 struct PairAgreement {
@@ -32,27 +31,21 @@ struct Ranking {
   std::vector<double> shares{};  // of the same methods in all that are compared
 };
 
-std::vector<std::string> hottest(const Shares& shares, std::size_t count) {
-  std::vector<std::pair<double, std::string>> sorted;
-  for (const auto& [method, share] : shares) {
-    if (share > 0) {
-      sorted.emplace_back(-share, method);
-    }
-  }
-  std::ranges::sort(sorted);
+std::vector<std::string> hottest(const ShareByMethod& shares, std::size_t count) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < sorted.size() && i < count; ++i) {
-    names.push_back(sorted[i].second);
+  for (const auto& [method, share] : hottest_first(shares)) {
+    if (share > 0 && names.size() < count) {
+      names.push_back(method);
+    }
   }
   return names;
 }
 
-Ranking ranking_of(const Shares& shares, const Methods& methods, const ScoreRules& rules) {
+Ranking ranking_of(const ShareByMethod& shares, const Methods& methods, const ScoreRules& rules) {
   Ranking ranking{.hottest = hottest(shares, rules.hottest)};
   ranking.shares.reserve(methods.size());
   for (const std::string& method : methods) {
-    const auto found = shares.find(method);
-    ranking.shares.push_back(found == shares.end() ? 0 : found->second);
+    ranking.shares.push_back(share_in(shares, method));
   }
   return ranking;
 }
@@ -98,9 +91,10 @@ PairAgreement agreement_of(const Ranking& first, const Ranking& second, double l
           .tau = tau_of(first.shares, second.shares, least_share)};
 }
 
-PairAgreement agreement_of(const Shares& first, const Shares& second, const ScoreRules& rules) {
+PairAgreement agreement_of(const ShareByMethod& first, const ShareByMethod& second,
+                           const ScoreRules& rules) {
   Methods methods;
-  for (const Shares* shares : {&first, &second}) {
+  for (const ShareByMethod* shares : {&first, &second}) {
     for (const auto& [method, share] : *shares) {
       methods.insert(method);
     }
@@ -141,7 +135,7 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
 struct BaseProfile {
   const std::string& id;
   const Forks& forks;
-  Shares medians;
+  ShareByMethod medians;
 };
 
 RankAgreement between(const Scoring& scoring, const BaseProfile& first, const BaseProfile& second) {

@@ -140,6 +140,9 @@ struct BlockScore : ChangeScore {
   std::optional<ChangeScore> by_lines{};  // where the profiler gives lines, and the block has any
 };
 
+// Whether it is decided, and by how much it is off can be told.
+bool has_known_error(const ChangeScore& change);
+
 // Errors without their signs, of blocks that tell theirs.
 struct ErrorSum {
   std::uint32_t blocks = 0;
@@ -156,25 +159,31 @@ struct ErrorSum {
   }
 };
 
+// Of blocks, or of their lines, that could be decided.
+struct OutcomeCounts {
+  std::uint32_t tested = 0;
+  std::uint32_t detected = 0;
+  std::uint32_t right = 0;
+  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
+
+  void add(Outcome outcome);  // one that is decided
+  void add(const OutcomeCounts& other);
+  // Those of which it is known whether the amount is right.
+  std::uint32_t amount_decided() const { return tested - amount_undecided; }
+};
+
 // Whether two figures are of one profiler. Another version of it, or of the JDK, is another.
 bool are_of_one_profiler(const auto& one, const auto& other) {
   return one.profiler == other.profiler && one.version == other.version && one.jdk == other.jdk;
 }
 
-struct ReasonSplit {
+struct ReasonSplit : OutcomeCounts {
   std::string profiler;
   std::string version{};
   std::string jdk{};
   std::string reason;  // "inlining", ...
   std::string value;   // "inlined", "root method"
-  std::uint32_t tested = 0;
-  std::uint32_t detected = 0;
-  std::uint32_t right = 0;
-  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
   ErrorSum errors{};
-
-  // The blocks of which it is known whether the amount is right.
-  std::uint32_t amount_decided() const { return tested - amount_undecided; }
 };
 
 // A5: the changes of methods' shares, without sign, when polls are taken out of loops (paper 4,
@@ -205,35 +214,24 @@ enum class Grade {
 };
 // Of a profiler's slowed blocks, by their lines. No part of the grade, for not all profilers give
 // lines.
-struct LineCounts {
-  std::uint32_t tested = 0;  // blocks whose lines could be decided
+struct LineCounts : OutcomeCounts {
   std::uint32_t undecided = 0;
-  std::uint32_t detected = 0;
-  std::uint32_t right = 0;
-  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
-  std::uint32_t excused = 0;           // wrong, but so are the lines of the JVM's debug information
-  ErrorSum errors{};                   // of those that were decided
-
-  // Those of which it is known whether the amount is right.
-  std::uint32_t amount_decided() const { return tested - amount_undecided; }
+  std::uint32_t excused = 0;  // wrong, but so are the lines of the JVM's debug information
+  ErrorSum errors{};          // of those that were decided
 };
-struct Verdict {
+struct Verdict : OutcomeCounts {
   std::string profiler;
   std::string version{};
   std::string jdk{};
   std::vector<NamedValue> stated{};           // by its output, about itself: settings in effect
   std::optional<std::uint64_t> lost_bytes{};  // of what it recorded; not known how many samples
   Grade grade = Grade::undecided;
-  std::uint32_t tested = 0;  // blocks that could be decided
   std::uint32_t undecided = 0;
   std::uint32_t open = 0;  // of these, blocks that more forks could decide
   std::uint32_t seen = 0;
-  std::uint32_t detected = 0;
   std::uint32_t right_direction = 0;
-  std::uint32_t right = 0;
-  std::uint32_t amount_undecided = 0;  // detected, but right or not may be chance
-  std::uint32_t excused = 0;           // wrong, but so is the JVM's debug information, by as much
-  std::uint32_t own_detected = 0;      // of those that are not excused
+  std::uint32_t excused = 0;       // wrong, but so is the JVM's debug information, by as much
+  std::uint32_t own_detected = 0;  // of those that are not excused
   // Means without sign, in points, of those of these that tell an amount, and of all that do.
   std::optional<Interval> own_error{};
   std::optional<Interval> error{};
@@ -251,9 +249,6 @@ struct Verdict {
   std::uint32_t off = 0;
   std::uint32_t forks = 0;  // fewest of any arm with this profiler
   std::uint32_t failed = 0;
-
-  // The blocks of which it is known whether the amount is right.
-  std::uint32_t amount_decided() const { return tested - amount_undecided; }
 };
 
 struct MethodShares {

@@ -13,24 +13,15 @@
 namespace assay::scoring {
 namespace {
 
-using Shares = std::map<std::string, double>;
-
-std::vector<std::pair<std::string, double>> hottest_first(const Shares& shares) {
-  std::vector<std::pair<std::string, double>> sorted(shares.begin(), shares.end());
-  std::ranges::stable_sort(sorted,
-                           [](const auto& a, const auto& b) { return a.second > b.second; });
-  return sorted;
-}
-
 // The hottest of base, and all that have the least share before or after.
-std::set<std::string> compared_methods(const Shares& before, const Shares& after,
+std::set<std::string> compared_methods(const ShareByMethod& before, const ShareByMethod& after,
                                        const ScoreRules& rules) {
   std::set<std::string> methods;
   const auto sorted = hottest_first(before);
   for (std::size_t i = 0; i < sorted.size() && i < rules.hottest; ++i) {
     methods.insert(sorted[i].first);
   }
-  for (const Shares* shares : {&before, &after}) {
+  for (const ShareByMethod* shares : {&before, &after}) {
     for (const auto& [method, share] : *shares) {
       if (kPercent * share >= rules.least_share) {
         methods.insert(method);
@@ -38,11 +29,6 @@ std::set<std::string> compared_methods(const Shares& before, const Shares& after
     }
   }
   return methods;
-}
-
-double share_in(const Shares& shares, const std::string& method) {
-  const auto found = shares.find(method);
-  return found == shares.end() ? 0 : found->second;
 }
 
 void fill_correlation(ShareComparison& comparison) {
@@ -143,8 +129,8 @@ Interval moved_points(const Scoring& scoring, const std::vector<Fork>& before,
 
 std::vector<MethodChange> method_changes(const std::vector<Fork>& before,
                                          const std::vector<Fork>& after, const ScoreRules& rules) {
-  const Shares first = median_shares(before);
-  const Shares second = median_shares(after);
+  const ShareByMethod first = median_shares(before);
+  const ShareByMethod second = median_shares(after);
   std::vector<MethodChange> changes;
   std::vector<double> p_values;
   for (const std::string& method : compared_methods(first, second, rules)) {

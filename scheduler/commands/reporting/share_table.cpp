@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <vector>
 
+#include "scheduler/scoring/method_profile.h"
 #include "scheduler/scoring/scoring.h"
 
 namespace assay::commands {
@@ -17,21 +17,18 @@ constexpr std::size_t kColumn = 14;
 // By the largest share that any profile has.
 std::vector<std::string> hottest(std::span<const scoring::MethodProfile> profiles,
                                  std::size_t most) {
-  std::map<std::string, double> largest;
+  scoring::ShareByMethod largest;
   for (const scoring::MethodProfile& profile : profiles) {
     for (const auto& [method, share] : profile.methods) {
       largest[method] = std::max(largest[method], share);
     }
   }
   std::vector<std::string> methods;
-  methods.reserve(largest.size());
-  for (const auto& [method, share] : largest) {
-    methods.push_back(method);
+  for (const auto& [method, share] : scoring::hottest_first(largest)) {
+    if (methods.size() < most) {
+      methods.push_back(method);
+    }
   }
-  std::ranges::stable_sort(methods, [&](const std::string& a, const std::string& b) {
-    return largest.at(a) > largest.at(b);
-  });
-  methods.resize(std::min(methods.size(), most));
   return methods;
 }
 

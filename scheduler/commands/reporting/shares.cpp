@@ -41,8 +41,8 @@ Result<profilers::ReportedProfile> read_export(const profilers::ProfilerChoice& 
   if (format == nullptr) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("a file, and of {} only the folder that it wrote into can be "
-                                  "read; files are those of collapsed, yourkit and jprofiler",
-                                  choice.profiler->name()));
+                                  "read; files are those of {}",
+                                  choice.profiler->name(), profilers::kExportFormatNames));
   }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   return format->read(text);

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace assay::scoring {
@@ -90,66 +89,6 @@ const ChangeScore* lines_of(const BlockScore* block) {
   return block != nullptr && block->by_lines ? &*block->by_lines : nullptr;
 }
 
-struct Trait {
-  const char* reason;
-  std::string (*value)(const BlockFacts&);
-};
-
-std::string size_class(const BlockFacts& facts) {
-  constexpr std::uint32_t kSmall = 10;
-  constexpr std::uint32_t kLarge = 40;
-  if (facts.operations <= kSmall) {
-    return "1 to 10 operations";
-  }
-  return facts.operations <= kLarge ? "11 to 40 operations" : "more than 40 operations";
-}
-
-std::string debug_information_class(const BlockFacts& facts) {
-  const double part = facts.operations == 0 ? 0
-                                            : static_cast<double>(facts.with_debug_info) /
-                                                  static_cast<double>(facts.operations);
-  constexpr double kMost = 0.8;
-  return part >= kMost ? "80 % of operations or more" : "less than 80 % of operations";
-}
-
-constexpr Trait kTraits[] = {
-    {"inlining",
-     [](const BlockFacts& facts) {
-       return std::string(facts.inlined() ? "inlined" : "root method");
-     }},
-    {"lambda",
-     [](const BlockFacts& facts) { return std::string(facts.lambda() ? "lambda" : "no lambda"); }},
-    {"debug information", debug_information_class},
-    {"block size", size_class},
-    {"calls", [](const BlockFacts& facts) {
-       return std::string(facts.calls ? "a call inside" : "no call inside");
-     }}};
-
-void add(const BlockScore& block, ReasonSplit& split) {
-  ++split.tested;
-  split.detected += is_detected(block.outcome) ? 1 : 0;
-  split.right += block.outcome == Outcome::right ? 1 : 0;
-  split.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
-  split.errors.add(block);
-}
-
-// As those of one program are: by profiler, then by what tells its blocks apart.
-void sort_splits(std::vector<ReasonSplit>& splits) {
-  const auto identity = [](const ReasonSplit& one) {
-    return std::tuple(one.profiler, one.version, one.jdk);
-  };
-  std::vector<std::tuple<std::string, std::string, std::string>> profilers;  // as they first come
-  for (const ReasonSplit& one : splits) {
-    if (std::ranges::find(profilers, identity(one)) == profilers.end()) {
-      profilers.push_back(identity(one));
-    }
-  }
-  std::ranges::sort(splits, {}, [&](const ReasonSplit& one) {
-    return std::tuple(std::ranges::find(profilers, identity(one)) - profilers.begin(),
-                      std::ranges::find(kTraits, one.reason, &Trait::reason) - kTraits, one.value);
-  });
-}
-
 }  // namespace
 
 void assign_blame(const Experiment& experiment, const ScoreRules& rules,
@@ -165,59 +104,6 @@ void assign_blame(const Experiment& experiment, const ScoreRules& rules,
       block.by_lines->blame = blame_for(*block.by_lines, {lines_of(named), lines_of(known)}, rules);
     }
   }
-}
-
-std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
-                                       std::span<const BlockScore> blocks) {
-  const ScoreIndex scores(blocks);
-  const std::string jdk = jdk_of(experiment);
-  std::vector<ReasonSplit> result;
-  for (const ProfilerVariant& profiler : experiment.profilers) {
-    for (const Trait& trait : kTraits) {
-      std::map<std::string, ReasonSplit> splits;
-      for (const BlockExperiment& block : experiment.blocks) {
-        const BlockScore* score = scores.find(&profiler, block.facts.id);
-        if (score == nullptr || score->outcome == Outcome::undecided) {
-          continue;
-        }
-        const std::string value = trait.value(block.facts);
-        ReasonSplit& split = splits[value];
-        split.profiler = profiler.id;
-        split.version = profiler.version;
-        split.jdk = jdk;
-        split.reason = trait.reason;
-        split.value = value;
-        add(*score, split);
-      }
-      for (const auto& [value, split] : splits) {
-        result.push_back(split);
-      }
-    }
-  }
-  return result;
-}
-
-std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs) {
-  std::vector<ReasonSplit> sums;
-  for (const ExperimentScore* program : counted_programs(programs)) {
-    for (const ReasonSplit& one : program->reasons) {
-      const auto sum = std::ranges::find_if(sums, [&](const ReasonSplit& known) {
-        return are_of_one_profiler(known, one) && known.reason == one.reason &&
-               known.value == one.value;
-      });
-      if (sum == sums.end()) {
-        sums.push_back(one);
-        continue;
-      }
-      sum->tested += one.tested;
-      sum->detected += one.detected;
-      sum->right += one.right;
-      sum->amount_undecided += one.amount_undecided;
-      sum->errors.add(one.errors);
-    }
-  }
-  sort_splits(sums);
-  return sums;
 }
 
 }  // namespace assay::scoring

@@ -11,7 +11,5 @@ namespace assay::scoring {
 
 void assign_blame(const Experiment& experiment, const ScoreRules& rules,
                   std::vector<BlockScore>& blocks);
-std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
-                                       std::span<const BlockScore> blocks);
 
 }  // namespace assay::scoring

@@ -9,6 +9,7 @@
 #include "scheduler/scoring/blocks/block_change.h"
 #include "scheduler/scoring/blocks/outcomes.h"
 #include "scheduler/scoring/figure_text.h"
+#include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/share_scores.h"
 #include "scheduler/scoring/statistics/quiet_times.h"
@@ -189,15 +190,34 @@ struct JavaParts {
   double least = 1;
 };
 
+// The unchanged program's runs are twice as many as the base alone: that makes small experiments
+// decide.
+Arms arms_of(const Scoring& scoring, const ProfilerVariant& profiler, const std::string& block) {
+  const std::vector<Fork>& base = scoring.cells.unchanged(profiler.id);
+  const std::vector<Fork>& slowed =
+      scoring.cells.forks({.kind = VariantKind::single_block, .block = block}, profiler.id);
+  const auto part = is_of_warm_part(profiler) ? GainedTime::Of::warm_parts : GainedTime::Of::runs;
+  return {base, slowed, {base, slowed, part}};
+}
+
+// Where runs got longer.
+void score_reports(const Asked& asked, const ProfilerVariant& profiler, const BlockFacts& facts,
+                   BlockScore& score) {
+  score.is_measured = true;
+  score.drawn_errors = score_change(
+      asked, [&](const Fork& fork) { return fork.profile.share(facts.method); }, score);
+  score.seen = score.after > 0;
+  score.is_judgeable = score.why_undecided.empty();
+  find_where_it_went(asked.scoring, asked.arms, facts.method, score);
+  if ((profiler.gives_lines || has_lines(asked.arms)) && !facts.lines.empty()) {
+    score.by_lines = line_score(asked, facts);
+  }
+}
+
 BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
                        const JavaParts& java_parts, const BlockExperiment& block,
                        std::optional<double> gain) {
-  // Twice as many as the base alone make small experiments decide.
-  const std::vector<Fork>& base = scoring.cells.unchanged(profiler.id);
-  const std::vector<Fork>& slowed = scoring.cells.forks(
-      {.kind = VariantKind::single_block, .block = block.facts.id}, profiler.id);
-  const auto part = is_of_warm_part(profiler) ? GainedTime::Of::warm_parts : GainedTime::Of::runs;
-  const Arms arms{base, slowed, {base, slowed, part}};
+  const Arms arms = arms_of(scoring, profiler, block.facts.id);
   BlockScore score;
   score.profiler = profiler.id;
   score.block = block.facts.id;
@@ -213,22 +233,13 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
         "the run time varies more than the slowdown: it takes more forks, longer runs or more gain";
     return score;
   }
-  const std::string& method = block.facts.method;
-  const Asked asked{.scoring = scoring,
-                    .arms = arms,
-                    .java_part = java_parts.all,
-                    .least_java_part = java_parts.least,
-                    .disturbance = disturbance_of(profiler, arms),
-                    .gain = gain};
-  score.is_measured = true;
-  score.drawn_errors = score_change(
-      asked, [&](const Fork& fork) { return fork.profile.share(method); }, score);
-  score.seen = score.after > 0;
-  score.is_judgeable = score.why_undecided.empty();
-  find_where_it_went(scoring, arms, method, score);
-  if ((profiler.gives_lines || has_lines(arms)) && !block.facts.lines.empty()) {
-    score.by_lines = line_score(asked, block.facts);
-  }
+  score_reports({.scoring = scoring,
+                 .arms = arms,
+                 .java_part = java_parts.all,
+                 .least_java_part = java_parts.least,
+                 .disturbance = disturbance_of(profiler, arms),
+                 .gain = gain},
+                profiler, block.facts, score);
   return score;
 }
 

@@ -115,6 +115,24 @@ void ErrorSum::add(const ChangeScore& change) {
   }
 }
 
+bool has_known_error(const ChangeScore& change) {
+  return change.outcome != Outcome::undecided && change.tells_amount;
+}
+
+void OutcomeCounts::add(Outcome outcome) {
+  ++tested;
+  detected += is_detected(outcome) ? 1 : 0;
+  right += outcome == Outcome::right ? 1 : 0;
+  amount_undecided += outcome == Outcome::amount_undecided ? 1 : 0;
+}
+
+void OutcomeCounts::add(const OutcomeCounts& other) {
+  tested += other.tested;
+  detected += other.detected;
+  right += other.right;
+  amount_undecided += other.amount_undecided;
+}
+
 double least_expected(const ScoreRules& rules) {
   return rules.error_tolerance + rules.least_difference;
 }

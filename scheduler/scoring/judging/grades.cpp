@@ -34,16 +34,12 @@ void count_block(const ScoreRules& rules, const Experiment& experiment, const Bl
     return;
   }
   const bool excused = is_excused(experiment, block.profiler, block);
-  const bool detected = is_detected(block.outcome);
-  ++verdict.tested;
+  verdict.add(block.outcome);
   verdict.seen += block.seen ? 1 : 0;
-  verdict.detected += detected ? 1 : 0;
   verdict.right_direction += block.reported.estimate >= rules.least_difference ? 1 : 0;
-  verdict.right += block.outcome == Outcome::right ? 1 : 0;
-  verdict.amount_undecided += block.outcome == Outcome::amount_undecided ? 1 : 0;
   verdict.excused += excused ? 1 : 0;
-  verdict.own_detected += detected && !excused ? 1 : 0;
-  if (!block.tells_amount) {
+  verdict.own_detected += is_detected(block.outcome) && !excused ? 1 : 0;
+  if (!has_known_error(block)) {
     return;
   }
   decided.all.push_back(&block);
@@ -58,12 +54,9 @@ void count_lines(const ChangeScore& lines, bool excused, LineCounts& counts) {
     ++counts.undecided;
     return;
   }
-  ++counts.tested;
+  counts.add(lines.outcome);
   counts.errors.add(lines);
-  counts.detected += is_detected(lines.outcome) ? 1 : 0;
-  counts.right += lines.outcome == Outcome::right ? 1 : 0;
   counts.excused += excused ? 1 : 0;
-  counts.amount_undecided += lines.outcome == Outcome::amount_undecided ? 1 : 0;
 }
 
 std::uint32_t own_blocks(const Verdict& verdict) { return verdict.tested - verdict.excused; }

@@ -66,6 +66,16 @@ std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
   return mean_interval(estimates, rules);
 }
 
+// Of the profiler that the verdict is of.
+Verdict begun_with(const Verdict& verdict) {
+  Verdict all;
+  all.profiler = verdict.profiler;
+  all.version = verdict.version;
+  all.jdk = verdict.jdk;
+  all.forks = verdict.forks;
+  return all;
+}
+
 // One that is above the limit beyond chance; else the one that comes nearest to it.
 std::optional<Interval> worst(const std::vector<Interval>& of_programs, double limit) {
   const auto is_less = [limit](const Interval& one, const Interval& other) {
@@ -112,10 +122,7 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
     for (const Verdict& verdict : program->verdicts) {
       auto sum = std::ranges::find(result, identity_of(verdict), identity_of);
       if (sum == result.end()) {
-        result.push_back({.profiler = verdict.profiler,
-                          .version = verdict.version,
-                          .jdk = verdict.jdk,
-                          .forks = verdict.forks});
+        result.push_back(begun_with(verdict));
         sum = result.end() - 1;
       }
       Collected& all = collected[identity_of(verdict)];

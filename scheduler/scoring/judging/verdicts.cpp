@@ -122,8 +122,10 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
                               std::span<const Cell> cells) {
   std::vector<Verdict> result;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
-    Verdict verdict{
-        .profiler = profiler.id, .version = profiler.version, .jdk = jdk_of(scoring.experiment)};
+    Verdict verdict;
+    verdict.profiler = profiler.id;
+    verdict.version = profiler.version;
+    verdict.jdk = jdk_of(scoring.experiment);
     add_statements(cells, verdict);
     if (const auto wrong = wrong_share(scoring, profiler.id)) {
       verdict.wrong_share = wrong->all;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means, correlation and tests. Every figure of a report comes from here or from bootstrap.h.
+// Means, correlation and tests. Every figure of a report comes from here, from bootstrap.h or from
+// quiet_times.h.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,6 +10,8 @@
 
 namespace assay::scoring {
 namespace {
+
+constexpr std::uint32_t kMostForks = 1'000'000;  // far from where sums of merged ones would wrap
 
 Error malformed(const std::string& message) {
   return make_error(ErrorCode::malformed_data, message);
@@ -137,6 +140,9 @@ CellChecker::CellChecker(const Experiment& experiment) : experiment_(experiment)
 Result<void> CellChecker::check_key(const CellKey& key) const {
   if (!key.profiler.empty() && !profilers_.contains(key.profiler)) {
     return malformed("a cell has profiler \"" + key.profiler + "\", which the experiment has not");
+  }
+  if (key.fork >= kMostForks) {
+    return malformed("a cell is of fork " + std::to_string(key.fork) + ", which no experiment has");
   }
   ASSAY_PROPAGATE(check_target_of(key.variant));
   const bool wants_block = key.variant.kind == VariantKind::single_block;

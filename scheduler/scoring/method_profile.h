@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a profile says of methods, as parts of the samples in Java code. Those are among them whose
+// place the profiler could not tell.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scheduler/profilers/reported_profile.h"
+
+namespace assay::scoring {
+
+using ShareByMethod = std::map<std::string, double>;  // from 0 to 1
+
+// 0 where the method has none.
+double share_in(const ShareByMethod& shares, const std::string& method);
+// Those of equal shares by their names.
+std::vector<std::pair<std::string, double>> hottest_first(const ShareByMethod& shares);
+
+struct MethodProfile {
+  ShareByMethod methods{};
+  double java_samples = 0;
+
+  double share(const std::string& method) const { return share_in(methods, method); }
+};
+MethodProfile method_profile(const profilers::ReportedProfile& profile);
+double share_of_lines(const profilers::ReportedProfile& profile, const std::string& method,
+                      std::span<const std::uint32_t> lines);
+
+}  // namespace assay::scoring
