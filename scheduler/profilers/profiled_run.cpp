@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr int kSignalBase = 128;  // exit codes above it are signals, as shells report them
 
-Result<void> make_empty_folder(const fs::path& folder) {
+Result<void> make_or_check_empty(const fs::path& folder) {
   ASSAY_PROPAGATE(files::make_folder(folder));
   std::error_code failed;
   if (!fs::is_empty(folder, failed) || failed) {
@@ -148,7 +148,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
   }
   ASSAY_PROPAGATE(check_brings_no_agent(options_of(host, command.words)));
   const fs::path folder = fs::absolute(command.folder);
-  ASSAY_PROPAGATE(make_empty_folder(folder));
+  ASSAY_PROPAGATE(make_or_check_empty(folder));
   ASSAY_ASSIGN(const LaunchAdditions additions,
                choice.profiler->additions(host, choice.settings, folder));
   ASSAY_PROPAGATE(prepare(additions));

@@ -69,9 +69,7 @@ Result<void> check_interval_is_used(const Host& host, const Settings& settings) 
   return {};
 }
 
-std::string wrong_format() {
-  return fmt::format("{} is none of collapsed, yourkit, jprofiler", kFormat);
-}
+std::string wrong_format() { return fmt::format("{} is none of {}", kFormat, kExportFormatNames); }
 
 class CollapsedStacksTool final : public Profiler {
  public:

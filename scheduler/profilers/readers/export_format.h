@@ -14,7 +14,8 @@ struct ExportFormat {
   Result<ReportedProfile> (*read)(std::string_view text);
 };
 
-// "collapsed", "yourkit", "jprofiler"; null for others.
+// Null for names that are none of these.
+inline constexpr std::string_view kExportFormatNames = "collapsed, yourkit, jprofiler";
 const ExportFormat* find_export_format(std::string_view name);
 
 }  // namespace assay::profilers

@@ -160,6 +160,10 @@ bool add_loss(std::string_view line, Losses& losses) {
 }  // namespace
 
 Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
+  if (!text.empty() && !text.ends_with('\n')) {  // a number that is cut would be another one
+    return make_error(ErrorCode::malformed_data,
+                      "perf's output is cut off: its last line has no end");
+  }
   ProfileBuilder profile;
   Losses losses;
   std::uint64_t of_others = 0;
@@ -178,7 +182,7 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
       return make_error(ErrorCode::malformed_data, "perf script, line " + std::to_string(number) +
                                                        " is not understood: " + std::string(line));
     }
-    if (process != 0 && sample->process != process) {
+    if (sample->process != process) {
       ++of_others;
     } else {
       add_sample(*sample, profile);

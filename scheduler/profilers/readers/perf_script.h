@@ -17,8 +17,8 @@ inline constexpr const char* kPerfScriptFields = "comm,pid,tid,event,ip,sym,dso"
 // Symbols of generated code come from a map file or from jitdump; each is charged to the method
 // whose code it is, for perf knows nothing of inlined ones. The interpreter, and generated code
 // without a symbol, are unknown. With --show-lost-events, what the kernel has lost is counted.
-// Where `process` is not 0, a sample of another process is left out; if there are no others, that
-// is an error. Fails (malformed_data) on lines that are not understood, and without samples.
-Result<ReportedProfile> read_perf_script(std::string_view text, long process = 0);
+// Samples of other processes than `process` are left out; if there are no others, that is an error.
+// Fails (malformed_data) on lines that are not understood or have no end, and without samples.
+Result<ReportedProfile> read_perf_script(std::string_view text, long process);
 
 }  // namespace assay::profilers

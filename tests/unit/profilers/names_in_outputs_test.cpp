@@ -33,7 +33,8 @@ TEST(NamesInAPerfScript, AreAllThatTheJvmAllows) {
       "java 7/8 cycles:u: 7f int com.acme.Price.plus-impl(int) (/tmp/perf-7.map)\n"
       "java 7/8 cycles:u: 7f void com.acme.PriceTest.adds two prices() (/tmp/perf-7.map)\n"
       "java 7/8 cycles:u: 7f void Sort.part(int[]) (/tmp/perf-7.map)\n"
-      "java 7/8 cycles:u: 7f sort.part.0 (/opt/lib/libx.so)\n");
+      "java 7/8 cycles:u: 7f sort.part.0 (/opt/lib/libx.so)\n",
+      7);
   EXPECT_EQ(text_of(profile),
             "1 Sort.part\n"
             "1 com.acme.Price.plus-impl\n"
@@ -68,7 +69,8 @@ TEST(AnEventInAPerfScript, HasItsModifiers) {
       "            java   938/940   cycles:P:      7fb3a861a4e0 int a.B.c(int) "
       "(/tmp/perf-938.map)\n"
       "            java   938/940   cpu_core/cycles/Pu:      7fb3a861a4e0 int a.B.c(int) "
-      "(/tmp/perf-938.map)\n");
+      "(/tmp/perf-938.map)\n",
+      938);
   EXPECT_EQ(text_of(profile),
             "3 a.B.c\n"
             "outside 0, unknown 0, lost 0, interval not said\n");

@@ -61,15 +61,15 @@ TEST(ARecording, SaysTheIntervalInItsSettings) {
 }
 
 TEST(APerfScript, IsRefused) {
-  expect_refused(read_perf_script(""), "holds no samples");
-  expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map"), "line 1");
-  expect_refused(read_perf_script("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map)\njava 1/2 x: 7f a.B"),
-                 "line 2");
-  expect_refused(read_perf_script("\n# a remark\n\njava 1/2 x: 7f a.B.c()\n"), "line 4");
-  expect_refused(read_perf_script("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
-  expect_refused(read_perf_script("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
-  expect_refused(read_perf_script("java 1/2 x: 7f int a.B.c() (/tmp/perf-1.map)\n", 3),
-                 "none of 3");
+  const auto read = [](std::string_view text) { return read_perf_script(text, 1); };
+  expect_refused(read(""), "holds no samples");
+  expect_refused(read("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map)\njava 1/2 x: 7f a.B"), "cut off");
+  expect_refused(read("java 1/2 PERF_RECORD_LOST lost 12"), "cut off");
+  expect_refused(read("java 1/2 x: 7f a.B.c() (/tmp/perf-1.map)\njava 1/2 x: 7f a.B\n"), "line 2");
+  expect_refused(read("\n# a remark\n\njava 1/2 x: 7f a.B.c()\n"), "line 4");
+  expect_refused(read("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
+  expect_refused(read("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
+  expect_refused(read("java 3/4 x: 7f int a.B.c() (/tmp/perf-3.map)\n"), "none of 1");
 }
 
 TEST(AnExport, IsRefused) {
