@@ -2,7 +2,6 @@
 #include "scheduler/experiment/oracle.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -22,8 +21,8 @@ namespace {
 using sampling::Sample;
 
 constexpr std::uint64_t kSettleNs = 200'000'000;  // until old code has been left
-constexpr std::size_t kFewestIterations = 3;
-constexpr double kSmallestPart = 0.2;  // of all iterations
+constexpr std::size_t kFewestWarmMarks = 4;       // three iterations lie between them
+constexpr double kSmallestPart = 0.2;             // of all iterations
 constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
 
 std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
@@ -53,7 +52,7 @@ Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& 
   const auto first = std::ranges::find_if(
       run.marks, [&](const measuring::IterationMark& mark) { return mark.time_ns >= from; });
   const auto iterations = static_cast<std::size_t>(run.marks.end() - first);
-  if (iterations <= kFewestIterations ||
+  if (iterations < kFewestWarmMarks ||
       static_cast<double>(iterations) < kSmallestPart * static_cast<double>(run.marks.size())) {
     return make_error(ErrorCode::not_found, "the program was warm in " +
                                                 std::to_string(iterations) + " of its " +
@@ -216,36 +215,7 @@ Result<void> check_all_were_sampled(const SampledRun& run) {
   return {};
 }
 
-std::optional<std::uint64_t> hexadecimal(std::string_view text) {
-  constexpr int kBase = 16;
-  std::uint64_t number = 0;
-  const auto [end, failure] =
-      std::from_chars(text.data(), text.data() + text.size(), number, kBase);
-  return failure == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                    : std::nullopt;
-}
-
 }  // namespace
-
-std::vector<AddressRange> library_code(std::string_view maps) {
-  std::vector<AddressRange> ranges;
-  for (const std::string_view line : split_pieces(maps, '\n')) {
-    // "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6"
-    const auto words = split_pieces(line, ' ');
-    const bool is_code_of_a_file = words.size() > 2 && words[1].size() > 2 && words[1][2] == 'x' &&
-                                   line.find(" /") != std::string_view::npos;
-    const auto dash = words.front().find('-');
-    if (!is_code_of_a_file || dash == std::string_view::npos) {
-      continue;
-    }
-    const auto from = hexadecimal(words.front().substr(0, dash));
-    const auto to = hexadecimal(words.front().substr(dash + 1));
-    if (from && to) {
-      ranges.emplace_back(*from, *to);
-    }
-  }
-  return ranges;
-}
 
 SampledPart sampled_part_of(scoring::VariantKind kind, IterationsTold told) {
   if (told == IterationsTold::by_nobody) {

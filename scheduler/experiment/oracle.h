@@ -13,6 +13,7 @@
 
 #include "native/codelog/code_log.h"
 #include "native/support/result.h"
+#include "scheduler/experiment/library_code.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/measuring/iteration_mark.h"
 #include "scheduler/profilers/reported_profile.h"
@@ -21,11 +22,6 @@
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::experiment {
-
-using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from, to before
-
-// Where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
-std::vector<AddressRange> library_code(std::string_view maps);
 
 struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};
@@ -69,6 +65,6 @@ SampledPart sampled_part_of(scoring::VariantKind kind, IterationsTold told);
 // Of the losses, the part has its part. Fails (not_found) when the warm part is too short, and
 // (limit_exceeded) when threads are missing in the samples.
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
-                               SampledPart sampled = SampledPart::warm);
+                               SampledPart sampled);
 
 }  // namespace assay::experiment

@@ -83,7 +83,7 @@ NamedSamples sample(const Program& program, const std::string& agent_options) {
     return named;
   }
   EXPECT_EQ(run->exit_code, 0) << run->last_words;
-  const auto says = experiment::oracle_says(run->run, {});
+  const auto says = experiment::oracle_says(run->run, {}, experiment::SampledPart::warm);
   EXPECT_TRUE(says) << says.error().message();
   if (says) {
     named.by_blocks = says->profile;

@@ -10,17 +10,6 @@ namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
 
-TEST(LibraryCode, IsWhatIsExecutableAndOfAFile) {
-  const auto ranges = library_code(
-      "7f00-7f10 r-xp 00000000 fe:00 12   /usr/lib/libc.so.6\n"
-      "7f10-7f20 r--p 00000000 fe:00 12   /usr/lib/libc.so.6\n"
-      "8000-9000 rwxp 00000000 00:00 0 \n"
-      "zz-9000 r-xp 00000000 fe:00 12   /usr/lib/x\n"
-      "a000-b000 r-xp 00000000 fe:00 12   /usr/lib/with space.so\n"
-      "\nnonsense\n");
-  EXPECT_EQ(ranges, (std::vector<AddressRange>{{0x7f00, 0x7f10}, {0xa000, 0xb000}}));
-}
-
 sampling::Sample sample(std::uint64_t address, std::uint64_t time_ns) {
   return {.address = address, .thread = 1, .time_ns = time_ns, .period = 1};
 }
@@ -72,7 +61,7 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
                  in_compiler,
                  in_kernel,
                  sample(0x1020, 10 * kSecond)};  // behind the last iteration
-  const auto says = oracle_says(run, plan_of_the_unit());
+  const auto says = oracle_says(run, plan_of_the_unit(), SampledPart::warm);
   ASSERT_TRUE(says) << says.error().message();
   EXPECT_EQ(named_samples(says->profile), 2U);
   EXPECT_EQ(says->profile.outside_java, 4U);
@@ -176,7 +165,7 @@ TEST(Oracle, NamesItsSamplesByDebugInformationToo) {
                  sample(0x1034, 6 * kSecond),  // block 8, behind the last descriptor
                  sample(0x5000, 6 * kSecond),  // nobody knows
                  sample(0x7010, 6 * kSecond)};
-  const auto says = oracle_says(run, plan_of_the_unit());
+  const auto says = oracle_says(run, plan_of_the_unit(), SampledPart::warm);
   ASSERT_TRUE(says) << says.error().message();
   ASSERT_TRUE(says->by_debug_information);
   const std::vector<profilers::ChargedPlace> expected = {{"a.B.run", 11, 1},
@@ -196,7 +185,7 @@ TEST(Oracle, HasLostWhatTheWarmPartLost) {
   run.libraries = {{0x7000, 0x8000}};
   const auto lost_of = [&](std::uint64_t lost) {
     run.lost = lost;
-    return *oracle_says(run, plan_of_the_unit())->profile.lost;
+    return *oracle_says(run, plan_of_the_unit(), SampledPart::warm)->profile.lost;
   };
   EXPECT_EQ(lost_of(0), 0U);
   EXPECT_EQ(lost_of(300), 200U);
@@ -206,7 +195,7 @@ TEST(Oracle, HasLostWhatTheWarmPartLost) {
 TEST(Oracle, SaysNothingWhereThreadsWereNotSampled) {
   SampledRun run = a_run();
   run.refused_threads = 3;
-  const auto says = oracle_says(run, plan_of_the_unit());
+  const auto says = oracle_says(run, plan_of_the_unit(), SampledPart::warm);
   ASSERT_FALSE(says);
   EXPECT_EQ(says.error().code(), ErrorCode::limit_exceeded);
   EXPECT_NE(says.error().message().find("3 threads of the program could not be sampled"),
@@ -217,10 +206,10 @@ TEST(Oracle, SaysNothingWhereThreadsWereNotSampled) {
 TEST(Oracle, SaysNothingOfAProgramThatWasHardlyWarm) {
   SampledRun run = a_run();
   run.log.installations[0].time = static_cast<std::int64_t>(8 * kSecond);
-  const auto says = oracle_says(run, plan_of_the_unit());
+  const auto says = oracle_says(run, plan_of_the_unit(), SampledPart::warm);
   ASSERT_FALSE(says);
   EXPECT_NE(says.error().message().find("2 of its 10 iterations"), std::string::npos);
-  EXPECT_FALSE(oracle_says({}, plan_of_the_unit()));
+  EXPECT_FALSE(oracle_says({}, plan_of_the_unit(), SampledPart::warm));
 }
 
 }  // namespace
