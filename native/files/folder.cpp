@@ -16,6 +16,15 @@ Result<void> make_folder(const fs::path& folder) {
                  : Result<void>();
 }
 
+Result<fs::path> working_directory() {
+  std::error_code failure;
+  fs::path directory = fs::current_path(failure);
+  if (failure) {
+    return make_error(ErrorCode::not_found, "the working directory: " + failure.message());
+  }
+  return directory;
+}
+
 Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code failure;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "native/classfile/method_name.h"
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/jdk/jdk_discovery.h"
@@ -57,6 +58,17 @@ Result<launch::Toolchain> toolchain_of(const std::string& word,
 }
 
 }  // namespace
+
+bool is_java_command(const std::vector<std::string>& command) {
+  return !command.empty() && fs::path(command.front()).filename() == "java";
+}
+
+Result<void> check_iteration_method(const std::string& method) {
+  if (!method.empty()) {
+    ASSAY_PROPAGATE(classfile::parse_method_name(method));
+  }
+  return {};
+}
 
 std::vector<std::string> PreparedJava::plain_command() const {
   std::vector<std::string> command = words;

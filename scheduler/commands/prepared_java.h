@@ -12,6 +12,12 @@
 
 namespace assay::commands {
 
+// Whether the command begins with java, as all do that are slowed.
+bool is_java_command(const std::vector<std::string>& command);
+
+// Of --iteration-method; none is fine. Fails (invalid_argument) with how methods are named.
+Result<void> check_iteration_method(const std::string& method);
+
 struct PreparedJava {
   launch::Toolchain toolchain;
   std::vector<std::string> words;  // after `java`, as given

@@ -161,6 +161,11 @@ bool is_apart(std::string_view option, std::string_view name, std::string_view s
 
 }  // namespace
 
+bool is_read_in_runs(std::string_view variable) {
+  return variable == kClassPathVariable || variable.starts_with("ASSAY_") ||
+         std::ranges::find(kOptionVariables, variable) != kOptionVariables.end();
+}
+
 std::vector<std::string> JvmInvocation::all_options() const {
   std::vector<std::string> options = flags_file;
   append(options, environment_options);

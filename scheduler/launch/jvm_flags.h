@@ -20,6 +20,9 @@ inline constexpr std::array<const char*, 3> kOptionVariables = {
 // Where java looks for classes, if no option says so.
 inline constexpr const char* kClassPathVariable = "CLASSPATH";
 
+// Whether java or assay reads the environment variable, so that runs with it and without differ.
+bool is_read_in_runs(std::string_view variable);
+
 // Everything that will reach one JVM: the file of -XX:Flags=, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,
 // the command line and _JAVA_OPTIONS, in this order; of contradicting options, java takes the last.
 struct JvmInvocation {

@@ -29,4 +29,16 @@ Result<slowdown::SlowdownPlan> read_sound_plan_file(const std::filesystem::path&
   return plan;
 }
 
+std::filesystem::path profiles_beside(const std::filesystem::path& plan) {
+  return plan.string() + ".profiles";
+}
+
+std::filesystem::path search_beside(const std::filesystem::path& plan) {
+  return plan.string() + ".search";
+}
+
+std::filesystem::path measurements_beside(const std::filesystem::path& plan) {
+  return plan.string() + ".measurements";
+}
+
 }  // namespace assay::launch

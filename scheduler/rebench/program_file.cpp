@@ -20,7 +20,7 @@ namespace {
 using experiment::ScoreArguments;
 using json::Place;
 
-constexpr std::int64_t kMost = std::int64_t{1} << 62;
+constexpr auto kMost = static_cast<std::int64_t>(experiment::kHighestSeed);
 constexpr double kLongestSeconds = 1e18;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -125,8 +125,8 @@ Result<void> read_numbers(const Place& place, ScoreArguments& arguments) {
   }
   ASSAY_ASSIGN(const std::int64_t seed, place.whole_number("seed", 0, kMost));
   arguments.seed = static_cast<std::uint64_t>(seed);
-  // A longer limit than the command line takes would not fit into milliseconds.
-  ASSAY_ASSIGN(arguments.time_limit_s, place.number("time_limit_s", 1, 1'000'000));
+  ASSAY_ASSIGN(arguments.time_limit_s,
+               place.number("time_limit_s", 1, experiment::kLongestTimeLimitS));
   return {};
 }
 

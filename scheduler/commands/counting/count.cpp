@@ -7,9 +7,9 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/count_run.h"
+#include "scheduler/commands/counting/table_options.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/result_target.h"
-#include "scheduler/commands/table_options.h"
 
 namespace assay::commands {
 namespace {

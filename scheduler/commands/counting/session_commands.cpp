@@ -11,8 +11,8 @@
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/session_results.h"
+#include "scheduler/commands/counting/table_options.h"
 #include "scheduler/commands/messages.h"
-#include "scheduler/commands/table_options.h"
 #include "scheduler/process/memory_maps.h"
 
 namespace assay::commands {

@@ -46,18 +46,11 @@ struct InitArguments {
 
 // ReBench starts programs without any variables but those of its configuration.
 bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted) {
-  constexpr std::array<std::string_view, 10> kUsual = {"PATH",
-                                                       "HOME",
-                                                       "LANG",
-                                                       "LC_ALL",
-                                                       "TMPDIR",
-                                                       "JAVA_HOME",
-                                                       "XDG_CACHE_HOME",
-                                                       "XDG_RUNTIME_DIR",
-                                                       "LD_LIBRARY_PATH",
-                                                       launch::kClassPathVariable};
-  return name.starts_with("ASSAY_") || std::ranges::find(kUsual, name) != kUsual.end() ||
-         std::ranges::find(launch::kOptionVariables, name) != launch::kOptionVariables.end() ||
+  constexpr std::array<std::string_view, 9> kUsual = {
+      "PATH",           "HOME",      "LANG",           "LC_ALL",
+      "TMPDIR",         "JAVA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+      "LD_LIBRARY_PATH"};
+  return launch::is_read_in_runs(name) || std::ranges::find(kUsual, name) != kUsual.end() ||
          std::ranges::find(wanted, name) != wanted.end();
 }
 
@@ -131,7 +124,8 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   rebench::PlannedProgram program;
   ASSAY_ASSIGN(program.name, checked_name(arguments, setup));
   arguments.score.folder = (folder / program.name).string();
-  program.working_directory = fs::current_path().string();
+  ASSAY_ASSIGN(const fs::path directory, files::working_directory());
+  program.working_directory = directory.string();
   ASSAY_PROPAGATE(check_are_set(surroundings.environment, arguments.variables));
   program.environment = passed_on(surroundings.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
@@ -146,8 +140,7 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
                       report_folder.error().message() + ", or another program with --name");
   }
   ASSAY_ASSIGN(const scoring::Results results,
-               planned_results(arguments.score, surroundings, setup, *report_folder,
-                               experiment::Pairs::all));
+               planned_results(arguments.score, setup, *report_folder, experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
   program.command = setup.command;
   program.iterations = rebench::iterations_put_in(setup.command, results.experiment.command);

@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFolder = "reproducers";
 constexpr const char* kEnding = ".sh";
 
 const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, const std::string& id) {
@@ -34,10 +33,7 @@ std::vector<scoring::NamedValue> variables_of(const process::Environment& enviro
   std::vector<scoring::NamedValue> variables;
   for (const std::string& entry : environment.entries()) {
     const std::string name = entry.substr(0, entry.find('='));
-    const bool is_option =
-        std::ranges::find(launch::kOptionVariables, name) != std::end(launch::kOptionVariables);
-    if (is_option || name == launch::kClassPathVariable ||
-        (name.starts_with("ASSAY_") && name != "ASSAY_JAVA_HOME")) {
+    if (launch::is_read_in_runs(name) && name != "ASSAY_JAVA_HOME") {
       variables.push_back({name, entry.substr(name.size() + 1)});
     }
   }
@@ -98,8 +94,9 @@ Result<std::string> script_for(const experiment::ReportFolder& folder, const Sco
     return fs::absolute(folder.plan_folder() / (experiment::plan_name(variant) + ".json"));
   };
   const fs::path profiles = fs::absolute(folder.profiles());
+  ASSAY_ASSIGN(const fs::path directory, files::working_directory());
   experiment::ReproducerCommands commands{.java_home = setup.host.jdk.home.string(),
-                                          .working_directory = fs::current_path().string(),
+                                          .working_directory = directory.string(),
                                           .unchanged_output = (output / "unchanged").string(),
                                           .slowed_output = (output / "slowed").string(),
                                           .variables = variables_of(setup.host.environment)};
@@ -141,7 +138,7 @@ void remove_scripts(const fs::path& place) {
 Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
                                       const ScoreSetup& setup,
                                       const scoring::ExperimentScore& score) {
-  const fs::path place = fs::absolute(folder.path() / kFolder);
+  const fs::path place = fs::absolute(folder.path() / kReproducerFolderName);
   remove_scripts(place);
   const auto all = experiment::misattributions(score);
   if (all.empty()) {

@@ -8,7 +8,10 @@
 
 namespace assay::commands {
 
-// One script in reproducers/ for each misattribution of the score; those of a score before are
+// In the folder of a score.
+inline constexpr const char* kReproducerFolderName = "reproducers";
+
+// One script there for each misattribution of the score; those of a score before are
 // removed. The number of scripts.
 Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
                                       const ScoreSetup& setup,

@@ -51,8 +51,7 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
   }
 }
 
-Result<std::string> run_experiment(const ScoreArguments& arguments,
-                                   const Surroundings& surroundings, const ScoreSetup& setup) {
+Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
   std::error_code ignored;  // then it cannot be locked, and that is said
   std::filesystem::create_directories(arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor lock,
@@ -60,7 +59,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
   ASSAY_ASSIGN(const std::string request, request_of(arguments, setup));
   ASSAY_ASSIGN(const auto folder, experiment::ReportFolder::open(arguments.folder, request));
   ASSAY_ASSIGN(scoring::Results results,
-               planned_results(arguments, surroundings, setup, folder, experiment::Pairs::needed));
+               planned_results(arguments, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
                cell_terms(arguments, setup, folder, results.experiment));
   note(outlook(results, first_guess_s(setup)));
@@ -76,7 +75,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments,
     warn("no scripts that show misattributions again: " + wrong.error().message());
   } else if (*wrong > 0) {
     note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
-                     (folder.path() / "reproducers").string()));
+                     (folder.path() / kReproducerFolderName).string()));
   }
   note("the report is " + (folder.path() / kPageName).string());
   return score_table(report);
@@ -94,7 +93,7 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
     return fail(fit.error());
   }
   const process::Interruption interruption;
-  const auto table = run_experiment(arguments, surroundings, *setup);
+  const auto table = run_experiment(arguments, *setup);
   return table ? print_output(*table) : fail(table.error());
 }
 

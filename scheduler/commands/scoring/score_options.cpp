@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/commands/scoring/score_options.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 
 #include "native/support/number_parsing.h"
+#include "scheduler/commands/scoring/score_scale.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/scoring/design/targets.h"
 #include "scheduler/subject/line_pattern.h"
 
 namespace assay::commands {
 namespace {
-
-constexpr auto kHighestSeed = std::uint64_t{1} << 62U;  // of what stored scores may hold
 
 constexpr std::uint32_t kMostBlocks = 1000;
 constexpr const char* kAllBlocks = "all";
@@ -33,8 +35,9 @@ void add_blocks_option(CLI::App& app, ScoreArguments& arguments) {
   };
   app.add_option_function<std::string>(
          "--blocks", take,
-         "blocks that are slowed alone, at most (6), and no more than three of a method; or all "
-         "that can be")
+         fmt::format("blocks that are slowed alone, at most ({}), and no more than three of a "
+                     "method; or all that can be",
+                     kUsualScale.blocks))
       ->type_name("N|all")
       ->check(why_no_limit);
 }
@@ -43,12 +46,14 @@ void add_length_options(CLI::App& app, ScoreArguments& arguments) {
   app.add_option("--iterations", arguments.iterations,
                  "for {iterations} in the command; by default so many that a run takes --run-time")
       ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
-  app.add_option("--run-time", arguments.run_seconds,
-                 "CPU seconds of a run, but for its start (20)")
+  app.add_option(
+         "--run-time", arguments.run_seconds,
+         fmt::format("CPU seconds of a run, but for its start ({})", kUsualScale.run_seconds))
       ->check(CLI::Range(0.1, 100'000.0));
   app.add_option("--gain", arguments.gain,
-                 "what a run is to gain by one slowed block: a time, or a part of the run (5s; 25% "
-                 "of runs of another length)");
+                 fmt::format("what a run is to gain by one slowed block: a time, or a part of the "
+                             "run ({}; {} of runs of another length)",
+                             kUsualScale.gain, kGainOfAnyRun));
 }
 
 void add_iteration_options(CLI::App& app, ScoreArguments& arguments) {
@@ -85,21 +90,24 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
       ->type_name("LIST")
       ->check(refuse_empty);
   app.add_option("--targets", arguments.targets,
-                 "slowdowns of the whole program, in percent (50,100,150)")
+                 fmt::format("slowdowns of the whole program, in percent ({})",
+                             fmt::join(kUsualScale.targets, ",")))
       ->delimiter(',')
       ->check(CLI::Range(scoring::kLeastTarget, scoring::kMostTarget));
   app.add_option("--plan", arguments.plans, "a plan of assay divine, in place of a search")
       ->type_name("FILE");
-  app.add_option("--forks", arguments.forks, "fresh JVMs for each variant under each profiler (5)")
+  app.add_option(
+         "--forks", arguments.forks,
+         fmt::format("fresh JVMs for each variant under each profiler ({})", kUsualScale.forks))
       ->check(CLI::Range(1, 1000));
   add_blocks_option(app, arguments);
   add_length_options(app, arguments);
   app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
-      ->check(CLI::Range(std::uint64_t{0}, kHighestSeed))
+      ->check(CLI::Range(std::uint64_t{0}, experiment::kHighestSeed))
       ->capture_default_str();
   add_iteration_options(app, arguments);
   app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is given up")
-      ->check(CLI::Range(1.0, 1'000'000.0))
+      ->check(CLI::Range(1.0, experiment::kLongestTimeLimitS))
       ->capture_default_str();
   app.add_flag("--any-speed", arguments.any_speed,
                "plan from iterations, too, in which something else slowed the processors down");
@@ -107,7 +115,10 @@ void add_score_options(CLI::App& app, ScoreArguments& arguments) {
                "also run the program without safepoint polls in its loops, which some profilers "
                "depend on");
   app.add_flag("--quick", arguments.is_quick,
-               "one block, 3 forks, runs of 2.6 s, a slowdown of 50 %: sooner, and less sure");
+               fmt::format("{} block, {} forks, runs of {} s, a slowdown of {} %: sooner, and less "
+                           "sure",
+                           kQuickScale.blocks, kQuickScale.forks, kQuickScale.run_seconds,
+                           kQuickScale.targets.front()));
   add_whole_runs_option(app, arguments);
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "native/files/folder.h"
 #include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/commands/scoring/program_files.h"
@@ -30,8 +31,12 @@ bool is_relative(const CodePlace& place) {
 }
 
 // The same words name another program in another folder.
-std::string directory_that_counts(std::span<const CodePlace> code) {
-  return std::ranges::any_of(code, is_relative) ? fs::current_path().string() : "any";
+Result<std::string> directory_that_counts(std::span<const CodePlace> code) {
+  if (std::ranges::none_of(code, is_relative)) {
+    return std::string("any");
+  }
+  ASSAY_ASSIGN(const fs::path directory, files::working_directory());
+  return directory.string();
 }
 
 Result<void> add_own_build(const installation::Installation& installation,
@@ -110,9 +115,10 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue
 
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
   const std::vector<CodePlace> code = code_of(setup.command, setup.host.environment);
+  ASSAY_ASSIGN(const std::string directory, directory_that_counts(code));
   std::vector<scoring::NamedValue> lines = {
       {"command", shell_line(setup.command)},
-      {"in the folder", directory_that_counts(code)},
+      {"in the folder", directory},
       {"java", describe(setup.host.jdk)},
       {"Graal", to_string(setup.endless.toolchain.graal_version)},
       {"assay", kVersion},

@@ -9,10 +9,10 @@
 #include <span>
 #include <utility>
 
-#include "native/classfile/method_name.h"
 #include "native/json/utf8.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/gain.h"
+#include "scheduler/commands/scoring/score_scale.h"
 #include "scheduler/commands/scoring/score_targets.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
@@ -26,9 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kUsualProfilers = "async,jfr,jfr-cputime,perf";
-// By their defaults, a short run has too few samples of them for a verdict.
-constexpr const char* kQuickProfilers = "async:interval=1ms,jfr:interval=1ms";
 constexpr const char* kQuickKernel = "Stages";
 constexpr const char* kQuickSize = "10000";
 // Loops are compiled at once; what calls them is compiled late, in the midst of a short run, and
@@ -42,22 +39,6 @@ constexpr const char* kQuickCompiled =
     "-Djdk.graal.GraalCompileOnly=assay.workloads.kernels.Stages.*,"
     "assay.workloads.kernels.Harness.*";
 constexpr double kOracleHz = 2000;
-// What a block adds to a run whose length is not the usual one: a quarter, as 5 of 20 seconds are.
-constexpr const char* kGainOfAnyRun = "25%";
-
-// Forks, blocks and lengths: those of an evening, and those of some minutes.
-struct Scale {
-  std::uint32_t forks;
-  std::uint32_t blocks;
-  double run_seconds;
-  const char* gain;
-  const char* profilers;
-  std::span<const double> targets;  // in percent, where neither plans nor targets were given
-};
-constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
-constexpr std::array kQuickTargets = {50.0};
-constexpr Scale kUsual = {5, 6, 20, "5s", kUsualProfilers, kUsualTargets};
-constexpr Scale kQuick = {3, 1, 2.6, "60%", kQuickProfilers, kQuickTargets};
 
 // A score that goes on takes the command from its folder, where it is JSON.
 Result<void> check_can_be_kept(const std::vector<std::string>& command) {
@@ -77,7 +58,8 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   const std::vector<std::string>& command = surroundings.child_command;
   const fs::path kernels =
       installation::this_installation().shim.parent_path() / "assay-workloads.jar";
-  if (command.empty() && arguments.is_quick && fs::exists(kernels)) {
+  std::error_code ignored;  // then the user has to name a command
+  if (command.empty() && arguments.is_quick && fs::exists(kernels, ignored)) {
     return std::vector<std::string>{"java",
                                     "-Xmx512m",
                                     "-XX:CompileCommand=quiet",
@@ -90,7 +72,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                     experiment::kIterationsWord,
                                     kQuickSize};
   }
-  if (command.empty() || fs::path(command.front()).filename() != "java") {
+  if (!is_java_command(command)) {
     return make_error(ErrorCode::invalid_argument,
                       "a java command goes after '--': assay score -o report/ -- java -cp app.jar "
                       "Main {iterations}");
@@ -136,10 +118,7 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
 
 Result<void> check_iteration_ends(const ScoreArguments& arguments) {
   ASSAY_PROPAGATE(subject::LinePattern::compile(arguments.iteration_line));
-  if (!arguments.iteration_method.empty()) {
-    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
-  }
-  return {};
+  return check_iteration_method(arguments.iteration_method);
 }
 
 experiment::IterationsTold iterations_told(const ScoreArguments& arguments) {
@@ -206,7 +185,7 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
 }  // namespace
 
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
-  const Scale& scale = arguments.is_quick ? kQuick : kUsual;
+  const Scale& scale = arguments.is_quick ? kQuickScale : kUsualScale;
   ScoreSetup setup;
   ASSAY_PROPAGATE(check_iteration_ends(arguments));
   ASSAY_ASSIGN(setup.command, command_of(arguments, surroundings));

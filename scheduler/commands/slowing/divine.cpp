@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
 #include "native/options/quantities.h"
 #include "native/support/fnv_hash.h"
@@ -23,6 +22,7 @@
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/folder_lock.h"
@@ -90,7 +90,7 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
   terms.may_turn_to_whole_runs =
       arguments.iteration_line == subject::kRebenchLine && arguments.iteration_method.empty();
   terms.check_jvms = arguments.check_jvms;
-  terms.search_file = arguments.plan + ".search";
+  terms.search_file = launch::search_beside(arguments.plan);
   return terms;
 }
 
@@ -184,7 +184,8 @@ Result<void> keep_report(const Arguments& arguments, const DiviningResult& resul
                      result.check_failure));
   }
   std::error_code ignored;  // kept for whoever doubts the result
-  fs::rename(arguments.plan + ".search", arguments.plan + ".measurements", ignored);
+  fs::rename(launch::search_beside(arguments.plan), launch::measurements_beside(arguments.plan),
+             ignored);
   return {};
 }
 
@@ -194,7 +195,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                launch::SessionFolder::create(surroundings.environment));
   ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
   terms.program = fnv1a_digits(fmt::format("{}", fmt::join(surroundings.child_command, "\n")));
-  terms.profiles = fs::absolute(arguments.plan + ".profiles");
+  terms.profiles = fs::absolute(launch::profiles_beside(arguments.plan));
   ASSAY_ASSIGN(
       const Sampling sampling,
       choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
@@ -224,7 +225,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
 // A finished plan may be an hour's work; one beside its search is that search's.
 Result<void> check_plan_is_new(const std::string& plan) {
   std::error_code ignored;
-  if (fs::is_regular_file(plan, ignored) && !fs::exists(plan + ".search", ignored)) {
+  if (fs::is_regular_file(plan, ignored) && !fs::exists(launch::search_beside(plan), ignored)) {
     return make_error(
         ErrorCode::invalid_argument,
         fmt::format("{} is there already. Name another plan with -o, or remove it", plan));
@@ -232,16 +233,9 @@ Result<void> check_plan_is_new(const std::string& plan) {
   return {};
 }
 
-Result<void> check_iteration_method(const Arguments& arguments) {
-  if (!arguments.iteration_method.empty()) {
-    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
-  }
-  return {};
-}
-
 int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
-  if (command.empty() || fs::path(command.front()).filename() != "java") {
+  if (!is_java_command(command)) {
     return fail(make_error(ErrorCode::invalid_argument,
                            "a java command goes after '--': assay divine --target 100% -o "
                            "plan.json -- java -cp app.jar Main"));
@@ -263,7 +257,7 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   if (!accept_flags(java->inspection)) {
     return kUsage;
   }
-  if (const auto method = check_iteration_method(arguments); !method) {
+  if (const auto method = check_iteration_method(arguments.iteration_method); !method) {
     return fail(method.error());
   }
   const process::Interruption interruption;

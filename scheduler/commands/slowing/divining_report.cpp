@@ -137,7 +137,7 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
     const auto key = measuring::block_key_from(problem.blocks[i].name);
     const auto& error = reached.blocks[i];
     text += fmt::format(
-        "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(base_ns[i] / all),
+        "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(all > 0 ? base_ns[i] / all : 0),
         result.finished.groups.group_of[i], error ? with_interval(*error) : "not measured",
         instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
         key ? unit_name(key->unit) : problem.blocks[i].name);

@@ -274,7 +274,8 @@ void forget_profiles(const std::filesystem::path& folder) {
 // its start.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
-  if (!std::filesystem::exists(terms.search_file)) {
+  std::error_code unknown;  // then it may be there, and is looked at where it is read
+  if (!std::filesystem::exists(terms.search_file, unknown) && !unknown) {
     forget_profiles(terms.profiles);  // of a search whose plan was taken away
   }
   for (int attempt = 1;; ++attempt) {

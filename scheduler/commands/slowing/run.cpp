@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 
-#include "native/classfile/method_name.h"
 #include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
 #include "scheduler/commands/command.h"
@@ -53,7 +52,7 @@ std::string agent_path(const std::string& file) {
 
 // The folder that was named, or the one beside the plan if it is there.
 Result<std::string> profiles_folder(const Arguments& arguments) {
-  const std::string beside = arguments.plan + ".profiles";
+  const std::string beside = launch::profiles_beside(arguments.plan).string();
   std::error_code ignored;
   if (arguments.profiles.empty()) {
     return !arguments.plan.empty() && std::filesystem::is_directory(beside, ignored) ? beside : "";
@@ -135,7 +134,7 @@ Result<void> check_plan(const Arguments& arguments) {
 }
 
 Result<void> check_arguments(const Arguments& arguments, const std::vector<std::string>& command) {
-  if (command.empty() || std::filesystem::path(command.front()).filename() != "java") {
+  if (!is_java_command(command)) {
     return make_error(ErrorCode::invalid_argument,
                       "a java command goes after '--': assay run --plan plan.json -- java -jar "
                       "app.jar");
@@ -143,10 +142,7 @@ Result<void> check_arguments(const Arguments& arguments, const std::vector<std::
   ASSAY_PROPAGATE(check_combination(arguments));
   ASSAY_PROPAGATE(check_plan(arguments));
   ASSAY_PROPAGATE(check_what_is_written(arguments));
-  if (!arguments.iteration_method.empty()) {
-    ASSAY_PROPAGATE(classfile::parse_method_name(arguments.iteration_method));
-  }
-  return {};
+  return check_iteration_method(arguments.iteration_method);
 }
 
 options::SlowOptions agent_options(const Arguments& arguments, const std::string& profiles) {

@@ -36,7 +36,8 @@ std::string other_search(const divining::Search& search, const DiviningTerms& te
 }  // namespace
 
 Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
-  if (!std::filesystem::exists(terms.search_file)) {
+  std::error_code unknown;  // then reading it says what is wrong
+  if (!std::filesystem::exists(terms.search_file, unknown) && !unknown) {
     return std::optional<divining::Search>{};
   }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(terms.search_file));

@@ -9,6 +9,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
+#include "scheduler/launch/plan_file.h"
 #include "scheduler/measuring/block_key.h"
 
 namespace assay::commands {
@@ -46,7 +47,7 @@ Result<void> take_profiles(const fs::path& from, const fs::path& to) {
 Result<void> take_over(const std::map<double, std::string>& given,
                        const experiment::ReportFolder& folder) {
   for (const auto& [target_percent, file] : given) {
-    ASSAY_PROPAGATE(take_profiles(file + ".profiles", folder.profiles()));
+    ASSAY_PROPAGATE(take_profiles(launch::profiles_beside(file), folder.profiles()));
     ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
     ASSAY_PROPAGATE(files::write_atomically(folder.plan_file(target_percent).string(), text));
   }

@@ -152,8 +152,7 @@ experiment::CommandFor command_under(const PreparedJava& java, const std::string
 
 }  // namespace
 
-Result<scoring::Results> planned_results(const ScoreArguments& arguments,
-                                         const Surroundings& surroundings, const ScoreSetup& setup,
+Result<scoring::Results> planned_results(const ScoreArguments& arguments, const ScoreSetup& setup,
                                          const experiment::ReportFolder& folder,
                                          experiment::Pairs pairs) {
   scoring::Results results;
@@ -176,10 +175,9 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments,
                       .any_speed = arguments.any_speed,
                       .runs_without_polls = arguments.runs_without_polls,
                       .time_limit = time_limit_of(arguments),
-                      .pairs = pairs,
-                      .environment = surroundings.environment};
+                      .pairs = pairs};
   note(rough_outlook(arguments, setup, pairs, plans_there(results.experiment, setup)));
-  ASSAY_ASSIGN(terms.calibration, this_machines_calibration(surroundings.environment));
+  ASSAY_ASSIGN(terms.calibration, this_machines_calibration(setup.host.environment));
   ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));
   return results;
 }

@@ -10,8 +10,7 @@
 namespace assay::commands {
 
 // What the folder holds; planned, if it was not yet.
-Result<scoring::Results> planned_results(const ScoreArguments& arguments,
-                                         const Surroundings& surroundings, const ScoreSetup& setup,
+Result<scoring::Results> planned_results(const ScoreArguments& arguments, const ScoreSetup& setup,
                                          const experiment::ReportFolder& folder,
                                          experiment::Pairs pairs);
 

@@ -37,7 +37,7 @@ PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path pro
       session_(std::move(session)),
       sampling_(std::move(sampling)),
       launcher_(terms.setup->endless, terms.setup->iteration_ends, session_.path(), profiles_,
-                terms.environment) {}
+                terms.setup->host.environment) {}
 
 subject::Launch PlanningJvms::launch() {
   return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
@@ -103,10 +103,10 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   if (!terms_.setup->iteration_ends.method.empty()) {
     ASSAY_ASSIGN(trial, launcher_.next({}));  // the agent alone sees a method return
   }
-  ASSAY_ASSIGN(
-      const process::CapturedRun run,
-      process::run_captured(trial.command, terms_.environment, session_.path() / "trial.log",
-                            terms_.time_limit, profilers::kTimeLimitOption));
+  ASSAY_ASSIGN(const process::CapturedRun run,
+               process::run_captured(trial.command, terms_.setup->host.environment,
+                                     session_.path() / "trial.log", terms_.time_limit,
+                                     profilers::kTimeLimitOption));
   const auto told = experiment::iterations_of_run({.told = terms_.setup->iterations_told,
                                                    .line = terms_.setup->iteration_ends.line,
                                                    .code_log = trial.code_log},

@@ -104,7 +104,7 @@ Result<void> Planning::divine(double target) {
   divining.whole_runs = jvms_.has_whole_runs();
   divining.may_turn_to_whole_runs = false;
   divining.conditions = jvms_.conditions();
-  divining.search_file = file.string() + ".search";
+  divining.search_file = launch::search_beside(file);
   // Plans of an experiment have the same profiles: the first search alone may begin anew with them,
   // and only where none came with a plan.
   const bool has_plan = !experiment_.plans.empty() || !terms_.setup->plans.empty();
@@ -115,7 +115,7 @@ Result<void> Planning::divine(double target) {
   experiment_.plans.back().target_percent = target;
   ASSAY_PROPAGATE(folder_.save(experiment_));
   std::error_code ignored;
-  fs::rename(divining.search_file, file.string() + ".measurements", ignored);
+  fs::rename(divining.search_file, launch::measurements_beside(file), ignored);
   return {};
 }
 
@@ -220,7 +220,8 @@ Result<void> Planning::run() {
 
 Result<void> plan_experiment(const PlanningTerms& terms, const experiment::ReportFolder& folder,
                              scoring::Experiment& experiment) {
-  ASSAY_ASSIGN(launch::SessionFolder session, launch::SessionFolder::create(terms.environment));
+  ASSAY_ASSIGN(launch::SessionFolder session,
+               launch::SessionFolder::create(terms.setup->host.environment));
   ASSAY_ASSIGN(Sampling sampling, choose_sampling({.event = std::string(sampling::kDefaultEvent),
                                                    .overhead = 0.25,
                                                    .any_speed = terms.any_speed}));

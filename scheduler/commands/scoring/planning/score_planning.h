@@ -9,7 +9,6 @@
 #include "native/support/result.h"
 #include "scheduler/commands/scoring/score_setup.h"
 #include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/process/environment.h"
 #include "slowdown/calibration/calibration.h"
 
 namespace assay::commands {
@@ -23,7 +22,6 @@ struct PlanningTerms {
   std::chrono::milliseconds time_limit{};  // of a run of the program
   experiment::Pairs pairs = experiment::Pairs::needed;
   slowdown::Calibration calibration = {};
-  process::Environment environment = {};
 };
 
 // Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder,

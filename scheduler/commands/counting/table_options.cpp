@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/table_options.h"
+#include "scheduler/commands/counting/table_options.h"
 
 #include <CLI/App.hpp>
 #include <algorithm>

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large a score is where its options do not say so: of an evening, or of some minutes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace assay::commands {
+
+struct Scale {
+  std::uint32_t forks;
+  std::uint32_t blocks;
+  double run_seconds;
+  const char* gain;
+  const char* profilers;
+  std::span<const double> targets;  // in percent, where neither plans nor targets were given
+};
+
+inline constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
+inline constexpr std::array kQuickTargets = {50.0};
+inline constexpr Scale kUsualScale = {5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
+// By their defaults, profilers have too few samples in so short a run for a verdict.
+inline constexpr Scale kQuickScale = {
+    3, 1, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
+
+// What a block adds to a run whose length is not the usual one: a quarter, as 5 of 20 seconds are.
+inline constexpr const char* kGainOfAnyRun = "25%";
+
+}  // namespace assay::commands
