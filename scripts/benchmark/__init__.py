@@ -1,1 +1,2 @@
-"""The overhead benchmark, in parts; docs/benchmarks.md says what is measured and why."""
+"""The benchmarks and the scores of many programs, in parts; docs/benchmarks.md and docs/scoring.md say what is
+measured and why."""

@@ -9,8 +9,7 @@ FOREVER = "1000000000"
 
 def java_arguments(entry, places):
     if "kernel_size" in entry:
-        return ["-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", entry["name"],
-                ITERATIONS, str(entry["kernel_size"])]
+        return list(programs.harness_arguments(places, entry["name"], ITERATIONS, entry["kernel_size"]))
     return [places.substitute(argument) for argument in entry["arguments"]]
 
 

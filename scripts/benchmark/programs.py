@@ -33,7 +33,7 @@ def check_is_built(build):
 class Program:
     name: str
     arguments: tuple  # of java, after our own
-    figure: str  # "iterations": median of those after warm-up; "process": CPU time of the whole process
+    figure: str  # "iterations": of those after warm-up, figures.execution_time; "process": CPU time of the whole process
     seconds: float  # about how long a baseline run takes
 
     @property
@@ -54,9 +54,14 @@ class Places:
         return text
 
 
+def harness_arguments(places, *words):
+    """The bundled kernels' harness: a kernel's name, how many iterations, and its size, if it has one."""
+    return ("-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", *map(str, words))
+
+
 def kernel(name, iterations, places):
-    arguments = ("-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", name, str(iterations))
-    return Program(name, arguments, "iterations", iterations * KERNEL_SECONDS_PER_ITERATION)
+    return Program(name, harness_arguments(places, name, iterations), "iterations",
+                   iterations * KERNEL_SECONDS_PER_ITERATION)
 
 
 def declared(entry, places):

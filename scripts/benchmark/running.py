@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmark import compilation_log, machine
 from benchmark.compiler_cpu import Sampler
 from benchmark.plan import BASELINE
-from benchmark.programs import MissingProgram
+from benchmark.programs import MissingProgram, assay_of
 
 # The CPU time of the thread, for other load on the machine changes the time that passes.
 ITERATION = re.compile(r"iterations=1 runtime: \d+us cpu: (\d+)us$")
@@ -35,7 +35,7 @@ class Launch:
 
 def launch_of(build, argument_file, java_options):
     """Writes the argument file; java is the one that `assay` chooses."""
-    program = build.resolve() / "bin/assay"
+    program = assay_of(build)
     said = machine.output_of_both(str(program), "java-args", "-o", str(argument_file))
     java = JAVA.search(said)
     if not java or not argument_file.exists():

@@ -209,8 +209,8 @@ class ScoreTables(unittest.TestCase):
                         counted=False)
         score = SCORE | {"verdicts": [verdict("jfr")], "programs": [program("Main"), other], "left_out": ["Other"]}
         table = shares.share_table(score)
-        self.assertIn("| jfr JDK 25 | 1.0000 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
-        self.assertIn("| jfr JDK 26 | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
+        self.assertIn("| jfr, JDK 25 | 1.0000 | 0.9800 | 1 of 4 (25.0 %) | Main |", table)
+        self.assertIn("| jfr, JDK 26 | 1.0000 | 0.9800 | 0 of 2 (0.0 %) | Other |", table)
 
     def test_programs_that_were_left_out_are_named(self):
         self.assertIn("hold: Main.", document.markdown(SCORE | {"left_out": ["Main"]}))

@@ -60,10 +60,11 @@ class Names:
         return self._roles.get(profiler, "subject")
 
     def label_of(self, verdict):
-        """The id, and what tells it from others of that id."""
+        """The id, and what tells it from others of that id, as assay's own reports have it."""
         profiler = verdict["profiler"]
-        return " ".join([profiler, *(verdict[name] for name in ("version", "jdk")
-                                     if (profiler, name) in self._distinctions)])
+        version = f" {verdict['version']}" if (profiler, "version") in self._distinctions else ""
+        jdk = f", {verdict['jdk']}" if (profiler, "jdk") in self._distinctions else ""
+        return profiler + version + jdk
 
     def labels_in(self, program):
         """By id, which is another profiler's in a program that was run with another version or JDK."""
