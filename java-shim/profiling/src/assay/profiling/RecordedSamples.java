@@ -34,7 +34,7 @@ public final class RecordedSamples {
     /** Of jdk.CPUTimeSample: the sample is safepoint-biased, by the JDK's own account. */
     private static final String BIASED = "biased";
 
-    /** Beginnings of their names: as scheduler/sampling/thread_kind.h has them. */
+    /** Beginnings of their names: as native/support/compiler_threads.h has them. */
     private static final List<String> COMPILER_THREADS =
             List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control");
 
