@@ -10,7 +10,7 @@
 namespace assay::experiment {
 
 inline constexpr auto kHighestSeed = std::uint64_t{1} << 62U;  // of what stored scores may hold
-inline constexpr double kLongestTimeLimitS = 1'000'000;        // more would not fit into milliseconds
+inline constexpr double kLongestTimeLimitS = 1'000'000;  // more would not fit into milliseconds
 
 struct ScoreArguments {
   std::string profilers = {};  // empty: those that can run here of the usual ones
