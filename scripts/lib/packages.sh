@@ -17,10 +17,9 @@ perf_package() {
   if grep -q '^ID=ubuntu' /etc/os-release 2>/dev/null; then echo linux-tools-generic; else echo linux-perf; fi
 }
 
-# fuzz_packages: clang, and what it links libFuzzer from, where that is a package of its own.
-fuzz_packages() {
+# fuzz_runtime: what clang, which is installed, links libFuzzer from, where that is a package of its own.
+fuzz_runtime() {
   local version
-  echo clang
   version=$(LC_ALL=C apt-cache depends clang 2>/dev/null | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p')
   if package_available "libclang-rt-$version-dev"; then echo "libclang-rt-$version-dev"; fi
 }
@@ -58,6 +57,8 @@ ensure_packages() {
 
 # package_available NAME: whether apt could install it.
 package_available() {
+  local known
   command -v apt-cache >/dev/null || return 1
-  LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'
+  known=$(LC_ALL=C apt-cache policy "$1" 2>/dev/null)  # no pipe: grep -q closes it early, and apt-cache fails
+  grep -q '^  Candidate: [^(]' <<<"$known"
 }

@@ -31,8 +31,11 @@ set_up_packages() {
   ((SETUP_BROWSER)) && wanted+=("${BROWSER_PACKAGES[@]}")
   ((SETUP_PERF)) && wanted+=("$(perf_package)")
   ((SETUP_REBENCH)) && wanted+=(python3-venv)
-  if ((SETUP_FUZZ)); then mapfile -t -O "${#wanted[@]}" wanted < <(fuzz_packages); fi
+  ((SETUP_FUZZ)) && wanted+=(clang)
   ensure_packages "${wanted[@]}"
+  ((SETUP_FUZZ)) || return 0
+  mapfile -t wanted < <(fuzz_runtime)  # only now the package lists are known to be there
+  ((${#wanted[@]} == 0)) || ensure_packages "${wanted[@]}"
 }
 
 # Leaves SETUP_GRAAL_VERSIONS, the newest first.
