@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 namespace assay::scoring {
@@ -62,19 +63,33 @@ void sort_splits(std::vector<ReasonSplit>& splits) {
   });
 }
 
-std::vector<ReasonSplit> splits_by(const Trait& trait, const ProfilerVariant& profiler,
-                                   const Experiment& experiment,
-                                   std::span<const BlockScore> blocks) {
-  std::map<std::string, ReasonSplit> splits;  // by value
-  for (const BlockScore& score : blocks) {
-    const auto block = std::ranges::find(
-        experiment.blocks, score.block,
-        [](const BlockExperiment& one) -> const std::string& { return one.facts.id; });
-    if (score.profiler != profiler.id || score.outcome == Outcome::undecided ||
-        block == experiment.blocks.end()) {
-      continue;
+// A block that is decided, under one profiler.
+struct DecidedBlock {
+  const BlockFacts& facts;
+  const BlockScore& score;
+};
+
+std::vector<DecidedBlock> decided_blocks(const Experiment& experiment, const std::string& profiler,
+                                         std::span<const BlockScore> scores) {
+  std::map<std::string_view, const BlockFacts*> facts;
+  for (const BlockExperiment& block : experiment.blocks) {
+    facts.emplace(block.facts.id, &block.facts);
+  }
+  std::vector<DecidedBlock> decided;
+  for (const BlockScore& score : scores) {
+    const auto block = facts.find(score.block);
+    if (score.profiler == profiler && score.outcome != Outcome::undecided && block != facts.end()) {
+      decided.push_back({*block->second, score});
     }
-    ReasonSplit& split = splits[trait.value(block->facts)];
+  }
+  return decided;
+}
+
+std::vector<ReasonSplit> splits_by(const Trait& trait, const ProfilerVariant& profiler,
+                                   const std::string& jdk, std::span<const DecidedBlock> blocks) {
+  std::map<std::string, ReasonSplit> splits;  // by value
+  for (const auto& [facts, score] : blocks) {
+    ReasonSplit& split = splits[trait.value(facts)];
     split.add(score.outcome);
     split.errors.add(score);
   }
@@ -82,7 +97,7 @@ std::vector<ReasonSplit> splits_by(const Trait& trait, const ProfilerVariant& pr
   for (auto& [value, split] : splits) {
     split.profiler = profiler.id;
     split.version = profiler.version;
-    split.jdk = jdk_of(experiment);
+    split.jdk = jdk;
     split.reason = trait.reason;
     split.value = value;
     result.push_back(split);
@@ -94,10 +109,12 @@ std::vector<ReasonSplit> splits_by(const Trait& trait, const ProfilerVariant& pr
 
 std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
                                        std::span<const BlockScore> blocks) {
+  const std::string jdk = jdk_of(experiment);
   std::vector<ReasonSplit> result;
   for (const ProfilerVariant& profiler : experiment.profilers) {
+    const std::vector<DecidedBlock> decided = decided_blocks(experiment, profiler.id, blocks);
     for (const Trait& trait : kTraits) {
-      std::ranges::move(splits_by(trait, profiler, experiment, blocks), std::back_inserter(result));
+      std::ranges::move(splits_by(trait, profiler, jdk, decided), std::back_inserter(result));
     }
   }
   return result;
