@@ -55,7 +55,7 @@ TEST(RoughOutlook, IsOfSearchesAndRuns) {
   EXPECT_EQ(rough(two_targets()),
             "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone");
   EXPECT_EQ(rough(two_targets(), 1),
-            "roughly 7 min in all: 1 search for a plan, and 18 runs with 1 block slowed alone");
+            "roughly 8 min in all: 1 search for a plan, and 18 runs with 1 block slowed alone");
 }
 
 TEST(RoughOutlook, DoesNotGuessHowManyBlocksThereAre) {

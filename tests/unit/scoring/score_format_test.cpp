@@ -155,6 +155,17 @@ TEST(ScoreFormat, TargetsAreWholePercentsWithinTheLimits) {
   EXPECT_FALSE(check(other));
 }
 
+// Merging adds the forks of one folder to those of another, which has to stay within 32 bits.
+TEST(ScoreFormat, ForksAreFewEnoughToBeAdded) {
+  Experiment experiment = small_results().experiment;
+  experiment.order.push_back({.fork = 999'999});
+  EXPECT_TRUE(check(experiment));
+  experiment.order.back().fork = 1'000'000;
+  EXPECT_FALSE(check(experiment));
+  EXPECT_NE(error_of_experiment(to_json(experiment)).find("a cell is of fork 1000000"),
+            std::string::npos);
+}
+
 // b3's debug information is wrong, which is said by cells that no run is made for.
 TEST(ScoreFormat, DebugInformationHasTheOraclesRuns) {
   const Results results = test::simulate({.forks = 1, .samples = 50});

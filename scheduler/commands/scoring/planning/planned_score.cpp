@@ -175,7 +175,11 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments, const 
                       .any_speed = arguments.any_speed,
                       .runs_without_polls = arguments.runs_without_polls,
                       .time_limit = time_limit_of(arguments),
-                      .pairs = pairs};
+                      .pairs = pairs,
+                      .calibration = {},
+                      .cell_terms = [&](const scoring::Experiment& experiment) {
+                        return cell_terms(arguments, setup, folder, experiment);
+                      }};
   note(rough_outlook(arguments, setup, pairs, plans_there(results.experiment, setup)));
   ASSAY_ASSIGN(terms.calibration, this_machines_calibration(setup.host.environment));
   ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "native/support/percent.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/scoring/planning/block_picking.h"
+#include "scheduler/commands/scoring/planning/gain_trials.h"
 #include "scheduler/commands/scoring/planning/given_plans.h"
 #include "scheduler/commands/scoring/planning/planning_jvms.h"
 #include "scheduler/commands/slowing/divining_report.h"
@@ -46,12 +48,16 @@ class Planning {
   Result<void> find_plan(double target);
   Result<void> divine(double target);
   Result<DiviningResult> search(const DiviningTerms& divining);
+  scoring::ChoiceRules choice_rules() const {
+    return rules_within(terms_.calibration, terms_.setup->choice);
+  }
   Result<Picked> pick();
   Result<void> save_plans(const Picked& picked);
   Result<std::map<double, slowdown::SlowdownPlan>> plans() const;
   Result<void> describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
                                     const Picked& picked);
   void describe_runs(const Picked& picked);
+  Result<void> try_blocks(Picked& picked);
 
   const PlanningTerms& terms_;
   const experiment::ReportFolder& folder_;
@@ -162,8 +168,7 @@ Result<Picked> Planning::pick() {
       iterations_ = setup.iterations.value_or(
           experiment::iterations_for(setup.run_seconds, study->program.profile.run_ns));
     }
-    Picked picked =
-        pick_from(*std::move(study), *iterations_, rules_within(terms_.calibration, setup.choice));
+    Picked picked = pick_from(*std::move(study), *iterations_, choice_rules());
     if (!picked.choice.chosen.empty() || setup.choice.most_blocks == 0 || attempt == kAttempts) {
       return picked;
     }
@@ -199,6 +204,26 @@ void Planning::describe_runs(const Picked& picked) {
   experiment_.order = scoring::interleaved(arms, terms_.setup->forks, experiment_.seed);
 }
 
+Result<void> Planning::try_blocks(Picked& picked) {
+  if (experiment_.blocks.empty()) {
+    return {};
+  }
+  ASSAY_ASSIGN(const experiment::CellTerms cells, terms_.cell_terms(experiment_));
+  const auto run = [&](const scoring::Variant& variant) -> Result<scoring::Cell> {
+    ASSAY_ASSIGN(experiment::CellRun trial, run_cell(cells, {.variant = variant}, 0));
+    return std::move(trial.cell);
+  };
+  const auto save = [&](std::span<const scoring::BlockExperiment> blocks) {
+    picked.choice.chosen.assign(blocks.begin(), blocks.end());
+    return save_plans(picked);
+  };
+  note("trying the plans of blocks that are slowed alone");
+  ASSAY_PROPAGATE(
+      correct_gains({.rules = choice_rules(), .run = run, .save = save}, experiment_.blocks));
+  folder_.remove_scratch();
+  return {};
+}
+
 Result<void> Planning::run() {
   // What can fail soon comes before the searches, which take hours.
   ASSAY_PROPAGATE(take_over(terms_.setup->plans, folder_));
@@ -210,9 +235,10 @@ Result<void> Planning::run() {
   for (const double target : terms_.setup->targets) {
     ASSAY_PROPAGATE(find_plan(target));
   }
-  ASSAY_ASSIGN(const Picked picked, pick());
+  ASSAY_ASSIGN(Picked picked, pick());
   ASSAY_PROPAGATE(save_plans(picked));
   describe_runs(picked);
+  ASSAY_PROPAGATE(try_blocks(picked));
   return folder_.save(experiment_);
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Before an experiment's cells: plans are found, or taken over, and the blocks studied that may be
-// slowed alone.
+// slowed alone, and tried.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 
 #include "native/support/result.h"
 #include "scheduler/commands/scoring/score_setup.h"
+#include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "slowdown/calibration/calibration.h"
 
@@ -22,6 +24,8 @@ struct PlanningTerms {
   std::chrono::milliseconds time_limit{};  // of a run of the program
   experiment::Pairs pairs = experiment::Pairs::needed;
   slowdown::Calibration calibration = {};
+  // Of an experiment whose plans are in the folder, with what its cells run.
+  std::function<Result<experiment::CellTerms>(const scoring::Experiment&)> cell_terms = {};
 };
 
 // Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder,

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/commands/scoring/planning/gain_trials.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "scheduler/commands/messages.h"
+#include "scheduler/scoring/design/gain_correction.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr double kNsPerSecond = 1e9;
+constexpr int kTrials = 3;  // the last one only says how the second correction came out
+
+std::string in_words(const scoring::BlockExperiment& block, double gained_ns) {
+  return fmt::format("block {} of {} gains {:.1f} of {:.1f} s by {} instructions", block.facts.id,
+                     block.facts.method, gained_ns / kNsPerSecond, block.wanted_ns / kNsPerSecond,
+                     block.instructions);
+}
+
+Result<std::optional<double>> gain_of(const GainTrials& trials, const scoring::Cell& base,
+                                      const scoring::BlockExperiment& block) {
+  ASSAY_ASSIGN(const scoring::Cell slowed,
+               trials.run({.kind = scoring::VariantKind::single_block, .block = block.facts.id}));
+  if (!slowed.ended_well()) {
+    warn(fmt::format("trying block {}: {}", block.facts.id, slowed.failure));
+    return std::optional<double>();
+  }
+  return trial_gain_ns(base, slowed);
+}
+
+// Whether the block has got more instructions.
+bool correct(scoring::BlockExperiment& block, double gained_ns, const scoring::ChoiceRules& rules,
+             bool is_last) {
+  const std::string gain = in_words(block, gained_ns);
+  if (is_enough(gained_ns, block)) {
+    note(gain);
+    return false;
+  }
+  scoring::BlockExperiment more = corrected(block, gained_ns, rules);
+  if (is_last || more.instructions == block.instructions) {
+    warn(gain + ", and gets no more: code that waits beside them hides the rest");
+    return false;
+  }
+  note(fmt::format("{}, and gets {}", gain, more.instructions));
+  block = std::move(more);
+  return true;
+}
+
+}  // namespace
+
+Result<void> correct_gains(const GainTrials& trials,
+                           std::vector<scoring::BlockExperiment>& blocks) {
+  ASSAY_ASSIGN(const scoring::Cell base, trials.run({}));
+  if (!base.ended_well()) {
+    warn("blocks' plans are not tried: " + base.failure);
+    return {};
+  }
+  for (scoring::BlockExperiment& block : blocks) {
+    for (int trial = 1; trial <= kTrials; ++trial) {
+      ASSAY_ASSIGN(const std::optional<double> gained_ns, gain_of(trials, base, block));
+      if (!gained_ns || !correct(block, *gained_ns, trials.rules, trial == kTrials)) {
+        break;
+      }
+      ASSAY_PROPAGATE(trials.save(blocks));
+    }
+  }
+  return {};
+}
+
+}  // namespace assay::commands

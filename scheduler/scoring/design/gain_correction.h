@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many instructions a block needs when a trial of its plan has gained too little. The pipeline
+// executes part of what is inserted while the code beside it waits, and how large that part is
+// nobody knows before: of 259 instructions in Stages' chains of dependent shifts and
+// multiplications 86 and 94 % took no time. Pure.
+#pragma once
+
+#include <optional>
+
+#include "scheduler/scoring/design/block_choice.h"
+#include "scheduler/scoring/experiment.h"
+
+namespace assay::scoring {
+
+// How much longer a run takes with the block slowed: by what iterations take where nothing disturbs
+// them (quiet_times.h), if both runs tell theirs; else by the time of the processes. None where
+// they do not tell that either.
+std::optional<double> trial_gain_ns(const Cell& base, const Cell& slowed);
+
+// Three quarters of what was wanted: runs scatter, and what is expected of profilers follows from
+// what has been gained.
+bool is_enough(double gained_ns, const BlockExperiment& block);
+
+// With as many more instructions as cost what is lacking: those that were hidden stay so. At most
+// `most_instructions`.
+BlockExperiment corrected(const BlockExperiment& block, double gained_ns, const ChoiceRules& rules);
+
+}  // namespace assay::scoring
