@@ -50,7 +50,7 @@ std::string rough(const ScoreSetup& setup, std::size_t plans = 0) {
 }
 
 // Two forks of 4 runs of 13 s, 2 that take half as long again, 2 twice as long, one with 5 s more;
-// and two searches.
+// two searches, and three trials.
 TEST(RoughOutlook, IsOfSearchesAndRuns) {
   EXPECT_EQ(rough(two_targets()),
             "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone");
