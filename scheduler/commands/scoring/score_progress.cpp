@@ -85,9 +85,9 @@ std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& set
 }
 
 std::string outlook(const scoring::Results& results, std::optional<double> guess_s) {
-  const std::string runs =
-      fmt::format("{} blocks are slowed alone; {} runs", results.experiment.blocks.size(),
-                  results.experiment.order.size());
+  const std::string runs = fmt::format("slowed alone: {}; {} runs",
+                                       results::counted(results.experiment.blocks.size(), "block"),
+                                       results.experiment.order.size());
   const scoring::TimeEstimate left =
       time_left(results.experiment, results.cells, guess_s.value_or(0));
   if (left.is_measured) {

@@ -96,8 +96,13 @@ void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
   const bool is_judgeable = std::ranges::any_of(blocks, [&](const BlockScore& block) {
     return block.profiler == verdict.profiler && block.is_judgeable;
   });
+  const bool has_runs = std::ranges::any_of(blocks, [&](const BlockScore& block) {
+    return block.profiler == verdict.profiler && block.slowed_forks > 0;
+  });
   if (scoring.experiment.blocks.empty()) {
     findings.unseen("No block was slowed alone: none could be, or none was asked for.");
+  } else if (!has_runs) {
+    findings.none("No run of a slowed block is there under our own sampler.");
   } else if (!is_judgeable) {
     findings.unseen("No block of this program can tell a right report from a wrong one.");
   } else if (verdict.undecided > 0) {

@@ -41,7 +41,7 @@ class Trials : public testing::Test {
   Result<scoring::Cell> run(const scoring::Variant& variant) {
     runs_.push_back(variant.block);
     scoring::Cell cell;
-    if (variant.block == fails_) {
+    if (variant.block == fails_ && failures_-- > 0) {
       cell.failure = "it crashed";
       return cell;
     }
@@ -66,6 +66,7 @@ class Trials : public testing::Test {
   std::vector<scoring::BlockExperiment> in_plans_ = blocks_;
   std::uint64_t hidden_ = 0;
   std::string fails_ = "none";
+  int failures_ = 2;
   std::vector<std::string> runs_;
   int saved_ = 0;
 };
@@ -103,17 +104,29 @@ TEST_F(Trials, GiveUpAfterTwoCorrections) {
 TEST_F(Trials, LeaveAlonePlansOfRunsThatFail) {
   hidden_ = 280;
   fails_ = "b1";
-  EXPECT_NE(correct().find("trying block b1: it crashed"), std::string::npos);
+  EXPECT_NE(correct().find("block b1 of a.B.run keeps its 300 instructions, for two trials failed: "
+                           "it crashed"),
+            std::string::npos);
   EXPECT_EQ(blocks_[0].instructions, 300U);
   EXPECT_EQ(blocks_[1].instructions, 580U);
 }
 
-TEST_F(Trials, AreNoneWhereTheUnchangedProgramFails) {
+TEST_F(Trials, AreMadeAgainWhereTheyFailOnce) {
   hidden_ = 280;
+  fails_ = "b1";
+  failures_ = 1;
+  correct();
+  EXPECT_EQ(runs_, (std::vector<std::string>{"", "b1", "b1", "b1", "b2", "b2"}));
+  EXPECT_EQ(blocks_[0].instructions, 580U);
+}
+
+TEST_F(Trials, EndWhereTheUnchangedProgramFailsTwice) {
   fails_ = "";
-  EXPECT_NE(correct().find("blocks' plans are not tried: it crashed"), std::string::npos);
-  EXPECT_EQ(runs_.size(), 1U);
-  EXPECT_EQ(blocks_[1].instructions, 300U);
+  const auto tried = correct_gains(trials(), blocks_);
+  ASSERT_FALSE(tried);
+  EXPECT_NE(tried.error().message().find("because: it crashed. Where units were not compiled"),
+            std::string::npos);
+  EXPECT_EQ(runs_.size(), 2U);
 }
 
 TEST_F(Trials, StopWhereTheUserWantsToStop) {

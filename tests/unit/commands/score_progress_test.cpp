@@ -84,15 +84,15 @@ TEST(RoughOutlook, SaysNoTimeOfWholeRuns) {
 
 TEST(Outlook, IsAGuessBeforeTheFirstRun) {
   EXPECT_EQ(outlook(four_runs(), 60),
-            "0 blocks are slowed alone; 4 runs; about 4 min, if each takes as long as it is meant "
+            "slowed alone: 0 blocks; 4 runs; about 4 min, if each takes as long as it is meant "
             "to");
-  EXPECT_EQ(outlook(four_runs(), std::nullopt), "0 blocks are slowed alone; 4 runs");
+  EXPECT_EQ(outlook(four_runs(), std::nullopt), "slowed alone: 0 blocks; 4 runs");
 }
 
 TEST(Outlook, IsMeasuredWhereAnExperimentGoesOn) {
   scoring::Results results = four_runs();
   results.cells.push_back({.key = results.experiment.order[0], .took_ns = 5e9});
-  EXPECT_EQ(outlook(results, 60), "0 blocks are slowed alone; 4 runs; about 15 s left");
+  EXPECT_EQ(outlook(results, 60), "slowed alone: 0 blocks; 4 runs; about 15 s left");
 }
 
 }  // namespace

@@ -92,6 +92,13 @@ TEST(Controls, AreNotRunWhereAPartOfThemIsMissing) {
   }
   EXPECT_EQ(control_of(score(without_cpu, {.resamples = 40}), "oracle").state,
             ControlState::not_run);
+  // As where an experiment was stopped early.
+  Results without_blocks = test::simulate({.forks = 3});
+  std::erase_if(without_blocks.cells, [](const Cell& cell) {
+    return cell.key.variant.kind == VariantKind::single_block;
+  });
+  EXPECT_EQ(control_of(score(without_blocks, {.resamples = 40}), "oracle").state,
+            ControlState::not_run);
   Results without_plain = test::simulate({.forks = 3});
   std::erase_if(without_plain.cells, [](const Cell& cell) { return cell.key.profiler.empty(); });
   EXPECT_EQ(control_of(score(without_plain, {.resamples = 40}), "null").state,

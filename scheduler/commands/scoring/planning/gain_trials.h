@@ -22,8 +22,9 @@ struct GainTrials {
 };
 
 // What cannot be tried, and what does not gain enough by three times its instructions either, stays
-// as it is, and is told: the experiment's own runs say what it comes to. Fails (interrupted) as
-// `run` does, and where a plan cannot be written.
+// as it is, and is told: the experiment's own runs say what it comes to. Fails (io_failure) where
+// the unchanged program fails twice, for then its other runs would, too; as `run` does; and where a
+// plan cannot be written.
 Result<void> correct_gains(const GainTrials& trials, std::vector<scoring::BlockExperiment>& blocks);
 
 }  // namespace assay::commands

@@ -71,8 +71,9 @@ Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
   if (described.blocks.empty()) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("none of the program's {} sampled blocks is in {}: it is of "
-                                  "another build of the program, or of the compiler. Without "
-                                  "--plan, and in another folder, one is searched for",
+                                  "another program, of another build of it or of the compiler, or "
+                                  "of another way to run it. Without --plan, and in another "
+                                  "folder, one is searched for",
                                   blocks.size(), given.file));
   }
   described.slowable_share = std::min(described.slowable_share, 1.0);

@@ -160,7 +160,6 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments, const 
     ASSAY_ASSIGN(results, read_results(folder.path()));
   } else {
     results.experiment = new_experiment(arguments, setup);
-    ASSAY_PROPAGATE(folder.save(results.experiment));
   }
   if (!results.experiment.order.empty()) {
     const std::size_t failed = forget_failed_runs(results);

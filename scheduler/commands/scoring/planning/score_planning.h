@@ -28,8 +28,9 @@ struct PlanningTerms {
   std::function<Result<experiment::CellTerms>(const scoring::Experiment&)> cell_terms = {};
 };
 
-// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder,
-// step by step: what is there is not done again.
+// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder: a
+// plan that is there is not searched for again. Blocks are studied and tried anew until all is
+// done.
 Result<void> plan_experiment(const PlanningTerms& terms, const experiment::ReportFolder& folder,
                              scoring::Experiment& experiment);
 
