@@ -3,8 +3,8 @@
 
 namespace assay::launch {
 
-std::vector<std::string> slowing_flags() {
-  return {
+std::vector<std::string> slowing_flags(const std::string& iteration_method) {
+  std::vector<std::string> flags = {
       // The sizes of compiled callees decide what is inlined: a slowed unit would be another one.
       "-Djdk.graal.SmallCompiledLowLevelGraphSize=0",
       // Padding before loops depends on what stands before it.
@@ -13,6 +13,11 @@ std::vector<std::string> slowing_flags() {
       // As does padding against an erratum of older Intel processors.
       "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
   };
+  if (!iteration_method.empty()) {
+    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // else it is told on stdout
+                               "-XX:CompileCommand=dontinline,*::*$assay$body"});
+  }
+  return flags;
 }
 
 }  // namespace assay::launch

@@ -8,7 +8,10 @@
 
 namespace assay::launch {
 
-std::vector<std::string> slowing_flags();
+// With an iteration method (decision 0008), its body is kept out of what calls it: that is compiled
+// after thousands of iterations, in which a search comes and the runs of a score do not, and would
+// take the body in, so that the two had other units. Empty: there is none.
+std::vector<std::string> slowing_flags(const std::string& iteration_method);
 
 // Loops are compiled without safepoint polls: samplers that depend on them see something else (A5).
 inline constexpr const char* kWithoutLoopPolls = "-Djdk.graal.GenLoopSafepoints=false";

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "scheduler/launch/slowing_flags.h"
 #include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {
@@ -83,6 +85,34 @@ TEST(AnIterationMethod, IsCompiled) {
     is_seen_compiled = since && !log.iterations.empty() && log.iterations.back().time > *since;
   }
   EXPECT_TRUE(is_seen_compiled) << conducted.program().standard_error();
+}
+
+// Which calls it is compiled after some 5000 iterations: a unit that took the body in would be one
+// that shorter runs do not have.
+TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
+  const std::string method = "assay.workloads.kernels.Sieve.iterate";
+  Program program = kernel_program("Sieve", "1000000", "400000");
+  const std::vector<std::string> flags = launch::slowing_flags(method);
+  program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
+  ConductedProgram conducted(program, "iteration-method=" + method);
+  const auto is_compiled = [&](const codelog::CodeLog& log) {
+    return std::ranges::any_of(log.installations, [&](const codelog::Installation& one) {
+      return log.units[one.unit_id].description.method.starts_with(method + "(");
+    });
+  };
+  codelog::CodeLog log;
+  while (!is_compiled(log) && !conducted.program().has_ended()) {
+    pause_shortly();
+    log = conducted.code_log();
+  }
+  ASSERT_TRUE(is_compiled(log)) << conducted.program().standard_error();
+  EXPECT_EQ(conducted.program().standard_output().find("CompileCommand"), std::string::npos);
+  const std::string body = method + "$assay$body";
+  for (const auto& unit : log.units) {
+    EXPECT_TRUE(unit.description.method.starts_with(body + "(") ||
+                std::ranges::count(unit.description.source_methods, body) == 0)
+        << unit.description.method;
+  }
 }
 
 TEST(AnIterationMethod, MustNotReturnAllTheTime) {

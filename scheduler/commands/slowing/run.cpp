@@ -182,7 +182,8 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   }
   const auto slowed = launch::java_command_with_agent(
       java->toolchain, options::to_agent_string(agent_options(arguments, *profiles)),
-      java->invocation, java->words, folder->path(), launch::slowing_flags());
+      java->invocation, java->words, folder->path(),
+      launch::slowing_flags(arguments.iteration_method));
   return slowed ? start(*slowed, surroundings.environment, arguments.process_file)
                 : fail(slowed.error());
 }

@@ -114,7 +114,7 @@ Result<subject::SubjectSettings> SubjectLauncher::next(const subject::LaunchOrde
   ASSAY_ASSIGN(settings.command,
                launch::java_command_with_agent(java_.toolchain, options::to_agent_string(options),
                                                java_.invocation, java_.words, folder_,
-                                               launch::slowing_flags()));
+                                               launch::slowing_flags(marks_.method)));
   return settings;
 }
 

@@ -112,8 +112,9 @@ std::chrono::milliseconds time_limit_of(const ScoreArguments& arguments) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * arguments.time_limit_s));
 }
 
-std::vector<std::string> flags_of(const scoring::Variant& variant) {
-  std::vector<std::string> flags = launch::slowing_flags();
+std::vector<std::string> flags_of(const scoring::Variant& variant,
+                                  const std::string& iteration_method) {
+  std::vector<std::string> flags = launch::slowing_flags(iteration_method);
   if (variant.kind == scoring::VariantKind::without_polls) {
     flags.emplace_back(launch::kWithoutLoopPolls);
   }
@@ -146,7 +147,7 @@ experiment::CommandFor command_under(const PreparedJava& java, const std::string
                                        .quiet = true};
     return launch::java_command_with_agent(java.toolchain, options::to_agent_string(options),
                                            java.invocation, java.words, scratch,
-                                           flags_of(orders.variant));
+                                           flags_of(orders.variant, iteration_method));
   };
 }
 
