@@ -33,6 +33,13 @@ std::string left_out_text(const report::Report& report) {
   return text;
 }
 
+// "cannot_tell", as files for programs have it, for people.
+std::string spaced(std::string_view name) {
+  std::string words(name);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
 std::string controls_text(const report::Report& report) {
   std::string text;
   for (const scoring::ExperimentScore& program : report.programs) {
@@ -40,7 +47,7 @@ std::string controls_text(const report::Report& report) {
       text += program.experiment.program + "\n";
     }
     for (const scoring::Control& control : program.controls) {
-      text += fmt::format("control {:<12} {}\n", control.name, name_of(control.state));
+      text += fmt::format("control {:<12} {}\n", control.name, spaced(name_of(control.state)));
       for (const std::string& finding : control.findings) {
         text += fmt::format("  {}\n", finding);
       }
@@ -67,11 +74,11 @@ bool is_reference(const report::Report& report, const Verdict& verdict) {
   return scoring::is_reference(profiler_of(report, verdict).role);
 }
 
-std::string_view grade_text(const report::Report& report, const Verdict& verdict) {
+std::string grade_text(const report::Report& report, const Verdict& verdict) {
   if (!report.controls_hold()) {
     return "-";
   }
-  return is_reference(report, verdict) ? "reference" : name_of(verdict.grade);
+  return is_reference(report, verdict) ? "reference" : spaced(name_of(verdict.grade));
 }
 
 // Chance explains more than one verdict.
@@ -120,13 +127,13 @@ std::string head(std::size_t name_width) {
 }
 
 std::string row(const report::Report& report, const Verdict& verdict, std::size_t name_width) {
-  return line(label_of(report, verdict), name_width,
-              {std::string(grade_text(report, verdict)),
-               fraction(verdict.detected, verdict.tested, verdict.undecided),
-               fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
-               error_text(verdict.error), number(verdict.wrong_share, " %"),
-               estimate(verdict.own_wrong_share, " %"), estimate(verdict.overhead_percent, " %"),
-               std::to_string(verdict.failed)});
+  return line(
+      label_of(report, verdict), name_width,
+      {grade_text(report, verdict), fraction(verdict.detected, verdict.tested, verdict.undecided),
+       fraction(verdict.right, verdict.amount_decided(), verdict.amount_undecided),
+       error_text(verdict.error), number(verdict.wrong_share, " %"),
+       estimate(verdict.own_wrong_share, " %"), estimate(verdict.overhead_percent, " %"),
+       std::to_string(verdict.failed)});
 }
 
 std::string why_no_verdict(const report::Report& report) {
@@ -154,7 +161,7 @@ std::string score_table(const report::Report& report) {
   }
   if (report.controls_hold() && has_open_grade(report)) {
     text +=
-        "undecided: it may be accurate, and may be not; not_accurate: partly or misleading. More "
+        "undecided: it may be accurate, and may be not; not accurate: partly or misleading. More "
         "and longer runs tell them apart (--forks; --run-time, or more for the program to do)\n";
   }
   return text;
