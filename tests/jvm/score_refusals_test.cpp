@@ -79,7 +79,8 @@ TEST(AScoreThatIsRefused, HasAPlanOfOtherCode) {
     GTEST_SKIP() << "this machine allows no sampling: " << refused.standard_error;
   }
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.standard_error.find("it is of another program, of another build of it"), std::string::npos)
+  EXPECT_NE(refused.standard_error.find("it is of another program, of another build of it"),
+            std::string::npos)
       << refused.standard_error;
   EXPECT_EQ(files_in(folder + "/cells", ".json"), 0U);
 }
