@@ -43,11 +43,8 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
         ours.size(), ours.back()->failure);
   }
   if (have_all_failed(all, kEnough)) {
-    return fmt::format(
-        "all of the first {} runs failed, the last one because: {}. Where units were not compiled, "
-        "longer runs help (--run-time, or more for the program to do), in another folder; the same "
-        "command tries once more",
-        all.size(), all.back()->failure);
+    return fmt::format("all of the first {} runs failed, the last one because: {}. {}", all.size(),
+                       all.back()->failure, kRemedyForFailedRuns);
   }
   return "";
 }

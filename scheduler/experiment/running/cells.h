@@ -16,6 +16,11 @@ namespace assay::experiment {
 // After each cell, with the time that those left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
+// What to do where runs fail as the first ones did.
+inline constexpr const char* kRemedyForFailedRuns =
+    "Where units were not compiled, longer runs help (--run-time, or more for the program to do), "
+    "in another folder; the same command tries once more";
+
 // Why the other cells need not be run: all of these failed, or all with the truth, and they are
 // enough to tell. Empty: they do.
 std::string why_hopeless(std::span<const scoring::Cell> cells);

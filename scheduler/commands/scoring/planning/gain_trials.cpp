@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "scheduler/commands/messages.h"
+#include "scheduler/experiment/running/cells.h"
 #include "scheduler/scoring/design/gain_correction.h"
 
 namespace assay::commands {
@@ -66,10 +67,8 @@ Result<void> correct_gains(const GainTrials& trials,
   if (!base.ended_well()) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("two runs of the unchanged program failed, the second one because: {}. Where "
-                    "units were not compiled, longer runs help (--run-time, or more for the "
-                    "program to do), in another folder; the same command tries once more",
-                    base.failure));
+        fmt::format("two runs of the unchanged program failed, the second one because: {}. {}",
+                    base.failure, experiment::kRemedyForFailedRuns));
   }
   for (scoring::BlockExperiment& block : blocks) {
     for (int trial = 1; trial <= kTrials; ++trial) {
