@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -112,5 +113,11 @@ class SearchedProgram {
  private:
   std::optional<Unchanged> unchanged_;
 };
+
+// What can be slowed in a program; sought in another JVM where the first could not be measured.
+// (One in some fifty gives no samples for as long as it lives, see measured_window.cpp.)
+Result<measuring::Candidates> candidates_of(
+    SearchedProgram& program, const measuring::SlowingTerms& terms,
+    const std::function<void(const std::string& text)>& warn);
 
 }  // namespace assay::subject

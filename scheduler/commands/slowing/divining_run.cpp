@@ -127,7 +127,7 @@ Result<measuring::Candidates> Divining::find_candidates() {
     result_.search.time_of = divining::TimeOf::whole_run;
   } else {
     note("the program warms up");
-    auto candidates = programs_.iterating.find_candidates(terms_.slowing);
+    auto candidates = subject::candidates_of(programs_.iterating, terms_.slowing, warn);
     const bool turns = !candidates && candidates.error().code() != ErrorCode::interrupted &&
                        terms_.may_turn_to_whole_runs &&
                        programs_.iterating.ended_without_iterations();
@@ -140,7 +140,7 @@ Result<measuring::Candidates> Divining::find_candidates() {
     result_.search.time_of = divining::TimeOf::whole_run;
   }
   note("the program runs a few times to find out where its time goes");
-  return programs_.repeated.find_candidates(terms_.slowing);
+  return subject::candidates_of(programs_.repeated, terms_.slowing, warn);
 }
 
 // Two JVMs differ by more than installs do: before a search goes on in another one, that one's base

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // What comes of measurements while a program fails.
-enum class Failing { crashes, loses_blocks };
+enum class Failing { crashes, loses_blocks, gives_no_samples };
 
 constexpr divining::Scale kScale{.period = 100'003, .reference_ns = 5000};
 
@@ -37,6 +37,9 @@ class FailingProgram final : public subject::SearchedProgram {
 
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms&) override {
     ++searches_;
+    if (how_ == Failing::gives_no_samples && searches_ <= failing_) {
+      return make_error(ErrorCode::unmeasurable, "the system gave no sample");
+    }
     if (!profiles_.empty()) {
       std::ofstream(profiles_ / profile_of(searches_)) << "{}";
     }
@@ -145,6 +148,23 @@ TEST_F(ASearch, ThatLosesBlocksEachTimeEnds) {
   EXPECT_NE(result.error().message().find("has no time in any install"), std::string::npos)
       << result.error().message();
   EXPECT_EQ(losing.searches(), 3);
+}
+
+// A JVM of which the system gives no samples gives none later; the next one does.
+TEST_F(ASearch, ThatHasNoSamplesLooksForBlocksInAnotherJvm) {
+  FailingProgram unsampled(1, Failing::gives_no_samples);
+  const auto result = run(unsampled);
+  ASSERT_TRUE(result) << result.error().message();
+  EXPECT_EQ(unsampled.searches(), 2);
+  EXPECT_EQ(unsampled.stops(), 2);  // the first JVM, and the other at its end
+}
+
+TEST_F(ASearch, ThatHasNoSamplesInTwoJvmsEnds) {
+  FailingProgram unsampled(100, Failing::gives_no_samples);
+  const auto result = run(unsampled);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message(), "the system gave no sample");
+  EXPECT_EQ(unsampled.searches(), 2);
 }
 
 // Profiles of another search would make the program another.

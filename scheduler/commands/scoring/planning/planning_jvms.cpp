@@ -12,6 +12,7 @@
 #include "scheduler/experiment/running/iterations_of_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/profiled_run.h"
+#include "scheduler/subject/searched_program.h"
 
 namespace assay::commands {
 namespace {
@@ -91,8 +92,9 @@ std::string PlanningJvms::conditions() const {
 Result<Study> PlanningJvms::study_in_fresh_jvms() {
   note("studying the unchanged program's blocks");
   PlannedProgram planned(*this);
-  ASSAY_ASSIGN(const measuring::Candidates candidates,
-               planned.measured().find_candidates(slowing(terms_.setup->targets.front())));
+  ASSAY_ASSIGN(
+      const measuring::Candidates candidates,
+      subject::candidates_of(planned.measured(), slowing(terms_.setup->targets.front()), warn));
   return planned.study_with(candidates);
 }
 
