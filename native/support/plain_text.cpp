@@ -5,6 +5,14 @@
 #include <cctype>
 
 namespace assay {
+namespace {
+
+// "\tat a.B.c(B.java:1)" or "\t... 3 more".
+bool is_frame(std::string_view line) {
+  return line.starts_with("\tat ") || line.starts_with("\t... ");
+}
+
+}  // namespace
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kSpace = " \t\r\n";
@@ -31,9 +39,16 @@ std::string replaced_all(std::string text, std::string_view what, std::string_vi
   return text;
 }
 
-std::string_view last_line_of(std::string_view text) {
-  text = trimmed(text);
-  return text.substr(text.rfind('\n') + 1);
+std::string_view last_words_of(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t begin = text.rfind('\n') + 1;  // 0: it is the first line
+    const std::string_view line = text.substr(begin);
+    if (!trimmed(line).empty() && !is_frame(line)) {
+      return trimmed(line);
+    }
+    text = text.substr(0, begin == 0 ? 0 : begin - 1);
+  }
+  return {};
 }
 
 }  // namespace assay

@@ -16,7 +16,8 @@ std::string in_lower_case(std::string_view text);
 // With `by` for each `what`, from the left; `by` is not searched again. An empty `what` is nowhere.
 std::string replaced_all(std::string text, std::string_view what, std::string_view by);
 
-// The last line that is not blank, where a program says why it failed; empty: there is none.
-std::string_view last_line_of(std::string_view text);
+// The last line that is not blank, and no frame of a Java stack trace: there a program says why it
+// failed. Empty: there is none.
+std::string_view last_words_of(std::string_view text);
 
 }  // namespace assay

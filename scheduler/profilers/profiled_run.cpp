@@ -123,7 +123,7 @@ std::string ended_badly(int exit_code, std::string_view errors, std::string_view
   const std::string how = exit_code > kSignalBase
                               ? fmt::format("was ended by signal {}", exit_code - kSignalBase)
                               : fmt::format("ended with exit code {}", exit_code);
-  const std::string_view reason = last_line_of(errors);
+  const std::string_view reason = last_words_of(errors);
   return fmt::format("the program {}{}{}{}", how, circumstances, reason.empty() ? "" : ": ",
                      reason);
 }

@@ -55,7 +55,7 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
       process::CapturedRun run,
       process::run_captured(command, of_helpers(host.environment), errors, host.reading_limit));
   if (run.exit_code != 0) {
-    const std::string_view reason = last_line_of(run.errors);
+    const std::string_view reason = last_words_of(run.errors);
     return make_error(
         ErrorCode::malformed_data,
         fmt::format("{} ended with exit code {}: {}", fs::path(command.front()).filename().string(),
@@ -73,7 +73,8 @@ Result<ReportedProfile> read_recording(const Host& host, const fs::path& file, c
                  host, file.parent_path());
   if (!text) {
     return make_error(text.error().code(),
-                      fmt::format("{} cannot be read: {}", file.string(), text.error().message()));
+                      fmt::format("{} cannot be read: {}. Is the recording whole?", file.string(),
+                                  text.error().message()));
   }
   return read_recording_text(*text, losses);
 }

@@ -28,9 +28,24 @@ TEST(PlainText, HasWordsReplaced) {
 }
 
 TEST(PlainText, EndsWithALineThatIsNotBlank) {
-  EXPECT_EQ(last_line_of("first\nNo such class\n \n\n"), "No such class");
-  EXPECT_EQ(last_line_of("\r\nonly\r\n"), "only");
-  EXPECT_EQ(last_line_of(" \n"), "");
+  EXPECT_EQ(last_words_of("first\nNo such class\n \n\n"), "No such class");
+  EXPECT_EQ(last_words_of("\r\nonly\r\n"), "only");
+  EXPECT_EQ(last_words_of(" \n"), "");
+}
+
+TEST(PlainText, EndsBeforeTheFramesOfAStackTrace) {
+  EXPECT_EQ(last_words_of("Exception in thread \"main\" a.B: boom\n\tat a.C.d(C.java:1)\n"
+                          "\tat a.C.main(C.java:2)\n"),
+            "Exception in thread \"main\" a.B: boom");
+  EXPECT_EQ(last_words_of("a.B\n\tat a.C.d(C.java:1)\nCaused by: a.E: why\n\tat a.C.e(C.java:2)\n"
+                          "\t... 1 more\n"),
+            "Caused by: a.E: why");
+  EXPECT_EQ(last_words_of("\tat a.C.d(C.java:1)\n"), "");
+  EXPECT_EQ(last_words_of("looked at a file"), "looked at a file");
+}
+
+TEST(PlainText, KeepsALineThatBeginsAsAFrameDoes) {
+  EXPECT_EQ(last_words_of("at line 3: no such key"), "at line 3: no such key");
 }
 
 }  // namespace
