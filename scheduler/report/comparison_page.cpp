@@ -27,12 +27,13 @@ std::string found_cell(std::string_view label, const std::optional<Verdict>& ver
   const std::string undecided =
       verdict->undecided == 0
           ? ""
-          : fmt::format("<br><span class=\"small\">{} undecided</span>", verdict->undecided);
+          : fmt::format("<span class=\"small\">{} undecided</span>", verdict->undecided);
   if (verdict->tested == 0) {
-    return number_cell(label, std::nullopt, "–" + undecided);
+    return number_cell(label, std::nullopt, undecided.empty() ? "–" : undecided);
   }
   return number_cell(label, static_cast<double>(verdict->detected) / verdict->tested,
-                     fmt::format("{} of {}", verdict->detected, verdict->tested) + undecided);
+                     fmt::format("{} of {}", verdict->detected, verdict->tested) +
+                         (undecided.empty() ? "" : "<br>" + undecided));
 }
 
 std::optional<scoring::Interval> error_of(const std::optional<Verdict>& verdict) {
@@ -119,7 +120,8 @@ std::string html_page(const Comparison& comparison) {
   body += pair_table(comparison) +
           heading("facts", "What differs between them", "Machines, versions, programs.", "") +
           fact_table(comparison) + "</main>\n";
-  return document(a + " and " + b, body);
+  return document(a + " and " + b, body,
+                  "assay report --compare writes the same figures to a FILE.csv or FILE.json");
 }
 
 bool is_comparison(std::string_view text) {

@@ -100,17 +100,19 @@ std::string programs(const Report& report) {
   return navigation("Programs", links) + overall_reasons(report) + text;
 }
 
-std::string footer() {
+std::string footer(std::string_view other_formats) {
   return fmt::format(
-      "<footer>Written by assay {}. The same figures are in score.json and the CSV files beside "
-      "this "
-      "page; docs/scoring.md explains each number.</footer>\n",
-      kVersion);
+      "<footer>Written by assay {}. {}; docs/scoring.md explains each number.</footer>\n", kVersion,
+      other_formats);
 }
+
+constexpr std::string_view kFilesBeside =
+    "The same figures are in score.json and the CSV files beside this page";
 
 }  // namespace
 
-std::string document(const std::string& title, const std::string& body) {
+std::string document(const std::string& title, const std::string& body,
+                     std::string_view other_formats) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
       "name=\"viewport\" "
@@ -121,15 +123,17 @@ std::string document(const std::string& title, const std::string& body) {
       "data:\">\n<link rel=\"icon\" "
       "href=\"data:,\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n"
       "<body>\n{}{}<script>\n{}</script>\n</body>\n</html>\n",
-      escaped(title), kStyle, body, footer(), kScript);
+      escaped(title), kStyle, body, footer(other_formats), kScript);
 }
 
 std::string html_page(const Report& report) {
   if (report.programs.empty()) {
-    return document("assay profiler score", "<p>There are no results.</p>\n");
+    return document("assay profiler score", "<p>There are no results.</p>\n", kFilesBeside);
   }
-  return document(report.title, header(report) + "<main>\n" + banner(report) +
-                                    verdict_table(report) + programs(report) + "</main>\n");
+  return document(report.title,
+                  header(report) + "<main>\n" + banner(report) + verdict_table(report) +
+                      programs(report) + "</main>\n",
+                  kFilesBeside);
 }
 
 }  // namespace assay::report

@@ -11,7 +11,8 @@
 namespace assay::report {
 
 // All of a page but its body.
-std::string document(const std::string& title, const std::string& body);
+std::string document(const std::string& title, const std::string& body,
+                     std::string_view other_formats);
 
 // Whether the controls hold; before that, which programs are left out, for theirs do not.
 std::string banner(const Report& report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "native/results/number_text.h"
 #include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
@@ -17,7 +18,7 @@ std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint3
   const std::string noted =
       note.empty() ? "" : fmt::format("<span class=\"small\">{}</span>", note);
   if (whole == 0) {
-    return number_cell(label, std::nullopt, "–" + noted);
+    return number_cell(label, std::nullopt, note.empty() ? "–" : noted);
   }
   const double share = static_cast<double>(part) / static_cast<double>(whole);
   return number_cell(label, share, fmt::format("{} of {}{}{}", part, whole, meter(share), noted));
@@ -73,9 +74,9 @@ std::string lost_cell(const Verdict& verdict) {
 
 std::string profiler_head(const std::string& label, const scoring::ProfilerVariant& profiler,
                           const Verdict& verdict) {
-  std::string forks = fmt::format("{} forks or more of each", verdict.forks);
+  std::string forks = results::counted(verdict.forks, "fork") + " or more of each";
   if (verdict.failed > 0) {
-    forks += fmt::format(", {} runs failed", verdict.failed);
+    forks += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
   }
   const bool is_candidate = profiler.role == Role::subject;
   return fmt::format(

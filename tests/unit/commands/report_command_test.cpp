@@ -100,6 +100,7 @@ TEST_F(ReportCommand, MergesAndCompares) {
   const fs::path page = folder_.path() / "compared.html";
   EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", page.string()}), 0);
   EXPECT_TRUE(files::file_contains(page, "Verdicts side by side"));
+  EXPECT_FALSE(files::file_contains(page, "files beside this page"));  // there are none
   const fs::path rows = folder_.path() / "compared.csv";
   EXPECT_EQ(report({"--compare", a_.string(), b_.string(), "-o", rows.string()}), 0);
   EXPECT_TRUE(files::file_contains(rows, "pair,side,folder,profiler"));
@@ -258,6 +259,7 @@ TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message().find(name), std::string::npos);
   EXPECT_NE(read.error().message().find("key"), std::string::npos);
+  EXPECT_NE(read.error().message().find("without the file"), std::string::npos);  // the remedy
 }
 
 }  // namespace
