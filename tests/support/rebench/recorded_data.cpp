@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/rebench/recorded_data.h"
 
+#include <initializer_list>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "scheduler/experiment/cell_plans.h"
 
 namespace assay::test {
+namespace {
+
+void append(std::string& text, std::initializer_list<std::string_view> pieces) {
+  for (const std::string_view piece : pieces) {
+    text += piece;
+  }
+}
+
+}  // namespace
 
 std::vector<double> runtimes_ms_of(const scoring::Cell& cell) {
   return {100.5 + cell.order, 90.25 + cell.order};
@@ -28,14 +39,14 @@ std::string recorded_data(const std::string& program, const std::string& experim
     const auto [arm, is_new] = arms.emplace(std::pair(variant, profiler), arms.size());
     const std::string number = std::to_string(arm->second);
     if (is_new) {
-      text += "# run_id: " + number + R"(={"inputSize":")" + variant + R"(","varValue":")" +
-              profiler + R"(","extraArgs":")" + arguments + "\",\"benchmark_id\":0}\n";
+      append(text, {"# run_id: ", number, R"(={"inputSize":")", variant, R"(","varValue":")",
+                    profiler, R"(","extraArgs":")", arguments, "\",\"benchmark_id\":0}\n"});
     }
     std::size_t iteration = 0;
     for (const double runtime : runtimes_ms_of(cell)) {
-      text += std::to_string(cell.key.fork + 1) + "\t" + std::to_string(++iteration) + "\t" +
-              std::to_string(runtime) + "\tms\ttotal\t" + program + "\tassay\t" + program + "\t" +
-              arguments + "\t1\t" + variant + "\t" + profiler + "\t\t\t" + number + "\n";
+      append(text, {std::to_string(cell.key.fork + 1), "\t", std::to_string(++iteration), "\t",
+                    std::to_string(runtime), "\tms\ttotal\t", program, "\tassay\t", program, "\t",
+                    arguments, "\t1\t", variant, "\t", profiler, "\t\t\t", number, "\n"});
     }
   }
   return text;
