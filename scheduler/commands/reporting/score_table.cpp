@@ -159,6 +159,9 @@ std::string score_table(const report::Report& report) {
   for (const Verdict& verdict : report.overall) {
     text += row(report, verdict, name_width);
   }
+  if (report.programs.size() > 1) {
+    text += "misplaced: the median over programs; own: that of the worst program\n";
+  }
   if (report.controls_hold() && has_open_grade(report)) {
     text +=
         "undecided: it may be accurate, and may be not; not accurate: partly or misleading. More "

@@ -32,7 +32,9 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto cell = scoring::cell_from_json(text);
   if (!cell) {
-    return of_file(file.string(), cell.error());
+    return make_error(cell.error().code(),
+                      fmt::format("{}: {} (without the file, assay score makes the run again)",
+                                  file.string(), cell.error().message()));
   }
   if (const auto fits = checker.check(*cell); !fits) {
     return of_file(file.string(), fits.error());

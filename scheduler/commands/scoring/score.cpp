@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -51,6 +52,16 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
   }
 }
 
+void tell_failed_runs(const scoring::Results& results) {
+  const auto failed = std::ranges::count_if(results.cells, [&](const scoring::Cell& cell) {
+    return scoring::is_run(results.experiment, cell) && !cell.failure.empty();
+  });
+  if (failed > 0) {
+    warn(fmt::format("{} of {} runs failed. The same command makes them again", failed,
+                     results.experiment.order.size()));
+  }
+}
+
 Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
   std::error_code ignored;  // then it cannot be locked, and that is said
   std::filesystem::create_directories(arguments.folder, ignored);
@@ -67,6 +78,7 @@ Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreS
       folder, terms, results, [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
         tell(results, cell, left);
       }));
+  tell_failed_runs(results);
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
   const auto wrong = write_reproducers(folder, setup, scores.front());
   const report::Report report = report::report_of(std::move(scores));
@@ -94,6 +106,9 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
   }
   const process::Interruption interruption;
   const auto table = run_experiment(arguments, *setup);
+  if (!table && table.error().code() == ErrorCode::interrupted) {
+    note("the same command goes on");
+  }
   return table ? print_output(*table) : fail(table.error());
 }
 

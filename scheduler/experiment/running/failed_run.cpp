@@ -51,7 +51,9 @@ std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
       failure = replaced_all(std::move(failure), file.string(), kept.string());
     }
   }
-  return is_kept ? failure + "; what the run left is in " + place.string() : failure;
+  return is_kept ? failure + "; what the run left is in " + place.string() +
+                       " of the experiment's folder"
+                 : failure;
 }
 
 }  // namespace assay::experiment

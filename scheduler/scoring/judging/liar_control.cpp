@@ -73,8 +73,11 @@ Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
     }
     const std::uint32_t lost = blocks_not_shown(blocks, profiler.id);
     const Misplaced misplaced = compare_misplaced(scoring, *verdict, verdicts);
-    const std::string found = profiler.id + " does not show " + std::to_string(lost) + " of " +
-                              std::to_string(verdict->tested) + " blocks, and " + misplaced.text;
+    const std::string not_shown = verdict->tested == 0
+                                      ? " had no slowed block that is decided, and "
+                                      : " does not show " + std::to_string(lost) + " of " +
+                                            std::to_string(verdict->tested) + " blocks, and ";
+    const std::string found = profiler.id + not_shown + misplaced.text;
     if (lost > 0 || misplaced.is_more) {
       findings.ok(found + ": found out, as it should be.");
     } else {
