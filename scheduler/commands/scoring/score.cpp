@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -53,10 +52,7 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
 }
 
 void tell_failed_runs(const scoring::Results& results) {
-  const auto failed = std::ranges::count_if(results.cells, [&](const scoring::Cell& cell) {
-    return scoring::is_run(results.experiment, cell) && !cell.failure.empty();
-  });
-  if (failed > 0) {
+  if (const std::size_t failed = failed_runs(results); failed > 0) {
     warn(fmt::format("{} of {} runs failed. The same command makes them again", failed,
                      results.experiment.order.size()));
   }
@@ -106,10 +102,14 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
   }
   const process::Interruption interruption;
   const auto table = run_experiment(arguments, *setup);
-  if (!table && table.error().code() == ErrorCode::interrupted) {
+  if (table) {
+    return print_output(*table);
+  }
+  const int exit_code = fail(table.error());
+  if (table.error().code() == ErrorCode::interrupted) {
     note("the same command goes on");
   }
-  return table ? print_output(*table) : fail(table.error());
+  return exit_code;
 }
 
 }  // namespace

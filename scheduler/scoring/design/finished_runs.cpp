@@ -5,6 +5,13 @@
 #include <set>
 
 namespace assay::scoring {
+namespace {
+
+bool is_failed_run(const Experiment& experiment, const Cell& cell) {
+  return is_run(experiment, cell) && !cell.ended_well();
+}
+
+}  // namespace
 
 bool is_run(const Experiment& experiment, const Cell& cell) {
   return cell.order < experiment.order.size() && experiment.order[cell.order] == cell.key;
@@ -13,6 +20,11 @@ bool is_run(const Experiment& experiment, const Cell& cell) {
 std::size_t finished_runs(const Results& results) {
   return static_cast<std::size_t>(std::ranges::count_if(
       results.cells, [&](const Cell& cell) { return is_run(results.experiment, cell); }));
+}
+
+std::size_t failed_runs(const Results& results) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      results.cells, [&](const Cell& cell) { return is_failed_run(results.experiment, cell); }));
 }
 
 void drop_cells_without_run(Results& results) {
@@ -28,9 +40,8 @@ void drop_cells_without_run(Results& results) {
 }
 
 std::size_t forget_failed_runs(Results& results) {
-  const std::size_t failed = std::erase_if(results.cells, [&](const Cell& cell) {
-    return is_run(results.experiment, cell) && !cell.ended_well();
-  });
+  const std::size_t failed = std::erase_if(
+      results.cells, [&](const Cell& cell) { return is_failed_run(results.experiment, cell); });
   drop_cells_without_run(results);
   return failed;
 }

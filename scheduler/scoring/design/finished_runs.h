@@ -17,6 +17,9 @@ bool is_run(const Experiment& experiment, const Cell& cell);
 // How many runs have been made, with those that failed.
 std::size_t finished_runs(const Results& results);
 
+// How many of those failed.
+std::size_t failed_runs(const Results& results);
+
 // Cells that are no runs are stored before their run's own. Those whose run was not finished then,
 // or failed when it was made again, go.
 void drop_cells_without_run(Results& results);

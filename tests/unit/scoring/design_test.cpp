@@ -302,8 +302,10 @@ TEST(FinishedRuns, AreMadeAgainWhereTheyFailed) {
   for (std::uint32_t order = 0; order < 2; ++order) {
     results.cells.push_back({.key = results.experiment.order[order], .order = order});
   }
+  EXPECT_EQ(failed_runs(results), 0U);
   EXPECT_EQ(forget_failed_runs(results), 0U);
   results.cells[1].failure = "it crashed";
+  EXPECT_EQ(failed_runs(results), 1U);
   EXPECT_EQ(forget_failed_runs(results), 1U);
   ASSERT_EQ(results.cells.size(), 1U);
   EXPECT_EQ(results.cells[0].order, 0U);
