@@ -28,16 +28,20 @@ Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
   return entries;
 }
 
+Error of_damaged(const fs::path& cell, const Error& error) {
+  return make_error(error.code(),
+                    fmt::format("{}: {} (without the file, assay score makes the run again)",
+                                cell.string(), error.message()));
+}
+
 Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker& checker) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto cell = scoring::cell_from_json(text);
   if (!cell) {
-    return make_error(cell.error().code(),
-                      fmt::format("{}: {} (without the file, assay score makes the run again)",
-                                  file.string(), cell.error().message()));
+    return of_damaged(file, cell.error());
   }
   if (const auto fits = checker.check(*cell); !fits) {
-    return of_file(file.string(), fits.error());
+    return of_damaged(file, fits.error());
   }
   if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
     return make_error(ErrorCode::malformed_data,
