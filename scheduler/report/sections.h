@@ -10,7 +10,7 @@
 
 namespace assay::report {
 
-// All of a page but its body.
+// All of a page but its body. `other_formats`: a sentence on where the same figures are.
 std::string document(const std::string& title, const std::string& body,
                      std::string_view other_formats);
 

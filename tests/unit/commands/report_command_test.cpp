@@ -121,6 +121,17 @@ TEST_F(ReportCommand, ASideOfAComparisonMayHoldSeveralExperiments) {
   EXPECT_TRUE(files::file_contains(page, "simulated kernel, another program"));
 }
 
+TEST_F(ReportCommand, SaysOverWhichProgramsItsFiguresAre) {
+  scoring::Results other = small_results();
+  other.experiment.program = "another program";
+  store(small_results(), a_);
+  store(other, b_);
+  const Outcome said =
+      said_by_report({a_.string(), b_.string(), "-o", (folder_.path() / "both").string()});
+  EXPECT_EQ(said.exit_code, 0) << said.errors;
+  EXPECT_NE(said.output.find("own: that of the worst program"), std::string::npos) << said.output;
+}
+
 TEST_F(ReportCommand, TwoProfilersCanBeSetBesideEachOther) {
   store(small_results(), a_);
   const fs::path page = folder_.path() / "compared.html";
