@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# The record of what was installed under a prefix: one path a line, relative to the prefix.
+# The record of what was installed under a prefix: one path a line, relative to the prefix, in the order in which it was
+# made; a folder's ends with a slash. Of folders, only those are in it that were not there before.
 
 PREFIX=
 OTHER_OPTIONS=()
@@ -29,23 +30,52 @@ parse_prefix() {
 
 manifest_path() { echo "$PREFIX/share/assay/installed-files"; }
 
-begin_manifest() {
-  mkdir -p "$(dirname "$(manifest_path)")"
-  : >"$(manifest_path)"
+# missing_folders FOLDER: what has to be made for it to be there, the outermost first, as lines of the record. The prefix
+# itself is ./, and what it lies in ../ and ../../
+missing_folders() {
+  local folder=$1
+  [[ ! -d $folder ]] || return 0
+  while [[ ! -d $folder ]]; do
+    echo "$(realpath -m --relative-to="$PREFIX" "$folder")/"
+    folder=$(dirname "$folder")
+  done | tac
 }
 
-# record_installed_file FILE: relative to the prefix.
-record_installed_file() { echo "$1" >>"$(manifest_path)"; }
+# begin_manifest [FOLDER...]: with folders of an earlier record that are still there.
+begin_manifest() {
+  local -a made
+  mapfile -t made < <(missing_folders "$(dirname "$(manifest_path)")")
+  mkdir -p "$(dirname "$(manifest_path)")"
+  printf '%s\n' "$@" "${made[@]}" | sed '/^$/d' >"$(manifest_path)"
+}
 
-# A line that leads out of the prefix is not ours; the folders go only when they are empty.
+# record_installed_file FILE: relative to the prefix. Before it is made, so that what an installation that did not end has
+# left can be removed, too.
+record_installed_file() {
+  missing_folders "$PREFIX/$(dirname "$1")" >>"$(manifest_path)"
+  echo "$1" >>"$(manifest_path)"
+}
+
+# is_ours LINE: of the record. Files are below the prefix; folders that it lies in may have been made for it.
+is_ours() {
+  [[ $1 != /* ]] && { [[ $1 != *..* ]] || [[ $1 =~ ^(\.\./)+$ ]]; }
+}
+
+# remove_installed_files: the files, and the folders that were made for them, the innermost first, if they are empty by
+# now. Prints those that are not.
 remove_installed_files() {
-  local file folder
-  while read -r file; do
-    [[ $file != /* && $file != *..* ]] || continue
-    rm -f "$PREFIX/$file"
-  done <"$(manifest_path)"
+  local line folder
+  local -a lines
+  mapfile -t lines < <(tac "$(manifest_path)")
   rm -f "$(manifest_path)"
-  for folder in share/assay share/doc/assay/docs/{decisions,results/scores,results} share/doc/assay/docs share/doc/assay; do
-    rmdir --ignore-fail-on-non-empty "$PREFIX/$folder" 2>/dev/null || true
+  for line in "${lines[@]}"; do
+    if ! is_ours "$line"; then continue; fi
+    if [[ $line != */ ]]; then
+      rm -f "$PREFIX/$line"
+      continue
+    fi
+    folder=$(realpath -m "$PREFIX/$line")  # the prefix may be gone by now
+    [[ ! -d $folder ]] || rmdir --ignore-fail-on-non-empty "$folder"
+    if [[ -d $folder ]]; then echo "$line"; fi
   done
 }
