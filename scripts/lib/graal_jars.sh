@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# The Graal jars: pinned by version and checksum in scripts/graal.lock (`version file sha256`),
+# The Graal jars: pinned by version and checksum in graal.lock (`version file sha256`),
 # one folder a version in the cache.
-# Needs pinned_jars.sh, and REPOSITORY_ROOT.
+# Needs pinned_jars.sh, and LOCKS: the folder of the lock.
 
-readonly GRAAL_LOCK=$REPOSITORY_ROOT/scripts/graal.lock
+readonly GRAAL_LOCK=$LOCKS/graal.lock
 
 graal_folder() { echo "$(assay_cache)/graal/$1"; }
 
@@ -28,6 +28,19 @@ graal_versions_for() {
 # graal_checksums VERSION: what `sha256sum --check` reads.
 graal_checksums() { sed -n "s/^$1 \([^ ]*\) \([0-9a-f]*\)\$/\2  \1/p" "$GRAAL_LOCK"; }
 
+# graal_coordinates VERSION: of each jar in the lock. The compiler, Truffle's part of it, and the SDK have groups of their
+# own.
+graal_coordinates() {
+  local artifact
+  sed -n "s/^$1 \([^ ]*\)-$1\.jar .*/\1/p" "$GRAAL_LOCK" | while read -r artifact; do
+    case $artifact in
+      compiler) echo "org.graalvm.compiler:$artifact:$1" ;;
+      truffle-*) echo "org.graalvm.truffle:$artifact:$1" ;;
+      *) echo "org.graalvm.sdk:$artifact:$1" ;;
+    esac
+  done | paste -sd' '
+}
+
 ensure_graal() {
-  ensure_pinned_jars "Graal $1" "org.graalvm.compiler:compiler:$1" "$(graal_folder "$1")" "$(graal_checksums "$1")"
+  ensure_pinned_jars "Graal $1" "$(graal_coordinates "$1")" "$(graal_folder "$1")" "$(graal_checksums "$1")"
 }

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Fetching jars by Maven, so that mirrors, proxies and credentials in the user's settings apply.
+# Fetching jars by Maven, so that mirrors, proxies and credentials in the user's settings apply; where there is no Maven,
+# from Maven Central. Needs messages.sh.
 
 readonly MAVEN_DEPENDENCY_PLUGIN=org.apache.maven.plugins:maven-dependency-plugin:3.6.1
 
@@ -18,13 +19,51 @@ pom_for() {
 # Maven resets the colours on the way out, even when it was told to use none.
 strip_colours() { sed 's/\x1b\[[0-9;]*m//g'; }
 
-# maven_copy COORDINATES FOLDER: the artifact and all it depends on at run time.
+# The JVM's warnings about the libraries that Maven brings along: nobody here can change them. Maven's own begin with
+# [WARNING] and [ERROR].
+without_warnings_of_the_jvm() { sed '/^WARNING: /d'; }
+
+# maven_copy FOLDER COORDINATES...: the artifacts and all that they depend on at run time.
 maven_copy() {
-  local project status=0
+  local folder=$1 project status=0
+  shift
   project=$(mktemp -d)
-  pom_for "$1" >"$project/pom.xml"
+  pom_for "$@" >"$project/pom.xml"
   mvn -q -B -Dstyle.color=never -f "$project/pom.xml" "$MAVEN_DEPENDENCY_PLUGIN:copy-dependencies" \
-    -DincludeScope=runtime -DoutputDirectory="$2" </dev/null 2>&1 | strip_colours >&2 || status=$?
+    -DincludeScope=runtime -DoutputDirectory="$folder" </dev/null 2>&1 |
+    strip_colours | without_warnings_of_the_jvm >&2 || status=$?
   rm -rf "$project"
   return "$status"
+}
+
+# repository_path GROUP:ARTIFACT:VERSION: where a Maven repository has its jar.
+repository_path() {
+  local group artifact version
+  IFS=: read -r group artifact version <<<"$1"
+  echo "${group//.//}/$artifact/$version/$artifact-$version.jar"
+}
+
+# download_jars FOLDER COORDINATES...: these alone, by HTTPS.
+download_jars() {
+  local folder=$1 coordinates path
+  shift
+  for coordinates in "$@"; do
+    path=$(repository_path "$coordinates")
+    curl --fail --silent --show-error --location --retry 2 --output "$folder/${path##*/}" \
+      "${ASSAY_MAVEN_REPOSITORY:-https://repo1.maven.org/maven2}/$path" >&2 || return
+  done
+}
+
+# way_to_fetch: by what jars are fetched here; nothing where there is no way. A Maven that cannot start is none.
+way_to_fetch() {
+  if command -v mvn >/dev/null && { [[ -n ${JAVA_HOME:-} ]] || command -v java >/dev/null; }; then
+    echo Maven
+  elif command -v curl >/dev/null; then
+    echo curl
+  fi
+}
+
+# fetch_jars FOLDER COORDINATES...: with Maven also what they depend on.
+fetch_jars() {
+  if [[ $(way_to_fetch) == Maven ]]; then maven_copy "$@"; else download_jars "$@"; fi
 }

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Jars that are pinned by checksum, fetched by Maven, and kept in a cache that outlives the checkout.
+# Jars that are pinned by checksum, fetched from a Maven repository, and kept in a cache that outlives the checkout.
+# COORDINATES are blank-separated.
 # CHECKSUMS is what `sha256sum --check` reads: lines of `sha256  file`. Needs messages.sh and maven.sh.
 
 assay_cache() { echo "${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}"; }
@@ -29,18 +30,23 @@ reject_damaged_jars() {
 keep_only_pinned() {
   local file
   for file in "$1"/*; do
-    grep -qF "  $(basename "$file")" <<<"$2" || rm -f "$file"
+    grep -qF "  ${file##*/}" <<<"$2" || rm -f "$file"
   done
 }
 
 # fetch_pinned_jars NAME COORDINATES FOLDER CHECKSUMS: into a folder aside, checked there, and only then moved to
 # its place, so that a killed download leaves nothing that looks whole.
 fetch_pinned_jars() {
-  local name=$1 coordinates=$2 folder=$3 checksums=$4 aside=$3.part
-  say "Fetching $name by Maven"
+  local name=$1 folder=$3 checksums=$4 aside=$3.part way
+  local -a coordinates
+  read -r -a coordinates <<<"$2"
+  way=$(way_to_fetch)
+  [[ -n $way ]] || fail "$EXIT_MACHINE_CANNOT" "$name cannot be fetched: neither Maven (mvn) nor curl is here. Install" \
+    "one of the two, such as by: sudo apt-get install -y curl"
+  say "Fetching $name by $way"
   rm -rf "$aside"
   mkdir -p "$aside" || fail "$EXIT_FAILED" "The cache $(assay_cache) cannot be written; set ASSAY_CACHE to a folder that can."
-  maven_copy "$coordinates" "$aside" || fail "$EXIT_FAILED" "Maven could not fetch $name; its output is above."
+  fetch_jars "$aside" "${coordinates[@]}" || fail "$EXIT_FAILED" "$way could not fetch $name; its output is above."
   reject_damaged_jars "$aside" "$checksums" ||
     fail "$EXIT_FAILED" "$name was not taken. If Maven's local repository holds a damaged copy, remove it there" \
       "and run this again."

@@ -53,11 +53,6 @@ set_up_graal() {
   done
 }
 
-# Counting and slowing work without profilers, so one that cannot be had is no reason to give up.
-set_up_profilers() {
-  (ensure_profilers) || say "Some profilers could not be fetched; 'assay list profilers' says which are missing."
-}
-
 # Leaves ASSAY_JAVA_HOME, exported: the programs that are started from here take the same JDK.
 set_up() {
   if ((SETUP_PACKAGES)); then
@@ -68,5 +63,5 @@ set_up() {
   ASSAY_JAVA_HOME=$(ensure_jdk)
   export ASSAY_JAVA_HOME
   set_up_graal "$ASSAY_JAVA_HOME"
-  set_up_profilers
+  ensure_profilers_or_go_on
 }

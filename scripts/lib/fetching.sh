@@ -1,0 +1,13 @@
+# shellcheck shell=bash
+# What fetching starts from, in a checkout as in an installation. Needs LOCKS, the folder of the locks, which has this
+# file's folder in it.
+# shellcheck source=scripts/lib/messages.sh
+source "$LOCKS/lib/messages.sh"
+# shellcheck source=scripts/lib/maven.sh
+source "$LOCKS/lib/maven.sh"
+# shellcheck source=scripts/lib/pinned_jars.sh
+source "$LOCKS/lib/pinned_jars.sh"
+# shellcheck source=scripts/lib/graal_jars.sh
+source "$LOCKS/lib/graal_jars.sh"
+# shellcheck source=scripts/lib/profilers.sh
+source "$LOCKS/lib/profilers.sh"
