@@ -16,6 +16,7 @@
 #include "native/results/result_writers.h"
 #include "native/session/log_records.h"
 #include "native/session/session_reader.h"
+#include "native/support/build_name.h"
 #include "native/support/byte_codec.h"
 #include "native/support/shell_word.h"
 
@@ -175,7 +176,8 @@ Result<void> CountingAgent::write_result(bool complete) {
   ASSAY_ASSIGN(const ReadMapping mapping, file_.map_for_reading());
   ASSAY_ASSIGN(const session::SessionView view,
                session::read_session(mapping.bytes(), mapping.segments()));
-  const results::RunResult result = results::aggregate(view, {options_.by_compilation});
+  ASSAY_ASSIGN(const results::RunResult result,
+               results::aggregate(view, {options_.by_compilation, build_name()}));
   if (complete && !options_.quiet) {
     const std::string table = results::to_table(result, {.verbose = options_.verbose});
     (void)std::fputs(table.c_str(), stderr);

@@ -14,6 +14,7 @@
 #include "jni/header_words.h"
 #include "jni/owned_file.h"
 #include "jni/thread_segment_pointer.h"
+#include "native/support/build_name.h"
 #include "native/support/version.h"
 
 namespace assay::agent {
@@ -86,6 +87,7 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.version = session::kSessionVersion;
   header.header_bytes = sizeof(SessionHeader);
   std::strncpy(header.assay_version, kVersion, session::kVersionTextBytes - 1);
+  build_name().copy(header.build, session::kBuildTextBytes - 1);
   header.pid = static_cast<std::uint64_t>(::getpid());
   header.start_time_unix_ms = unix_milliseconds();
   header.directory_offset = kDirectoryOffset;

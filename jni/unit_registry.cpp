@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
 #include "native/session/log_records.h"
 #include "native/support/byte_codec.h"
@@ -65,10 +66,10 @@ Result<void> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes,
                                      const HandOut& hand_out, Outcome& outcome) {
   ASSAY_ASSIGN(const unit::UnitSnapshot snapshot, unit::decode_snapshot(snapshot_bytes));
   outcome.is_of(snapshot);
-  ASSAY_ASSIGN(planning::PlannedUnit planned, planning::plan_unit(snapshot, options_));
+  ASSAY_ASSIGN(const planning::PlannedUnit planned, planning::plan_unit(snapshot, options_));
   const unit::InstrumentationPlan& plan = planned.plan;
   ASSAY_ASSIGN(const std::uint32_t base, counters_.allocate(plan.counter_count));
-  ASSAY_ASSIGN(const std::uint32_t unit_id, record_unit(snapshot, base, plan.counter_count));
+  ASSAY_ASSIGN(const std::uint32_t unit_id, record_unit(snapshot, plan, base));
   outcome.has_id(unit_id);
   const std::uint64_t row_pointers = rows_.publish(plan.rows, base);
 
@@ -85,8 +86,9 @@ Result<void> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes,
 }
 
 Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapshot,
-                                                std::uint32_t counter_base,
-                                                std::uint32_t counter_count) {
+                                                const unit::InstrumentationPlan& plan,
+                                                std::uint32_t counter_base) {
+  const planning::PlanFingerprint fingerprint = planning::fingerprint_of(plan, snapshot);
   return log_.exclusively([&]() -> Result<std::uint32_t> {
     std::vector<std::uint32_t> method_ids;
     method_ids.reserve(snapshot.methods.size());
@@ -94,7 +96,7 @@ Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapsh
       ASSAY_ASSIGN(method_ids.emplace_back(), intern(method));
     }
     const auto record = unit::encode_record(snapshot, method_ids);
-    if (!log_.append(session::encode_unit(counter_base, counter_count, record))) {
+    if (!log_.append(session::encode_unit(counter_base, plan.counter_count, fingerprint, record))) {
       return make_error(ErrorCode::io_failure, "no space for the unit's record");
     }
     return unit_count_++;

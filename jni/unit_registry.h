@@ -16,6 +16,7 @@
 #include "jni/session_log.h"
 #include "native/planning/plan_options.h"
 #include "native/support/result.h"
+#include "native/unit/instrumentation_plan.h"
 #include "native/unit/unit_snapshot.h"
 
 namespace assay::agent {
@@ -38,8 +39,9 @@ class UnitRegistry {
 
   Result<void> plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out,
                          Outcome& outcome);
-  Result<std::uint32_t> record_unit(const unit::UnitSnapshot& snapshot, std::uint32_t counter_base,
-                                    std::uint32_t counter_count);
+  Result<std::uint32_t> record_unit(const unit::UnitSnapshot& snapshot,
+                                    const unit::InstrumentationPlan& plan,
+                                    std::uint32_t counter_base);
   Result<std::uint32_t> intern(std::string_view text);
 
   planning::PlanOptions options_;

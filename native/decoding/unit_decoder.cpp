@@ -7,7 +7,6 @@
 #include "native/decoding/event_sums.h"
 #include "native/flow/flow_solver.h"
 #include "native/paths/path_decoder.h"
-#include "native/planning/unit_layout.h"
 #include "native/support/saturating.h"
 
 namespace assay::decoding {
@@ -128,9 +127,8 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
 
 }  // namespace
 
-Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
+Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                const planning::PlanOptions& options, Counters counters) {
-  ASSAY_ASSIGN(const UnitLayout layout, planning::lay_out_unit(snapshot, options));
   if (counters.size() != layout.counter_count()) {
     return make_error(ErrorCode::malformed_data,
                       "the unit has " + std::to_string(layout.counter_count()) + " counters, but " +

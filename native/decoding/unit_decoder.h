@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/planning/plan_options.h"
+#include "native/planning/unit_layout.h"
 #include "native/support/result.h"
 #include "native/unit/unit_snapshot.h"
 
@@ -44,9 +45,11 @@ struct UnitCounts {
   std::vector<EventCount> checked_events;
 };
 
-// `counters` are the unit's own counters, summed over all segments.
+// `layout` is that of the snapshot under these options (planning::plan_unit), and `counters` are
+// the unit's own counters, summed over all segments.
 // Fails (malformed_data) when their number is not what plan_unit() asked for.
 Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
+                               const planning::UnitLayout& layout,
                                const planning::PlanOptions& options,
                                std::span<const std::uint64_t> counters);
 

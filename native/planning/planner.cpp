@@ -7,7 +7,6 @@
 #include "native/planning/loop_counters.h"
 #include "native/planning/path_probes.h"
 #include "native/planning/probes.h"
-#include "native/planning/unit_layout.h"
 
 namespace assay::planning {
 namespace {
@@ -56,10 +55,9 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
 }  // namespace
 
 Result<PlannedUnit> plan_unit(const UnitSnapshot& snapshot, const PlanOptions& options) {
-  ASSAY_ASSIGN(const UnitLayout layout, lay_out_unit(snapshot, options));
   PlannedUnit planned;
-  planned.strategy_used = layout.strategy_used;
-  planned.check_first_counter = own_counters(layout);
+  ASSAY_ASSIGN(planned.layout, lay_out_unit(snapshot, options));
+  const UnitLayout& layout = planned.layout;
   planned.plan.counter_count = static_cast<std::uint32_t>(layout.counter_count());
   ASSAY_PROPAGATE(add_own_probes(snapshot, layout, planned.plan));
   add_activation_probes(snapshot, layout, planned.plan);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a unit's snapshot to its instrumentation. Deterministic: the same snapshot and options give
 // the same plan, in the agent and later in whoever decodes the counters. A session file therefore
-// stores no plan, only the snapshot.
+// stores no plan, only the snapshot and the plan's fingerprint (plan_fingerprint.h).
 #pragma once
 
 #include "native/planning/plan_options.h"
+#include "native/planning/unit_layout.h"
 #include "native/support/result.h"
 #include "native/unit/instrumentation_plan.h"
 #include "native/unit/unit_snapshot.h"
@@ -12,11 +13,8 @@
 namespace assay::planning {
 
 struct PlannedUnit {
+  UnitLayout layout;  // the meaning of each counter
   unit::InstrumentationPlan plan;
-  // What the unit is counted by: options.strategy, or `ec` where the path budget could not be kept.
-  Strategy strategy_used = Strategy::ec;
-  // With options.check: the first counter of the `dec` half; counters below belong to the strategy.
-  std::uint32_t check_first_counter = 0;
 };
 
 // Fails (malformed_data) when the snapshot is not a well-formed graph, and (unsupported) when it

@@ -46,6 +46,7 @@ struct UnitLayout {
   };
   std::unique_ptr<const Shape> shape;
   std::vector<float> block_frequencies;
+  // options.strategy, or `ec` where the path budget could not be kept.
   Strategy strategy_used = Strategy::ec;
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only

@@ -17,10 +17,10 @@ class Aggregation {
   Aggregation(const session::SessionView& session, const AggregationOptions& options)
       : session_(session), options_(options) {}
 
-  RunResult run() {
+  Result<RunResult> run() {
     describe();
     for (const session::LoggedUnit& unit : session_.units) {
-      add_unit(unit);
+      ASSAY_PROPAGATE(add_unit(unit));
     }
     result_.units = merge_units(std::move(units_), options_.by_compilation);
     sum_activations();
@@ -32,7 +32,8 @@ class Aggregation {
 
  private:
   void describe();
-  void add_unit(const session::LoggedUnit& logged);
+  Result<void> add_unit(const session::LoggedUnit& logged);
+  Error planned_otherwise() const;
   void sum_activations();
   void describe_coverage();
   void add_marker_check(const session::LoggedUnit& logged, const std::string& method);
@@ -53,6 +54,8 @@ bool counts_all_by_default(const std::vector<session::KeyValue>& environment) {
 }
 
 void Aggregation::describe() {
+  result_.assay_version = session_.assay_version;
+  result_.build = session_.build;
   result_.pid = session_.pid;
   result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
                   session_.threads_without_segment == 0;
@@ -72,12 +75,25 @@ void Aggregation::describe() {
   }
 }
 
-void Aggregation::add_unit(const session::LoggedUnit& logged) {
+Error Aggregation::planned_otherwise() const {
+  return make_error(ErrorCode::version_mismatch,
+                    "the session was written by build " + session_.build + " of assay " +
+                        session_.assay_version +
+                        ", which places counters by other rules than this build, " +
+                        std::string(options_.reader_build) +
+                        ": decode it with `assay recover` of the build that wrote it");
+}
+
+Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
   Coverage& coverage = result_.coverage;
   auto reading = read_unit(session_, logged);
   if (!reading) {
+    if (reading.error().code() == ErrorCode::version_mismatch &&
+        session_.build != options_.reader_build) {
+      return planned_otherwise();
+    }
     ++coverage.units_unreadable;
-    return;
+    return {};
   }
   coverage.code_bytes += reading->unit.code_bytes;
   if (logged.discarded) {
@@ -97,6 +113,7 @@ void Aggregation::add_unit(const session::LoggedUnit& logged) {
   if (!logged.discarded || sum_of(reading->unit.counts) != 0) {
     units_.push_back(std::move(reading->unit));
   }
+  return {};
 }
 
 void Aggregation::add_marker_check(const session::LoggedUnit& logged, const std::string& method) {
@@ -190,7 +207,8 @@ void Aggregation::collect_messages() {
 
 }  // namespace
 
-RunResult aggregate(const session::SessionView& session, const AggregationOptions& options) {
+Result<RunResult> aggregate(const session::SessionView& session,
+                            const AggregationOptions& options) {
   return Aggregation(session, options).run();
 }
 

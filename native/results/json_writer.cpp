@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/json/writer.h"
 #include "native/results/result_writers.h"
-#include "native/support/version.h"
 
 namespace assay::results {
 namespace {
@@ -71,7 +70,8 @@ void JsonWriter::reasons(std::string_view name, const std::vector<session::Named
 void JsonWriter::tool() {
   out_.name("tool").object([&] {
     out_.name("name").text("assay");
-    out_.name("version").text(kVersion);
+    out_.name("version").text(result_.assay_version);
+    out_.name("build").text(result_.build);
   });
 }
 

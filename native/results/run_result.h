@@ -95,6 +95,8 @@ struct MarkerResult {
 };
 
 struct RunResult {
+  std::string assay_version;  // of the agent that counted
+  std::string build;          // the same agent's (native/support/build_name.h)
   std::uint64_t pid = 0;
   bool exact = true;            // no update can have been lost
   bool complete = false;        // the VM announced its end, and the session is undamaged

@@ -4,7 +4,6 @@
 
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
-#include "native/support/version.h"
 
 namespace assay::results {
 namespace {
@@ -74,9 +73,10 @@ std::string quality_of(const RunResult& result) {
 }
 
 void TableWriter::heading() {
-  line(std::string("assay ") + kVersion + ": events in compiled code of process " +
-       std::to_string(result_.pid) + ", strategy " + std::string(to_string(result_.plan.strategy)) +
-       ", threads " + std::string(to_string(result_.plan.threads)) + quality_of(result_));
+  line("assay " + result_.assay_version + " (" + result_.build +
+       "): events in compiled code of process " + std::to_string(result_.pid) + ", strategy " +
+       std::string(to_string(result_.plan.strategy)) + ", threads " +
+       std::string(to_string(result_.plan.threads)) + quality_of(result_));
   if (result_.counts_are_missing()) {
     line(std::string("incomplete: counts are too low, because ") +
          (result_.damaged ? "part of the session is lost" : "units were left alone"));

@@ -2,10 +2,12 @@
 #include "native/results/unit_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "native/decoding/unit_decoder.h"
 #include "native/planning/loop_counters.h"
+#include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
 #include "native/support/saturating.h"
 #include "native/unit/snapshot_codec.h"
@@ -40,6 +42,13 @@ class UnitReader {
 
   Result<UnitReading> read() {
     describe();
+    if (!was_executed()) {
+      // True zeros, and no need to plan the unit again.
+      reading_.unit.inlined.emplace();
+      reading_.unit.unfinished = 0;
+      return std::move(reading_);
+    }
+    ASSAY_PROPAGATE(plan());
     ASSAY_PROPAGATE(read_application());
     ASSAY_ASSIGN(reading_.compiler_threads, counts_in(SegmentKind::compiler));
     ASSAY_ASSIGN(reading_.unattributed, counts_in(SegmentKind::last_resort));
@@ -48,6 +57,8 @@ class UnitReader {
 
  private:
   void describe();
+  bool was_executed() const;
+  Result<void> plan();
   Result<void> read_application();
   // Decoded counts of all segments of one kind; empty when nothing was counted there.
   Result<Counts> counts_in(SegmentKind kind) const;
@@ -64,6 +75,7 @@ class UnitReader {
   const session::SessionView& session_;
   const session::LoggedUnit& logged_;
   const UnitSnapshot& snapshot_;
+  planning::PlannedUnit planned_;
   UnitReading reading_;
 };
 
@@ -84,8 +96,25 @@ void UnitReader::describe() {
   }
 }
 
+bool UnitReader::was_executed() const {
+  constexpr std::array kKinds = {SegmentKind::application, SegmentKind::shared,
+                                 SegmentKind::compiler, SegmentKind::last_resort};
+  return std::ranges::any_of(kKinds, [&](SegmentKind kind) {
+    return session_.counters.any_segment(kind) && !all_zero(counters_of(kind));
+  });
+}
+
+Result<void> UnitReader::plan() {
+  ASSAY_ASSIGN(planned_, planning::plan_unit(snapshot_, session_.plan));
+  if (planning::fingerprint_of(planned_.plan, snapshot_) != logged_.fingerprint) {
+    return make_error(ErrorCode::version_mismatch, "the unit counts by another plan");
+  }
+  return {};
+}
+
 Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters) const {
-  ASSAY_ASSIGN(UnitCounts counts, decoding::decode_unit(snapshot_, session_.plan, counters));
+  ASSAY_ASSIGN(UnitCounts counts,
+               decoding::decode_unit(snapshot_, planned_.layout, session_.plan, counters));
   const auto is_unknown = [&](const EventCount& event) {
     return event.type.index() >= session_.event_types.size() ||
            event.context.index() >= snapshot_.contexts.size();
@@ -102,12 +131,6 @@ Result<void> UnitReader::read_application() {
   const std::vector<std::uint64_t> shared = counters_of(SegmentKind::shared);
   std::ranges::transform(counters, shared, counters.begin(), saturating_add);
   UnitResult& unit = reading_.unit;
-  if (all_zero(counters)) {
-    // Never executed: true zeros, and no need to plan the unit again.
-    unit.inlined.emplace();
-    unit.unfinished = 0;
-    return {};
-  }
   ASSAY_ASSIGN(const UnitCounts counts, decode(counters));
   unit.strategy = to_string(counts.strategy_used);
   unit.counts = by_type(counts.events);
@@ -182,10 +205,8 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
 
 // How far a block's count may be off for each activation that was not seen to end.
 std::uint64_t UnitReader::error_per_activation() const {
-  const auto planned = planning::plan_unit(snapshot_, session_.plan);
-  return planned && planning::has_late_counters(planned->plan)
-             ? planning::kMaxErrorPerUnfinishedActivation
-             : 1;
+  return planning::has_late_counters(planned_.plan) ? planning::kMaxErrorPerUnfinishedActivation
+                                                    : 1;
 }
 
 void UnitReader::compare(const UnitCounts& counts) {

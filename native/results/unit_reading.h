@@ -22,7 +22,8 @@ struct UnitReading {
   std::vector<CheckDifference> differences;
 };
 
-// Fails (malformed_data) when the record or its counters are damaged.
+// Fails (malformed_data) when the record or its counters are damaged, and (version_mismatch) when
+// the unit's code counts by another plan than this planner makes.
 Result<UnitReading> read_unit(const session::SessionView& session, const session::LoggedUnit& unit);
 
 }  // namespace assay::results

@@ -41,6 +41,8 @@ Result<LoggedUnit> unit(ByteReader& payload) {
   LoggedUnit read;
   ASSAY_ASSIGN(read.counter_base, payload.unsigned_value());
   ASSAY_ASSIGN(read.counter_count, payload.unsigned_value());
+  ASSAY_ASSIGN(const std::uint64_t fingerprint, payload.fixed64());
+  read.fingerprint = planning::PlanFingerprint{fingerprint};
   ASSAY_ASSIGN(read.record, payload.raw(payload.remaining()));
   return read;
 }

@@ -52,10 +52,12 @@ std::vector<std::byte> encode_text(std::string_view text) {
 }
 
 std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                   planning::PlanFingerprint fingerprint,
                                    std::span<const std::byte> record) {
   ByteWriter head;
   head.put_unsigned(counter_base);
   head.put_unsigned(counter_count);
+  head.put_fixed64(static_cast<std::uint64_t>(fingerprint));
   std::vector<std::byte> payload = head.take();
   payload.insert(payload.end(), record.begin(), record.end());
   return whole_record(RecordKind::unit, payload);

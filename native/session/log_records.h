@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/planning/plan_fingerprint.h"
 #include "native/session/session_layout.h"
 
 namespace assay::session {
@@ -53,6 +54,7 @@ std::vector<std::byte> encode_event_type(const EventTypeRecord& type);
 std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason);
 std::vector<std::byte> encode_text(std::string_view text);
 std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                   planning::PlanFingerprint fingerprint,
                                    std::span<const std::byte> record);
 std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed);
 std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarded);

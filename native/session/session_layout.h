@@ -23,8 +23,9 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 2;
+inline constexpr std::uint32_t kSessionVersion = 3;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
+inline constexpr std::uint32_t kBuildTextBytes = 96;
 
 enum class SessionState : std::uint64_t {
   starting = 0,  // the agent is loaded, the VM is not up yet
@@ -36,7 +37,8 @@ struct SessionHeader {
   std::uint64_t magic;
   std::uint32_t version;
   std::uint32_t header_bytes;             // sizeof(SessionHeader)
-  char assay_version[kVersionTextBytes];  // writer's version, NUL-padded: decoding needs the same
+  char assay_version[kVersionTextBytes];  // writer's version, NUL-padded
+  char build[kBuildTextBytes];            // writer's build (support/build_name.h), NUL-padded
   std::uint64_t pid;
   std::uint64_t start_time_unix_ms;
   std::uint64_t directory_offset;
@@ -92,8 +94,8 @@ enum class RecordKind : std::uint32_t {
   unsupported_event = 3,
   // string text. The order of these records is the string id that unit records use.
   text = 4,
-  // u counter base, u counter count, then the bytes of unit::encode_record. The order of these
-  // records is the unit's id.
+  // u counter base, u counter count, fixed64 planning::PlanFingerprint, then the bytes of
+  // unit::encode_record. The order of these records is the unit's id.
   unit = 5,
   // u unit id, fixed64 code address, u code bytes, u compile time in microseconds: the unit's code
   // was installed

@@ -39,21 +39,21 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
   return header;
 }
 
-std::string writer_version(const SessionHeader& header) {
-  const auto* end = std::find(header.assay_version, header.assay_version + kVersionTextBytes, '\0');
-  return {header.assay_version, end};
+template <std::size_t length>
+std::string padded_text(const char (&field)[length]) {
+  return {field, std::find(field, field + length, '\0')};
 }
 
+// The version of the writer stands at the same place in every format; its build does not.
 Result<void> check_version(const SessionHeader& header) {
-  const std::string writer = writer_version(header);
-  if (header.version == kSessionVersion && writer == kVersion) {
+  if (header.version == kSessionVersion) {
     return {};
   }
-  return make_error(ErrorCode::version_mismatch, "the session was written by assay " + writer +
-                                                     " (format " + std::to_string(header.version) +
-                                                     "), and this is assay " + kVersion +
-                                                     " (format " + std::to_string(kSessionVersion) +
-                                                     "): decode it with the assay that wrote it");
+  return make_error(ErrorCode::version_mismatch,
+                    "the session was written by assay " + padded_text(header.assay_version) +
+                        " in format " + std::to_string(header.version) + ", and this is assay " +
+                        kVersion + ", which reads format " + std::to_string(kSessionVersion) +
+                        ": decode it with the build of assay that wrote it");
 }
 
 bool is_well_laid_out(const SessionHeader& header) {
@@ -136,6 +136,8 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   header.segments_used = std::min(header.segments_used, known_segments);
   ASSAY_PROPAGATE(check_header(header));
   SessionView view;
+  view.assay_version = padded_text(header.assay_version);
+  view.build = padded_text(header.build);
   view.pid = header.pid;
   view.start_time_unix_ms = header.start_time_unix_ms;
   view.heartbeat_unix_ms = header.heartbeat_unix_ms;

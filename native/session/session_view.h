@@ -29,6 +29,7 @@ struct NamedReason {
 struct LoggedUnit {
   std::uint64_t counter_base = 0;
   std::uint64_t counter_count = 0;
+  planning::PlanFingerprint fingerprint{};  // of the plan that the unit's code counts by
   std::span<const std::byte> record;  // for unit::decode_record; points into the session's bytes
   std::optional<UnitInstalledRecord> installed;
   std::optional<UnitDiscardedRecord> discarded;
@@ -53,6 +54,8 @@ class CounterSums {
 };
 
 struct SessionView {
+  std::string assay_version;  // the writer's
+  std::string build;          // the writer's, as native/support/build_name.h names builds
   std::uint64_t pid = 0;
   std::uint64_t start_time_unix_ms = 0;
   std::uint64_t heartbeat_unix_ms = 0;

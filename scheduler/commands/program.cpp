@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "native/support/build_name.h"
 #include "native/support/nearest_word.h"
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
@@ -116,7 +117,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
   const Surroundings surroundings{.environment = environment,
                                   .child_command = take_child_command(arguments)};
   CLI::App program(kDescription, "assay");
-  program.set_version_flag("--version", std::string("assay ") + kVersion);
+  program.set_version_flag("--version", fmt::format("assay {} ({})", kVersion, build_name()));
   program.require_subcommand(1);
   program.get_formatter()->column_width(26);
   const std::vector<Command> commands = {add_count(program, surroundings),

@@ -109,7 +109,7 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   const auto graph = test::graph_of(scenario.snapshot);
   const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
   RC_ASSERT(planned.has_value());
-  RC_CLASSIFY(planned->strategy_used != scenario.options.strategy, "fell back to ec");
+  RC_CLASSIFY(planned->layout.strategy_used != scenario.options.strategy, "fell back to ec");
   RC_CLASSIFY(std::ranges::any_of(planned->plan.probes,
                                   [](const auto& probe) { return probe.loop_carried.has_value(); }),
               "has loop-carried counters");
@@ -119,10 +119,10 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   for (const auto& walk : scenario.walks) {
     interpreter.run(walk);
   }
-  const auto counts =
-      decoding::decode_unit(scenario.snapshot, scenario.options, interpreter.counters());
+  const auto counts = decoding::decode_unit(scenario.snapshot, planned->layout, scenario.options,
+                                            interpreter.counters());
   RC_ASSERT(counts.has_value());
-  RC_ASSERT(counts->strategy_used == planned->strategy_used);
+  RC_ASSERT(counts->strategy_used == planned->layout.strategy_used);
   check_counts(scenario, *counts, interpreter.truth());
 }
 
@@ -133,10 +133,10 @@ RC_GTEST_PROP(PlannedCounts, NeverExceedThePathBudget, ()) {
   scenario.options.check = false;
   const auto planned = planning::plan_unit(scenario.snapshot, scenario.options);
   RC_ASSERT(planned.has_value());
-  if (planned->strategy_used == Strategy::pc) {
+  if (planned->layout.strategy_used == Strategy::pc) {
     const std::uint32_t entry_counter = scenario.options.count_activations ? 1 : 0;
     RC_ASSERT(planned->plan.counter_count <= scenario.options.path_budget + entry_counter);
-  } else if (planned->strategy_used == Strategy::pd) {
+  } else if (planned->layout.strategy_used == Strategy::pd) {
     RC_ASSERT(planned->plan.rows.row_offsets.size() <= scenario.options.path_budget + 1U);
   }
 }

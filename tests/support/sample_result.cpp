@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sample_result.h"
 
+#include "native/support/version.h"
+
 namespace assay::test {
 namespace {
 
@@ -39,6 +41,8 @@ UnitResult cold_unit() {
 
 RunResult sample_result() {
   RunResult result;
+  result.assay_version = kVersion;
+  result.build = "0123456789ab";
   result.pid = 4711;
   result.complete = true;
   result.plan.strategy = planning::Strategy::pc;

@@ -9,6 +9,7 @@
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
+#include "native/support/build_name.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/host/machine_facts.h"
 
@@ -23,7 +24,13 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
     return make_error(session.error().code(),
                       fmt::format("'{}': {}", path.string(), session.error().message()));
   }
-  DecodedSession decoded{.result = results::aggregate(*session, {.by_compilation = by_compilation}),
+  auto result = results::aggregate(
+      *session, {.by_compilation = by_compilation, .reader_build = build_name()});
+  if (!result) {
+    return make_error(result.error().code(),
+                      fmt::format("'{}': {}", path.string(), result.error().message()));
+  }
+  DecodedSession decoded{.result = std::move(*result),
                          .start_time_unix_ms = session->start_time_unix_ms,
                          .vm_started = session->state != session::SessionState::starting};
   for (const session::KeyValue& fact : host::machine_facts()) {

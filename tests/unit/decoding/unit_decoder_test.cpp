@@ -39,7 +39,7 @@ UnitCounts run_diamond(const PlanOptions& options, int hot, int cold) {
   for (int i = 0; i < cold; ++i) {
     interpreter.run(std::vector{cfg::EdgeId{1}, cfg::EdgeId{3}});
   }
-  auto counts = decode_unit(snapshot, options, interpreter.counters());
+  auto counts = decode_unit(snapshot, planned->layout, options, interpreter.counters());
   EXPECT_TRUE(counts);
   return std::move(*counts);
 }
@@ -77,7 +77,7 @@ TEST_P(EveryStrategy, RefusesAnotherNumberOfCounters) {
   const auto snapshot = test::unit_from(kDiamond);
   const auto planned = planning::plan_unit(snapshot, with(GetParam()));
   const std::vector<std::uint64_t> one_more(planned->plan.counter_count + std::size_t{1});
-  const auto counts = decode_unit(snapshot, with(GetParam()), one_more);
+  const auto counts = decode_unit(snapshot, planned->layout, with(GetParam()), one_more);
   ASSERT_FALSE(counts);
   EXPECT_EQ(counts.error().code(), ErrorCode::malformed_data);
 }
@@ -120,7 +120,8 @@ TEST(UnitDecoder, CountsTheAbandonedAndClamps) {
   const auto planned = planning::plan_unit(snapshot, with(Strategy::ec));
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, planning::ThreadMode::thread);
   interpreter.abandon(std::vector{cfg::EdgeId{0}}, 0);  // in the middle of block 1
-  const auto counts = decode_unit(snapshot, with(Strategy::ec), interpreter.counters());
+  const auto counts =
+      decode_unit(snapshot, planned->layout, with(Strategy::ec), interpreter.counters());
   ASSERT_TRUE(counts);
   EXPECT_EQ(counts->unfinished_activations, 1U);
   for (std::size_t block = 0; block < 4; ++block) {
@@ -131,7 +132,9 @@ TEST(UnitDecoder, CountsTheAbandonedAndClamps) {
 TEST(UnitDecoder, SaturatesInsteadOfWrapping) {
   const auto snapshot = test::unit_from("0: return | e0 e0 e0\n");
   PlanOptions options = with(Strategy::pc);
-  const auto counts = decode_unit(snapshot, options, std::vector<std::uint64_t>{kSaturated / 2, 0});
+  const auto layout = planning::lay_out_unit(snapshot, options);
+  const auto counts =
+      decode_unit(snapshot, *layout, options, std::vector<std::uint64_t>{kSaturated / 2, 0});
   ASSERT_TRUE(counts);
   EXPECT_EQ(counts->events[0].count, kSaturated);
 }
@@ -145,7 +148,7 @@ TEST(UnitDecoder, SaysWhatAUnitWasCountedByInstead) {
 }
 
 // 2^32 - 1 paths and one counter of activations: numbers of 32 bits would begin again at 0.
-TEST(UnitDecoder, RefusesUnitsWithTooManyCounters) {
+TEST(UnitLayout, RefusesUnitsWithTooManyCounters) {
   std::string switches;
   int block = 0;
   for (const int ways : {3, 5, 17, 257, 65537}) {
@@ -158,9 +161,9 @@ TEST(UnitDecoder, RefusesUnitsWithTooManyCounters) {
   switches += std::to_string(block) + ": return\n";
   PlanOptions options = with(Strategy::pc);
   options.path_budget = ~std::uint32_t{0};
-  const auto counts = decode_unit(test::unit_from(switches), options, {});
-  ASSERT_FALSE(counts);
-  EXPECT_EQ(counts.error().code(), ErrorCode::limit_exceeded);
+  const auto layout = planning::lay_out_unit(test::unit_from(switches), options);
+  ASSERT_FALSE(layout);
+  EXPECT_EQ(layout.error().code(), ErrorCode::limit_exceeded);
 }
 
 }  // namespace

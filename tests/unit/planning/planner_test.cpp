@@ -176,9 +176,9 @@ TEST(Pc, FallsBackToEdgesWhereTheBudgetCannotBeKept) {
   options.path_budget = 3;
   const auto planned = plan_unit(test::switches_in_a_row(1), options);
   ASSERT_TRUE(planned);
-  EXPECT_EQ(planned->strategy_used, Strategy::ec);
+  EXPECT_EQ(planned->layout.strategy_used, Strategy::ec);
   options.path_budget = 4;
-  EXPECT_EQ(plan_unit(test::switches_in_a_row(1), options)->strategy_used, Strategy::pc);
+  EXPECT_EQ(plan_unit(test::switches_in_a_row(1), options)->layout.strategy_used, Strategy::pc);
 }
 
 TEST(Pc, RefusesToEndAPathOnACriticalEdge) {
@@ -228,7 +228,7 @@ TEST(Check, CountsByDecAsWell) {
   options.check = true;
   const auto planned = plan_unit(test::unit_from(kDiamond), options);
   ASSERT_TRUE(planned);
-  EXPECT_EQ(planned->check_first_counter, 2U);
+  EXPECT_EQ(planned->layout.own_counters, 2U);
   EXPECT_EQ(planned->plan.counter_count, 5U);
   EXPECT_EQ(text(planned->plan),
             "end 1: 0+=1, end 2: 1+=1, at 0: 2+=1, at 1: 3+=1, at 2: 2+=1, at 3: 4+=1");

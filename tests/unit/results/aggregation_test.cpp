@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
+#include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
 #include "native/session/session_reader.h"
 #include "native/unit/snapshot_codec.h"
@@ -19,6 +22,8 @@ using unit::BlockId;
 using unit::ContextId;
 using unit::EventTypeId;
 using unit::MethodIndex;
+
+constexpr const char* kReaderBuild = "0123456789ab";
 
 constexpr std::uint32_t kRootText = 0;
 constexpr std::uint32_t kInlinedText = 1;
@@ -44,19 +49,32 @@ class SessionWriter {
  public:
   explicit SessionWriter(planning::PlanOptions plan) : plan_(plan) {
     session_.set_plan(plan);
+    written_by(kReaderBuild);
     session_.log(session::encode_event_type({"load", "memory-accesses", "", "", false}));
     session_.log(session::encode_event_type({"store", "memory-accesses", "", "", false}));
     session_.log(session::encode_text("A.f()"));
     session_.log(session::encode_text("B.g()"));
   }
 
-  void add_unit(std::int64_t compile_id) {
+  void written_by(std::string_view build) {
+    auto& field = session_.header().build;
+    std::ranges::fill(field, '\0');
+    build.copy(field, sizeof(field) - 1);
+  }
+
+  // With `another_planner`, the unit's code counts by a plan that this planner does not make.
+  void add_unit(std::int64_t compile_id, bool another_planner = false) {
     const unit::UnitSnapshot snapshot = straight_unit(compile_id);
     const auto planned = planning::plan_unit(snapshot, plan_);
     ASSERT_TRUE(planned);
     const std::array<std::uint32_t, 2> texts = {kRootText, kInlinedText};
     const std::uint32_t count = planned->plan.counter_count;
-    session_.log(session::encode_unit(counters_, count, unit::encode_record(snapshot, texts)));
+    auto fingerprint = planning::fingerprint_of(planned->plan, snapshot);
+    if (another_planner) {
+      fingerprint = planning::PlanFingerprint{~static_cast<std::uint64_t>(fingerprint)};
+    }
+    session_.log(
+        session::encode_unit(counters_, count, fingerprint, unit::encode_record(snapshot, texts)));
     session_.log(session::encode_unit_installed({next_unit_++, 0x1000, 64, 100}));
     counters_ += count;
   }
@@ -68,11 +86,17 @@ class SessionWriter {
 
   SyntheticSession& session() { return session_; }
 
-  RunResult result(bool by_compilation = false) const {
+  Result<RunResult> try_result(bool by_compilation = false) const {
     const auto words = session_.words();
     const auto view = session::read_session(test::bytes_of(words));
     EXPECT_TRUE(view);
-    return aggregate(*view, {.by_compilation = by_compilation});
+    return aggregate(*view, {.by_compilation = by_compilation, .reader_build = kReaderBuild});
+  }
+
+  RunResult result(bool by_compilation = false) const {
+    auto result = try_result(by_compilation);
+    EXPECT_TRUE(result);
+    return std::move(*result);
   }
 
  private:
@@ -179,11 +203,54 @@ TEST(Aggregation, AUnitThatRunsUncountedIsLeftAloneOnce) {
 TEST(Aggregation, ADamagedUnitIsSaidAndTheRestCounts) {
   SessionWriter writer(plan_for(planning::Strategy::ec));
   writer.add_unit(1);
-  writer.session().log(session::encode_unit(0, 1, std::vector<std::byte>(5, std::byte{9})));
+  writer.session().log(session::encode_unit(0, 1, {}, std::vector<std::byte>(5, std::byte{9})));
   writer.add_segment(SegmentKind::application, 2);
   const RunResult result = writer.result();
   EXPECT_EQ(result.coverage.units_unreadable, 1u);
   EXPECT_EQ(result.totals, (Counts{4, 2}));
+}
+
+TEST(Aggregation, NamesTheBuildThatCounted) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.written_by("another0build");
+  writer.add_unit(1);
+  writer.add_segment(SegmentKind::application, 2);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.build, "another0build");
+  EXPECT_EQ(result.totals, (Counts{4, 2})) << "another build that plans alike can be read";
+}
+
+TEST(Aggregation, RefusesTheSessionOfAnotherPlannerWithTheWayToReadIt) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.written_by("another0build");
+  writer.add_unit(1);
+  writer.add_unit(2, true);
+  writer.add_segment(SegmentKind::application, 2);
+  const auto result = writer.try_result();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code(), ErrorCode::version_mismatch);
+  for (const char* part : {"another0build", kReaderBuild, "assay recover"}) {
+    EXPECT_NE(result.error().message().find(part), std::string::npos) << part;
+  }
+}
+
+TEST(Aggregation, AUnitOfTheSameBuildThatIsPlannedOtherwiseIsDamaged) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(2, true);
+  writer.add_segment(SegmentKind::application, 2);
+  const RunResult result = writer.result();
+  EXPECT_EQ(result.coverage.units_unreadable, 1u);
+  EXPECT_EQ(result.totals, (Counts{4, 2}));
+  EXPECT_TRUE(result.counts_are_missing());
+}
+
+TEST(Aggregation, AUnitThatNeverRanNeedsNoPlan) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.written_by("another0build");
+  writer.add_unit(1, true);
+  writer.add_segment(SegmentKind::application, 0);
+  EXPECT_EQ(writer.result().totals, (Counts{0, 0}));
 }
 
 TEST(Aggregation, SaysWhenUpdatesMayBeLost) {

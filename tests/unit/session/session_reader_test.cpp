@@ -21,8 +21,8 @@ SyntheticSession small_session() {
   session.log(encode_event_type({"mine", "custom", "My own.", "final", true}));
   session.log(encode_unsupported_event("bulk-map", "no vectoriser"));
   session.log(encode_text("A.f()"));
-  session.log(encode_unit(0, 2, std::vector<std::byte>(3, std::byte{7})));
-  session.log(encode_unit(2, 1, {}));
+  session.log(encode_unit(0, 2, {}, std::vector<std::byte>(3, std::byte{7})));
+  session.log(encode_unit(2, 1, {}, {}));
   session.log(encode_unit_installed({0, 0x7f0000001000, 300, 4500}));
   session.log(encode_unit_discarded({1, DiscardOutcome::runs_uncounted, "no memory"}));
   session.log(encode_unit_left_alone({"A.g()", 17, 9, "too large"}));
@@ -78,15 +78,16 @@ TEST(SessionReader, OtherFilesAreRefused) {
   EXPECT_EQ(read_session(bytes_of(zeros)).error().code(), ErrorCode::malformed_data);
 }
 
-TEST(SessionReader, OtherVersionsAreRefusedWithTheRemedy) {
+TEST(SessionReader, OtherFormatsAreRefusedWithTheRemedy) {
   SyntheticSession session = small_session();
   std::strncpy(session.header().assay_version, "99.1", kVersionTextBytes);
+  ++session.header().version;
   const auto words = session.words();
   const auto view = read_session(bytes_of(words));
   ASSERT_FALSE(view);
   EXPECT_EQ(view.error().code(), ErrorCode::version_mismatch);
   EXPECT_NE(view.error().message().find("written by assay 99.1"), std::string::npos);
-  EXPECT_NE(view.error().message().find("decode it with the assay that wrote it"),
+  EXPECT_NE(view.error().message().find("decode it with the build of assay that wrote it"),
             std::string::npos);
 }
 
@@ -162,8 +163,8 @@ TEST(SessionReader, ADamagedRecordKeepsItsId) {
 
 TEST(SessionReader, UnitsWithImpossibleCountersAreDropped) {
   SyntheticSession session;
-  session.log(encode_unit(~0ull, 2, std::vector<std::byte>(1)));
-  session.log(encode_unit(1, ~0ull, std::vector<std::byte>(1)));
+  session.log(encode_unit(~0ull, 2, {}, std::vector<std::byte>(1)));
+  session.log(encode_unit(1, ~0ull, {}, std::vector<std::byte>(1)));
   session.segment(SegmentKind::shared, {1, 2, 3});
   const auto words = session.words();
   const auto view = read_session(bytes_of(words));
