@@ -73,8 +73,8 @@ std::string quality_of(const RunResult& result) {
 }
 
 void TableWriter::heading() {
-  line("assay " + result_.assay_version + " (" + result_.build +
-       "): events in compiled code of process " + std::to_string(result_.pid) + ", strategy " +
+  line("assay " + result_.assay_version + ": events in compiled code of process " +
+       std::to_string(result_.pid) + ", strategy " +
        std::string(to_string(result_.plan.strategy)) + ", threads " +
        std::string(to_string(result_.plan.threads)) + quality_of(result_));
   if (result_.counts_are_missing()) {
@@ -215,6 +215,9 @@ void TableWriter::coverage() {
        with_separators(coverage.units_discarded) + " discarded, " +
        with_separators(coverage.units_left_alone) + " left alone");
   left_alone();
+  if (options_.verbose) {
+    line("counted by build " + result_.build);
+  }
 }
 
 void TableWriter::left_alone() {
