@@ -74,9 +74,8 @@ std::string quality_of(const RunResult& result) {
 
 void TableWriter::heading() {
   line("assay " + result_.assay_version + ": events in compiled code of process " +
-       std::to_string(result_.pid) + ", strategy " +
-       std::string(to_string(result_.plan.strategy)) + ", threads " +
-       std::string(to_string(result_.plan.threads)) + quality_of(result_));
+       std::to_string(result_.pid) + ", strategy " + std::string(to_string(result_.plan.strategy)) +
+       ", threads " + std::string(to_string(result_.plan.threads)) + quality_of(result_));
   if (result_.counts_are_missing()) {
     line(std::string("incomplete: counts are too low, because ") +
          (result_.damaged ? "part of the session is lost" : "units were left alone"));
