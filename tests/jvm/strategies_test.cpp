@@ -3,18 +3,17 @@
 // (requirements E4, E5, E6, E7). `--check` counts by `dec` in the same compilation and compares.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <cstddef>
 #include <ostream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/pinned_graal.h"
 
 namespace assay::jvm_tests {
 namespace {
-
-namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
@@ -127,33 +126,32 @@ INSTANTIATE_TEST_SUITE_P(UnderAssertions, AStrategy,
                                              "Pc", kQuickSort, {"--strategy=pc"}, {"-ea", "-esa"}}),
                          name_of);
 
-class APinnedGraal : public testing::TestWithParam<const char*> {};
-
-TEST_P(APinnedGraal, CountsAlike) {
-  const char* cache = std::getenv("ASSAY_CACHE");
-  const fs::path home = std::getenv("HOME");
-  const fs::path folder = (cache != nullptr ? fs::path(cache) : home / ".cache/assay") / "graal";
-  if (!fs::exists(folder / GetParam())) {
-    GTEST_SKIP() << "Graal " << GetParam() << " is not in " << folder;
-  }
+void expect_that_graal_counts(const std::string& version) {
+  SCOPED_TRACE("Graal " + version);
+  ASSERT_TRUE(has_graal(version)) << "scripts/setup --all-graal fetches it";
   Program program = kernel_program(kQuickSort, {"--strategy=ec"}, {}, 2);
-  program.environment = {{"ASSAY_GRAAL_VERSION", GetParam()}};
-  const CountedRun run = count(program);
-  if (run.exit_code == 3) {
-    GTEST_SKIP() << run.standard_error;  // too new for this JDK
+  program.environment = {{"ASSAY_GRAAL_VERSION", version}};
+  expect_agreement(count(program));
+}
+
+TEST(ThePinnedGraal, ThatIsTheOldestForThisJdkCountsAlike) {
+  const Words versions = carried_graal_versions();
+  ASSERT_FALSE(versions.empty());
+  expect_that_graal_counts(versions.front());
+}
+
+TEST(ThePinnedGraal, ThatIsTheNewestForThisJdkCountsAlike) {
+  const Words versions = carried_graal_versions();
+  ASSERT_FALSE(versions.empty());
+  expect_that_graal_counts(versions.back());
+}
+
+TEST(ThoroughThePinnedGraal, BetweenOldestAndNewestCountsAlike) {
+  const Words versions = carried_graal_versions();
+  for (std::size_t i = 1; i + 1 < versions.size(); ++i) {
+    expect_that_graal_counts(versions[i]);
   }
-  expect_agreement(run);
 }
-
-std::string name_of_version(const testing::TestParamInfo<const char*>& test) {
-  std::string name = test.param;
-  std::erase(name, '.');
-  return "Graal" + name;
-}
-
-INSTANTIATE_TEST_SUITE_P(OfTheCache, APinnedGraal, testing::Values("25.0.1", "25.0.3"),
-                         name_of_version);
-INSTANTIATE_TEST_SUITE_P(Thorough, APinnedGraal, testing::Values("25.0.2"), name_of_version);
 
 // Sixteen paths are too few for most units: they are cut, and where that does not help, counted by
 // edges, and say so.
