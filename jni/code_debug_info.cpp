@@ -4,6 +4,7 @@
 #include <jvmticmlr.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>

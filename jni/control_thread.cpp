@@ -37,7 +37,7 @@ std::string compile(JNIEnv* jni, const SlowingAgent& agent, CompilationPurpose p
   return why ? error(*why) : "ok";
 }
 
-std::string count(JNIEnv* jni, SlowingAgent& agent, std::string_view arguments) {
+std::string count_blocks(JNIEnv* jni, SlowingAgent& agent, std::string_view arguments) {
   const auto prepared = agent.prepare_counting();
   return prepared ? compile(jni, agent, CompilationPurpose::count, arguments)
                   : error(prepared.error().message());
@@ -62,7 +62,7 @@ std::string answer(JNIEnv* jni, SlowingAgent& agent, std::string_view line) {
     return compile(jni, agent, CompilationPurpose::plan, arguments);
   }
   if (command == "count") {
-    return count(jni, agent, arguments);
+    return count_blocks(jni, agent, arguments);
   }
   if (command == "counts") {
     return "ok " + std::to_string(agent.log_block_counts());

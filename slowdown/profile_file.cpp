@@ -2,6 +2,7 @@
 #include "slowdown/profile_file.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "native/support/fnv_hash.h"
 

@@ -2,6 +2,7 @@
 #include "slowdown/unit_plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <utility>

@@ -8,7 +8,7 @@
 namespace assay::cfg {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string dot_string(std::string_view text) {
   std::string out = "\"";
   for (const char character : text) {
     if (character == '"' || character == '\\') {
@@ -21,7 +21,7 @@ std::string quoted(std::string_view text) {
 
 std::string node_line(BlockId block, const DotLabels& labels) {
   const std::string name = std::to_string(block.value());
-  return "  b" + name + " [label=" + quoted(labels.block ? labels.block(block) : name) + "];\n";
+  return "  b" + name + " [label=" + dot_string(labels.block ? labels.block(block) : name) + "];\n";
 }
 
 std::string edge_line(const Edge& edge, EdgeId id, bool retreats, const DotLabels& labels) {
@@ -29,7 +29,7 @@ std::string edge_line(const Edge& edge, EdgeId id, bool retreats, const DotLabel
       "  b" + std::to_string(edge.from.value()) + " -> b" + std::to_string(edge.to.value());
   line += " [style=" + std::string(retreats ? "dashed" : "solid");
   if (labels.edge) {
-    line += ", label=" + quoted(labels.edge(id));
+    line += ", label=" + dot_string(labels.edge(id));
   }
   return line + "];\n";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/classfile/descriptor.h"
 
+#include <cstddef>
 #include <string>
 
 namespace assay::classfile {

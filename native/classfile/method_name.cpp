@@ -2,6 +2,7 @@
 #include "native/classfile/method_name.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "native/classfile/descriptor.h"

@@ -83,7 +83,7 @@ void put_constants(BytesOut& out, const ClassLayout& layout, const MethodLayout&
 }
 
 // Of a type's own variant of xload and xreturn, how far it is behind that of int.
-unsigned variant(std::string_view type) {
+unsigned opcode_variant(std::string_view type) {
   switch (type.front()) {
     case 'J':
       return 1;
@@ -115,7 +115,7 @@ std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static
     code.u1(local++);
   }
   for (const std::string_view parameter : descriptor.parameters) {
-    code.u1(kIload + variant(parameter));
+    code.u1(kIload + opcode_variant(parameter));
     code.u1(local);
     local += slots_of(parameter);
   }
@@ -124,7 +124,7 @@ std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static
   code.u1(kInvokestatic);
   code.u2(added.returned());
   const bool returns_nothing = descriptor.returned == "V";
-  code.u1(returns_nothing ? kPlainReturn : kIreturn + variant(descriptor.returned));
+  code.u1(returns_nothing ? kPlainReturn : kIreturn + opcode_variant(descriptor.returned));
 
   BytesOut out;
   out.u2(std::max(local, 2U));  // most on the stack: all parameters, or what is returned

@@ -7,6 +7,7 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 

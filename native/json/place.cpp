@@ -26,7 +26,7 @@ std::optional<Type> number_as(const Value& value) {
   return number == nullptr ? std::nullopt : parse_number<Type>(number->digits);
 }
 
-std::string quoted(const std::string& text) {
+std::string json_string(const std::string& text) {
   Writer out(Layout::compact);
   out.text(text);
   return out.str();
@@ -36,7 +36,7 @@ struct Description {
   std::string operator()(Null) const { return "null"; }
   std::string operator()(bool flag) const { return flag ? "true" : "false"; }
   std::string operator()(const Number& number) const { return cut(number.digits); }
-  std::string operator()(const std::string& text) const { return cut(quoted(text)); }
+  std::string operator()(const std::string& text) const { return cut(json_string(text)); }
   std::string operator()(const List&) const { return "a list"; }
   std::string operator()(const Object&) const { return "an object"; }
 

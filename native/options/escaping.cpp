@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/options/escaping.h"
 
+#include <cstddef>
+
 namespace assay::options {
 
 std::vector<std::string> split_escaped(std::string_view text, char separator) {

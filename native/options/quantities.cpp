@@ -2,6 +2,7 @@
 #include "native/options/quantities.h"
 
 #include <array>
+#include <cstddef>
 
 #include "native/support/number_parsing.h"
 #include "native/support/saturating.h"

@@ -54,7 +54,7 @@ std::vector<std::string_view> all_keys() {
   return keys;
 }
 
-Result<void> apply(std::string_view word, SlowOptions& options) {
+Result<void> apply_word(std::string_view word, SlowOptions& options) {
   const auto equals = word.find('=');
   const std::string key(word.substr(0, equals));
   for (const TextOption& option : kTexts) {
@@ -91,7 +91,7 @@ Result<SlowOptions> parse_slow_options(std::string_view text) {
   SlowOptions options;
   std::set<std::string> given;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    ASSAY_PROPAGATE(apply(words[i], options));
+    ASSAY_PROPAGATE(apply_word(words[i], options));
     const std::string key = words[i].substr(0, words[i].find('='));
     if (!given.insert(key).second) {
       return invalid("option '" + key + "' is given twice");

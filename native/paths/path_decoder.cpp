@@ -2,6 +2,7 @@
 #include "native/paths/path_decoder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace assay::paths {

@@ -2,8 +2,10 @@
 #include "native/results/unit_merging.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "native/support/saturating.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/session/log_records.h"
 
+#include <initializer_list>
+
 #include "native/support/byte_codec.h"
 
 namespace assay::session {

@@ -2,6 +2,7 @@
 #include "native/session/segment_summer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "native/session/mapped_words.h"
 #include "native/support/saturating.h"

@@ -2,6 +2,7 @@
 #include "scheduler/codemap/code_map.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace assay::codemap {

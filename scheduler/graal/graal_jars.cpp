@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <cstddef>
+
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
 #include "scheduler/process/cache_folder.h"

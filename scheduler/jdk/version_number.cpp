@@ -2,6 +2,7 @@
 #include "scheduler/jdk/version_number.h"
 
 #include <charconv>
+#include <cstddef>
 
 namespace assay::jdk {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/measuring/block_key.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "native/support/number_parsing.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
+#include <ios>
 #include <sstream>
 #include <utility>
 

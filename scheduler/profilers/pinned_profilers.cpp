@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/process/cache_folder.h"

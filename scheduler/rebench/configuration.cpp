@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kFailuresInARow = "3";
 
 // A JSON string is one of YAML's.
-std::string quoted(std::string_view text) {
+std::string yaml_string(std::string_view text) {
   json::Writer out(json::Layout::compact);
   out.text(text);
   return out.str();
@@ -25,7 +25,7 @@ std::string quoted(std::string_view text) {
 std::string list_of(const std::vector<std::string>& texts) {
   std::string list;
   for (const std::string& text : texts) {
-    list += (list.empty() ? "" : ", ") + quoted(text);
+    list += (list.empty() ? "" : ", ") + yaml_string(text);
   }
   return "[" + list + "]";
 }
@@ -69,19 +69,19 @@ Result<std::string> suite(const ConfiguredProgram& configured) {
   ASSAY_PROPAGATE(check_path(configured.folder));
   const std::string iterations = program.iterations ? " --iterations %(iterations)s" : "";
   std::string text =
-      "  " + quoted(program.name) +
-      ":\n    gauge_adapter: RebenchLog\n    location: " + quoted(program.working_directory) +
+      "  " + yaml_string(program.name) +
+      ":\n    gauge_adapter: RebenchLog\n    location: " + yaml_string(program.working_directory) +
       "\n    command: " +
-      quoted("rebench cell " + shell_word(configured.folder) +
-             " %(input)s %(variable)s %(invocation)s" + iterations) +
+      yaml_string("rebench cell " + shell_word(configured.folder) +
+                  " %(input)s %(variable)s %(invocation)s" + iterations) +
       "\n" + (program.environment.empty() ? "" : "    env:\n");
   for (const scoring::NamedValue& variable : program.environment) {
     ASSAY_PROPAGATE(check_variable(variable));
-    text += "      " + quoted(variable.name) + ": " + quoted(variable.value) + "\n";
+    text += "      " + yaml_string(variable.name) + ": " + yaml_string(variable.value) + "\n";
   }
-  text += "    benchmarks:\n      - " + quoted(program.name) + ":\n";
+  text += "    benchmarks:\n      - " + yaml_string(program.name) + ":\n";
   const std::string place = "          ";
-  text += place + "extra_args: " + quoted("--experiment " + program.experiment) + "\n";
+  text += place + "extra_args: " + yaml_string("--experiment " + program.experiment) + "\n";
   text += place + "invocations: " + std::to_string(configured.runs.forks) + "\n";
   if (program.iterations) {
     text += place + "iterations: " + std::to_string(*program.iterations) + "\n";
@@ -98,7 +98,7 @@ std::string head(const Configuration& configuration) {
          "# input: what is slower; variable: the profiler; an invocation is a fresh JVM.\n"
          "default_experiment: profilers\n"
          "default_data_file: " +
-         quoted(configuration.data_file) +
+         yaml_string(configuration.data_file) +
          "\n\n"
          "runs:\n"
          "  execute_exclusively: true\n"
@@ -137,7 +137,7 @@ Result<std::string> to_yaml(const Configuration& configuration) {
     names.push_back(program.program.name);
   }
   return text +
-         "\nexecutors:\n  assay:\n    executable: " + quoted(shell_word(configuration.assay)) +
+         "\nexecutors:\n  assay:\n    executable: " + yaml_string(shell_word(configuration.assay)) +
          "\n\nexperiments:\n  profilers:\n    executions: [assay]\n    suites: " + list_of(names) +
          "\n";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/rebench/data_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>

@@ -2,6 +2,7 @@
 // The data file of ReBench 1.4: what it has run and taken for valid. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

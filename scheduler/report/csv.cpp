@@ -16,7 +16,7 @@ namespace {
 using report::describe;  // beside those of rows that are here alone
 using scoring::ExperimentScore;
 
-std::string quoted(std::string_view text) {
+std::string csv_field(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) {
     return std::string(text);
   }
@@ -27,8 +27,8 @@ std::string quoted(std::string_view text) {
   return result + "\"";
 }
 
-std::string field(const std::string& text) { return quoted(text); }
-std::string field(std::string_view text) { return quoted(text); }
+std::string field(const std::string& text) { return csv_field(text); }
+std::string field(std::string_view text) { return csv_field(text); }
 std::string field(double value) { return fmt::format("{:.6g}", value); }
 std::string field(bool value) { return value ? "true" : "false"; }
 std::string field(std::uint32_t value) { return std::to_string(value); }

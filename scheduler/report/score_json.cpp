@@ -55,13 +55,13 @@ class Members {
 };
 
 template <typename Range, typename Body>
-void list(Writer& out, std::string_view name, const Range& range, Body members) {
+void write_list(Writer& out, std::string_view name, const Range& range, Body members) {
   out.name(name).list(range, [&](const auto& element) { out.object([&] { members(element); }); });
 }
 
 template <typename Range>
 void rows(Writer& out, std::string_view name, const Range& range) {
-  list(out, name, range, [&](const auto& row) { describe(Members(out), row); });
+  write_list(out, name, range, [&](const auto& row) { describe(Members(out), row); });
 }
 
 void write_verdict(Writer& out, const VerdictRow& row) {
@@ -70,7 +70,7 @@ void write_verdict(Writer& out, const VerdictRow& row) {
 }
 
 void write_controls(Writer& out, const scoring::ExperimentScore& score) {
-  list(out, "controls", score.controls, [&](const scoring::Control& control) {
+  write_list(out, "controls", score.controls, [&](const scoring::Control& control) {
     const Members add(out);
     add("name", control.name)("state", name_of(control.state));
     out.name("findings").list(control.findings, [&](const std::string& text) { out.text(text); });
@@ -78,18 +78,18 @@ void write_controls(Writer& out, const scoring::ExperimentScore& score) {
 }
 
 void write_shares(Writer& out, const scoring::ExperimentScore& score) {
-  list(out, "shares", score.shares, [&](const scoring::ShareComparison& comparison) {
+  write_list(out, "shares", score.shares, [&](const scoring::ShareComparison& comparison) {
     describe(Members(out), comparison);
     rows(out, "methods", comparison.methods);
   });
-  list(out, "polls", score.polls, [&](const scoring::PollScore& poll) {
+  write_list(out, "polls", score.polls, [&](const scoring::PollScore& poll) {
     describe(Members(out), poll);
     rows(out, "methods", poll.methods);
   });
-  list(out, "base_shares", score.base_shares, [&](const scoring::MethodShares& shares) {
+  write_list(out, "base_shares", score.base_shares, [&](const scoring::MethodShares& shares) {
     const Members add(out);
     add("profiler", shares.profiler);
-    list(out, "methods", shares.methods, [&](const auto& share) {
+    write_list(out, "methods", shares.methods, [&](const auto& share) {
       describe(Members(out), MethodShare{share.first, share.second});
     });
   });
@@ -98,7 +98,7 @@ void write_shares(Writer& out, const scoring::ExperimentScore& score) {
 void write_facts(Writer& out, const scoring::Experiment& experiment) {
   rows(out, "machine", experiment.machine);
   rows(out, "versions", experiment.versions);
-  list(out, "profilers", experiment.profilers, [&](const scoring::ProfilerVariant& profiler) {
+  write_list(out, "profilers", experiment.profilers, [&](const scoring::ProfilerVariant& profiler) {
     const Members add(out);
     add("id", profiler.id)("name", profiler.name)("version", profiler.version)(
         "role", scoring::word_for(profiler.role));
@@ -123,14 +123,15 @@ void write_program(Writer& out, const Report& report, const scoring::ExperimentS
   add("finished_runs", score.finished_cells)("failed_runs", score.failed_cells);
   out.name("rules").object([&] { describe(add, score.rules); });
   write_controls(out, score);
-  list(out, "verdicts", score.verdicts, [&](const scoring::Verdict& verdict) {
+  write_list(out, "verdicts", score.verdicts, [&](const scoring::Verdict& verdict) {
     write_verdict(out, row_of(report, score, verdict));
   });
   const BlocksById blocks(experiment);
-  list(out, "blocks", score.blocks,
-       [&](const scoring::BlockScore& block) { describe(Members(out), blocks.row_of(block)); });
+  write_list(out, "blocks", score.blocks, [&](const scoring::BlockScore& block) {
+    describe(Members(out), blocks.row_of(block));
+  });
   write_shares(out, score);
-  list(out, "overheads", score.overheads, [&](const scoring::OverheadScore& overhead) {
+  write_list(out, "overheads", score.overheads, [&](const scoring::OverheadScore& overhead) {
     describe(Members(out), overhead);
     rows(out, "histogram", overhead.histogram);
   });
@@ -150,8 +151,9 @@ std::string score_json(const Report& report) {
     add("created_by", std::string("assay ") + kVersion)("title", report.title);
     add("controls_hold", is_believed)("controls_cannot_tell", report.controls_cannot_tell());
     out.name("left_out").list(left_out(report), [&](const std::string& name) { out.text(name); });
-    list(out, "verdicts", report.overall,
-         [&](const scoring::Verdict& verdict) { write_verdict(out, row_of(report, verdict)); });
+    write_list(out, "verdicts", report.overall, [&](const scoring::Verdict& verdict) {
+      write_verdict(out, row_of(report, verdict));
+    });
     rows(out, "reasons", report.reasons);
     const auto counted = scoring::counted_programs(report.programs);
     out.name("programs").list(report.programs, [&](const scoring::ExperimentScore& score) {

@@ -2,6 +2,7 @@
 // The finished cells that can be used, by what was run.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>

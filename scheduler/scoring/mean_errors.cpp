@@ -29,7 +29,7 @@ std::size_t any_drawing(const BlockScores& blocks, statistics::RandomNumbers& ra
 }
 
 template <typename Element>
-const Element& any_of(const std::vector<Element>& elements, statistics::RandomNumbers& random) {
+const Element& drawn_from(const std::vector<Element>& elements, statistics::RandomNumbers& random) {
   return elements[random.below(elements.size())];
 }
 
@@ -39,7 +39,7 @@ double drawn_mean(const std::vector<Element>& elements, statistics::RandomNumber
                   Value value) {
   double sum = 0;
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    sum += value(any_of(elements, random));
+    sum += value(drawn_from(elements, random));
   }
   return sum / static_cast<double>(elements.size());
 }

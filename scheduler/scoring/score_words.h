@@ -2,6 +2,7 @@
 // The spelling of conclusions in files for programs.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "scheduler/scoring/score.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ios>
 #include <span>
 #include <vector>
 

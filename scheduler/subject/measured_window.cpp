@@ -48,9 +48,9 @@ milliseconds longest_iteration(Subject& subject) {
   return std::chrono::ceil<milliseconds>(std::chrono::nanoseconds(longest_ns));
 }
 
-Result<sampling::SamplingRun> sample(Subject& subject, const WindowSettings& settings,
-                                     milliseconds stretch, std::uint64_t seed,
-                                     sampling::ThreadCensus& threads) {
+Result<sampling::SamplingRun> take_samples(Subject& subject, const WindowSettings& settings,
+                                           milliseconds stretch, std::uint64_t seed,
+                                           sampling::ThreadCensus& threads) {
   // One more, because the first that ends began before.
   constexpr std::size_t kIterations = kIterationsInAStretch + 1;
   const milliseconds standstill = limits_of(settings, longest_iteration(subject)).standstill;
@@ -175,7 +175,7 @@ Result<std::vector<measuring::IterationMark>> Collection::marks_in(const samplin
 Result<void> Collection::add_stretch(std::uint64_t seed) {
   const std::size_t first_mark = subject_.iterations();
   const Usage before = usage_of(subject_.pid());
-  auto run = sample(subject_, settings_, next_stretch(), seed, threads_);
+  auto run = take_samples(subject_, settings_, next_stretch(), seed, threads_);
   ASSAY_PROPAGATE(check_alive(subject_));
   if (!run) {
     return run.error();

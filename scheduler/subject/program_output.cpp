@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <ios>
 #include <utility>
 
 #include "scheduler/sampling/cpu_times.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slowdown/calibration/robust_line.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "native/statistics/quantiles.h"

@@ -13,7 +13,8 @@ constexpr std::array<const char*, kGeneralRegisters> kRegisterNames = {
     "r8",  "r9",  "r10", "r11", "r12", "r13", "r14", "r15"};
 
 template <typename Array>
-void list(std::vector<std::string>& names, const char* what, const Array& a, const Array& b) {
+void list_differences(std::vector<std::string>& names, const char* what, const Array& a,
+                      const Array& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i] != b[i]) {
       names.push_back(what + std::to_string(i));
@@ -70,9 +71,9 @@ std::vector<std::string> differences(const MachineState& before, const MachineSt
   if (before.mxcsr != after.mxcsr) {
     names.emplace_back("mxcsr");
   }
-  list(names, "vector ", before.vectors, after.vectors);
-  list(names, "mask k", before.masks, after.masks);
-  list(names, "red zone byte ", before.red_zone, after.red_zone);
+  list_differences(names, "vector ", before.vectors, after.vectors);
+  list_differences(names, "mask k", before.masks, after.masks);
+  list_differences(names, "red zone byte ", before.red_zone, after.red_zone);
   return names;
 }
 

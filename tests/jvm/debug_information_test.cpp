@@ -141,9 +141,9 @@ double part_in_gaps(const NamedSamples& named, const std::optional<std::string>&
 // it names by what follows is all that they may differ in.
 TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   constexpr double kFewPoints = 3;
-  const NamedSamples named = sample({.options = {},
-                                     .main_class = "kernels.Harness",
-                                     .arguments = {"QuickSort", "200", "200000"}});
+  const NamedSamples named = take_named_samples({.options = {},
+                                                 .main_class = "kernels.Harness",
+                                                 .arguments = {"QuickSort", "200", "200000"}});
   if (!named.cannot.empty()) {
     GTEST_SKIP() << named.cannot;
   }
@@ -167,7 +167,7 @@ TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
 // and the JVM has no entry for them: they are named by what follows, which is the loop's own
 // method.
 TEST(DebugInformation, GivesCodeWithoutPositionsToWhatFollowsIt) {
-  const NamedSamples named = sample(
+  const NamedSamples named = take_named_samples(
       {.options = {}, .main_class = "kernels.Harness", .arguments = {"NBody", "6000", "4000"}});
   if (!named.cannot.empty()) {
     GTEST_SKIP() << named.cannot;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <tuple>
 
 #include "native/decoding/unit_decoder.h"
 #include "native/planning/planner.h"

@@ -2,6 +2,7 @@
 #include "tests/support/random_units.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/unit_dsl.h"
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 #include <stdexcept>

@@ -30,7 +30,7 @@ std::vector<fs::path> small_files_in(const fs::path& folder) {
   return files;
 }
 
-bool move(const fs::path& file, const fs::path& target) {
+bool move_file(const fs::path& file, const fs::path& target) {
   std::error_code failed;
   fs::create_directories(target.parent_path(), failed);
   fs::rename(file, target, failed);
@@ -46,7 +46,7 @@ std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
   bool is_kept = false;
   for (const fs::path& file : small_files_in(scratch)) {
     const fs::path kept = place / file.lexically_relative(scratch);
-    if (move(file, folder / kept)) {
+    if (move_file(file, folder / kept)) {
       is_kept = true;
       failure = replaced_all(std::move(failure), file.string(), kept.string());
     }

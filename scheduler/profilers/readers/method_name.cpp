@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "native/support/plain_text.h"

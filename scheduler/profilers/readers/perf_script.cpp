@@ -2,6 +2,7 @@
 #include "scheduler/profilers/readers/perf_script.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/profilers/readers/recording_text.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

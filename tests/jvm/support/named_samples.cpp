@@ -60,7 +60,7 @@ WatchedRun run_until_sampled(const experiment::SampledCommand& command) {
 
 }  // namespace
 
-NamedSamples sample(const Program& program, const std::string& agent_options) {
+NamedSamples take_named_samples(const Program& program, const std::string& agent_options) {
   NamedSamples named;
   auto event = sampling::choose_event(sampling::kSoftwareClock, sampling::open_error);
   if (!event) {

@@ -23,7 +23,8 @@ struct NamedSamples {
 
 // `agent_options` follow `slow,code-log=...`. The program prints a line at the end of each
 // iteration. What fails fails the test.
-NamedSamples sample(const Program& program, const std::string& agent_options = "debug-info");
+NamedSamples take_named_samples(const Program& program,
+                                const std::string& agent_options = "debug-info");
 
 // Part of all samples in Java code, in percent.
 double share_of(const profilers::ReportedProfile& profile, const std::string& method);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 #include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
 #include "tests/support/golden.h"

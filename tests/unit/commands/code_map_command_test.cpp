@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <ios>
 
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <ios>
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/messages.h"

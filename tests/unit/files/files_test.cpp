@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <iterator>
 
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "native/files/text_file.h"
 #include "native/options/agent_string.h"
 #include "scheduler/launch/graal_module_flags.h"

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 #include "slowdown/instructions/encoding.h"
 #include "slowdown/markers/block_marker.h"
 

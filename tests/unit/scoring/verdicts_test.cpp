@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "scheduler/scoring/score.h"
 #include "tests/support/scoring/simulated_experiment.h"

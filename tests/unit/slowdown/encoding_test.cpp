@@ -4,11 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 namespace assay::slowdown {
 namespace {
 
-std::string hex(const std::vector<std::byte>& bytes) {
+std::string hex_text(const std::vector<std::byte>& bytes) {
   constexpr char kDigits[] = "0123456789ABCDEF";
   std::string text;
   for (const std::byte one : bytes) {
@@ -20,7 +21,7 @@ std::string hex(const std::vector<std::byte>& bytes) {
 
 std::string first_of(Kind kind, std::uint32_t count = 1) {
   Rotation rotation;
-  return hex(encode(kind, count, rotation));
+  return hex_text(encode(kind, count, rotation));
 }
 
 TEST(Encoding, BytesAreThoseOfTheManual) {
@@ -60,7 +61,7 @@ TEST(Encoding, RotationGoesOnAcrossCalls) {
   for (const std::uint32_t count : {3U, 0U, 20U, 1U}) {
     append(joined, Kind::mov, count, pieces);
   }
-  EXPECT_EQ(hex(joined), hex(encode(Kind::mov, 24, whole)));
+  EXPECT_EQ(hex_text(joined), hex_text(encode(Kind::mov, 24, whole)));
 }
 
 TEST(Encoding, SizesAreThoseOfTheCatalogue) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 #include "slowdown/instructions/trampoline.h"
 
 namespace assay::slowdown {
