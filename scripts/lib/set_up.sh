@@ -8,6 +8,7 @@ SETUP_BROWSER=0
 SETUP_PERF=0
 SETUP_REBENCH=0
 SETUP_FUZZ=0
+SETUP_CCACHE=0
 SETUP_GRAAL_VERSIONS=()
 
 parse_setup_options() {
@@ -17,6 +18,7 @@ parse_setup_options() {
       --with-check-tools) SETUP_CHECK_TOOLS=1 ;;
       --with-browser) SETUP_BROWSER=1 ;;
       --with-perf) SETUP_PERF=1 ;;
+      --with-ccache) SETUP_CCACHE=1 ;;
       --no-packages) SETUP_PACKAGES=0 ;;
       -h | --help) usage; exit 0 ;;
       *) usage >&2; fail "$EXIT_USAGE" "unknown option: $1" ;;
@@ -32,6 +34,7 @@ set_up_packages() {
   ((SETUP_PERF)) && wanted+=("$(perf_package)")
   ((SETUP_REBENCH)) && wanted+=(python3-venv)
   ((SETUP_FUZZ)) && wanted+=(clang)
+  ((SETUP_CCACHE)) && wanted+=(ccache)
   ensure_packages "${wanted[@]}"
   ((SETUP_FUZZ)) || return 0
   mapfile -t wanted < <(fuzz_runtime)  # only now the package lists are known to be there
