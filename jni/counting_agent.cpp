@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 
@@ -10,8 +11,10 @@
 #include "jni/jni_boundary.h"
 #include "native/events/event_catalog.h"
 #include "native/files/atomic_file.h"
+#include "native/files/terminal.h"
 #include "native/options/agent_string.h"
 #include "native/options/file_name.h"
+#include "native/options/option_table.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/log_records.h"
@@ -45,6 +48,14 @@ Result<std::string> session_path(const options::CountOptions& options,
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
   return (error ? "/tmp" : folder.string()) + "/assay-" + extension;
+}
+
+std::string table_on_stderr(const results::RunResult& result,
+                            const options::CountOptions& options) {
+  const char* columns = std::getenv("COLUMNS");
+  const auto lines = files::terminal_lines(
+      STDERR_FILENO, columns == nullptr ? std::nullopt : std::optional<std::string>(columns));
+  return results::to_table(result, results::table_options(options, lines));
 }
 
 }  // namespace
@@ -179,14 +190,13 @@ Result<void> CountingAgent::write_result(bool complete) {
   ASSAY_ASSIGN(const results::RunResult result,
                results::aggregate(view, {options_.by_compilation, build_name()}));
   if (complete && !options_.quiet) {
-    const std::string table = results::to_table(result, {.verbose = options_.verbose});
-    (void)std::fputs(table.c_str(), stderr);
+    (void)std::fputs(table_on_stderr(result, options_).c_str(), stderr);
   }
   if (result_path_.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const options::FileFormat format, options::format_of(result_path_));
-  return files::write_atomically(result_path_, results::in_format(result, format));
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options_, result_path_));
+  return files::write_atomically(result_path_, results::in_format(result, format, options_));
 }
 
 void CountingAgent::set_state(session::SessionState state) {

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "native/support/number_parsing.h"
+
 namespace assay::files {
 namespace {
 
@@ -76,7 +78,26 @@ Result<void> write_aside_and_rename(const std::string& path, std::string_view co
 
 }  // namespace
 
+std::optional<int> named_descriptor(std::string_view path) {
+  if (path == "/dev/stdout") {
+    return STDOUT_FILENO;
+  }
+  if (path == "/dev/stderr") {
+    return STDERR_FILENO;
+  }
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (path.starts_with(folder)) {
+      return parse_number<int>(path.substr(folder.size()));
+    }
+  }
+  return std::nullopt;
+}
+
 Result<void> write_atomically(const std::string& path, std::string_view contents) {
+  if (const auto descriptor = named_descriptor(path)) {
+    const int error = write_all(*descriptor, contents);
+    return error == 0 ? Result<void>() : failure(path, error);
+  }
   switch (kind_of(path)) {
     case TargetKind::folder:
       return failure(path, EISDIR);

@@ -45,7 +45,9 @@ Result<CountOptions> parse_agent_options(std::string_view text) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     given.push_back(parse_word(words[i]));
   }
-  return build_options(given);
+  ASSAY_ASSIGN(CountOptions options, build_options(given));
+  ASSAY_PROPAGATE(check_for_counting(options));
+  return options;
 }
 
 std::string to_agent_string(const CountOptions& options) {

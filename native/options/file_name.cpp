@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/options/file_name.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -10,7 +11,7 @@
 namespace assay::options {
 namespace {
 
-constexpr std::array<std::string_view, 3> kExtensions = {".json", ".csv", ".txt"};
+constexpr std::array<std::string_view, 3> kExtensions = {".json", ".csv", ".txt"};  // as kFormats
 
 std::string time_stamp(std::int64_t unix_seconds) {
   using namespace std::chrono;
@@ -79,6 +80,14 @@ std::string with_process_id(std::string_view name) {
   return std::string(name.substr(0, dot)) + ".%p" + std::string(name.substr(dot));
 }
 
+std::string_view to_string(FileFormat format) { return kFormats[static_cast<std::size_t>(format)]; }
+
+std::optional<FileFormat> parse_format(std::string_view name) {
+  const auto found = std::ranges::find(kFormats, name);
+  return found == kFormats.end() ? std::nullopt
+                                 : std::optional(static_cast<FileFormat>(found - kFormats.begin()));
+}
+
 Result<FileFormat> format_of(std::string_view name) {
   const std::string_view extension = name.substr(extension_start(name));
   for (std::size_t i = 0; i < kExtensions.size(); ++i) {
@@ -88,7 +97,8 @@ Result<FileFormat> format_of(std::string_view name) {
   }
   return make_error(ErrorCode::invalid_argument,
                     "file '" + std::string(name) +
-                        "': the extension chooses the format, one of .json, .csv, .txt" +
+                        "': the extension chooses the format, one of .json, .csv, .txt, where "
+                        "option 'format' does not" +
                         did_you_mean(extension, kExtensions));
 }
 

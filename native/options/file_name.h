@@ -2,7 +2,9 @@
 // Names of result files: placeholders, and the format that the extension asks for.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +24,11 @@ bool names_the_process(std::string_view name);
 std::string with_process_id(std::string_view name);
 
 enum class FileFormat { json, csv, text };
+
+inline constexpr std::array<std::string_view, 3> kFormats = {"json", "csv",
+                                                             "txt"};  // in that order
+std::string_view to_string(FileFormat format);
+std::optional<FileFormat> parse_format(std::string_view name);
 
 // By extension: .json, .csv, .txt. Fails (invalid_argument) on any other.
 Result<FileFormat> format_of(std::string_view name);

@@ -81,9 +81,24 @@ Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
 }
 
 Result<void> apply_file(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN(const std::string expanded, expand_file_name(value, 0, 0));
-  ASSAY_ASSIGN([[maybe_unused]] const FileFormat format, format_of(expanded));
+  ASSAY_ASSIGN([[maybe_unused]] const std::string expanded, expand_file_name(value, 0, 0));
   options.file = value;
+  return {};
+}
+
+Result<void> apply_format(std::string_view value, CountOptions& options) {
+  options.format = parse_format(value);
+  return options.format ? Result<void>() : not_one_of(kFormats, value);
+}
+
+Result<void> apply_top(std::string_view value, CountOptions& options) {
+  ASSAY_ASSIGN(const std::uint64_t rows, parse_whole_number(value));
+  options.top = rows;
+  return {};
+}
+
+Result<void> apply_sort(std::string_view value, CountOptions& options) {
+  options.sort = value;
   return {};
 }
 
@@ -193,6 +208,17 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
+    {"format", "NAME",
+     "of the result: json, csv or txt (default: by the file's extension, or json)", apply_format,
+     [](const CountOptions& o) {
+       return shown_if(o.format.has_value(), o.format ? std::string(to_string(*o.format)) : "");
+     }},
+    {"top", "N", "most units in the table (default: 20; in a file all)", apply_top,
+     [](const CountOptions& o) {
+       return shown_if(o.top.has_value(), std::to_string(o.top.value_or(0)));
+     }},
+    {"sort", "WORD", "what a table's units are sorted by: total (default), name, or an event type",
+     apply_sort, [](const CountOptions& o) { return shown_if(o.sort != kByTotal, o.sort); }},
     {"session", "FILE", "keep the counters there for `assay recover`; %p process id", apply_session,
      [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); }, true},
 });
@@ -221,6 +247,15 @@ Result<void> apply_one(const GivenOption& given, CountOptions& options) {
   if (auto applied = option->apply(given.value, options); !applied) {
     return make_error(applied.error().code(),
                       "option '" + given.key + "': " + applied.error().message());
+  }
+  return {};
+}
+
+// The name of the file has to say its format where nothing else does.
+Result<void> check_format(const CountOptions& options) {
+  ASSAY_ASSIGN(const std::string expanded, expand_file_name(options.file, 0, 0));
+  if (auto format = format_of_result(options, expanded); !format) {
+    return make_error(format.error().code(), "option 'file': " + format.error().message());
   }
   return {};
 }
@@ -257,7 +292,30 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   if (options.quiet && options.verbose) {
     return invalid("options 'quiet' and 'verbose' contradict each other");
   }
+  if (!options.file.empty()) {
+    return check_format(options);
+  }
   return {};
+}
+
+// A type of one's own is known only when its jar is loaded.
+Result<void> check_sort(const CountOptions& options) {
+  if (options.sort == kByTotal || options.sort == kByName || !options.event_jars.empty()) {
+    return {};
+  }
+  ASSAY_ASSIGN(const events::Selection selection, events::select_events(options.events));
+  if (std::ranges::find(selection.events, options.sort) != selection.events.end()) {
+    return {};
+  }
+  if (events::find_event(options.sort) != nullptr) {
+    return invalid("option 'sort': event type '" + options.sort +
+                   "' is not among those that are counted; add it to option 'events'");
+  }
+  std::vector<std::string_view> words(selection.events.begin(), selection.events.end());
+  words.insert(words.end(), {kByTotal, kByName});
+  return invalid("option 'sort': '" + options.sort +
+                 "' is neither total, nor name, nor an event type" +
+                 did_you_mean(options.sort, words));
 }
 
 }  // namespace
@@ -267,6 +325,25 @@ std::span<const OptionSpec> option_table() { return kTable; }
 const OptionSpec* find_option(std::string_view key) {
   const auto found = std::ranges::find(kTable, key, &OptionSpec::key);
   return found == kTable.end() ? nullptr : &*found;
+}
+
+Result<FileFormat> format_of_result(const CountOptions& options, std::string_view path) {
+  if (options.format) {
+    return *options.format;
+  }
+  return path.empty() || path == kStandardOutput ? FileFormat::json : format_of(path);
+}
+
+Result<void> check_for_counting(const CountOptions& options) {
+  if (options.file == kStandardOutput) {
+    return invalid(
+        "option 'file': '-' is standard output, which is the program's own while it is counted. "
+        "Name a file; /dev/stdout with option 'format' has the result follow the program's output");
+  }
+  if (options.format && options.file.empty()) {
+    return invalid("option 'format' is that of a result file, so it needs option 'file' (-o)");
+  }
+  return check_sort(options);
 }
 
 Result<CountOptions> build_options(std::span<const GivenOption> given) {

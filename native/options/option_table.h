@@ -41,4 +41,11 @@ struct GivenOption {
 // contradict each other.
 Result<CountOptions> build_options(std::span<const GivenOption> given);
 
+// What else options have to fulfil that a program is counted with, whose standard output is its
+// own. Fails (invalid_argument).
+Result<void> check_for_counting(const CountOptions& options);
+
+// That of a result in the file `path`, placeholders expanded, or on standard output (empty, "-").
+Result<FileFormat> format_of_result(const CountOptions& options, std::string_view path);
+
 }  // namespace assay::options

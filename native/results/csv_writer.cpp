@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/results/result_writers.h"
+#include "native/support/visible_text.h"
 
 namespace assay::results {
 namespace {
 
-// RFC 4180: fields that hold a separator are quoted, and quotes in them doubled.
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return std::string(text);
+// RFC 4180: fields that hold a separator are quoted, and quotes in them doubled. A row is a line,
+// also where a name has a line end in it.
+std::string csv_field(std::string_view name) {
+  const std::string text = visible(name);
+  if (text.find_first_of(",\"") == std::string_view::npos) {
+    return text;
   }
   std::string quoted = "\"";
   for (const char c : text) {

@@ -4,6 +4,10 @@
 #include <array>
 #include <cstdio>
 
+#include "native/support/text_pieces.h"
+#include "native/support/utf8.h"
+#include "native/support/visible_text.h"
+
 namespace assay::results {
 namespace {
 
@@ -42,23 +46,27 @@ std::string with_package_initials(std::string_view qualified) {
     return std::string(qualified);
   }
   std::string result;
-  bool at_start = true;
-  for (const char c : qualified.substr(0, class_dot)) {
-    if (at_start || c == '.') {
-      result += c;
-    }
-    at_start = c == '.';
+  for (const std::string_view package : split_pieces(qualified.substr(0, class_dot), '.')) {
+    result += result.empty() ? "" : ".";
+    result += package.substr(0, package.empty() ? 0 : first_utf8_piece(package).bytes);
   }
   return result + std::string(qualified.substr(class_dot));
 }
 
+std::string padding(std::string_view text, std::size_t width) {
+  const std::size_t taken = columns_of(text);
+  return std::string(width > taken ? width - taken : 0, ' ');
+}
+
+bool fits(std::string_view text, std::size_t width) { return columns_of(text) <= width; }
+
 std::string without_middle(std::string_view text, std::size_t width) {
   if (width <= kEllipsis.size()) {
-    return std::string(text.substr(0, width));
+    return std::string(beginning_of(text, width));
   }
   const std::size_t kept = width - kEllipsis.size();
-  return std::string(text.substr(0, kept / 3)) + std::string(kEllipsis) +
-         std::string(text.substr(text.size() - (kept - kept / 3)));
+  return std::string(beginning_of(text, kept / 3)) + std::string(kEllipsis) +
+         std::string(end_of(text, kept - kept / 3));
 }
 
 }  // namespace
@@ -104,37 +112,37 @@ std::string counted(std::uint64_t count, std::string_view singular) {
 }
 
 std::string right_aligned(std::string_view text, std::size_t width) {
-  return std::string(width > text.size() ? width - text.size() : 0, ' ') + std::string(text);
+  return padding(text, width) + std::string(text);
 }
 
 std::string left_aligned(std::string_view text, std::size_t width) {
-  return std::string(text) + std::string(width > text.size() ? width - text.size() : 0, ' ');
+  return std::string(text) + padding(text, width);
 }
 
 std::string shortened_signature(std::string_view signature, std::size_t width) {
-  if (signature.size() <= width) {
+  if (fits(signature, width)) {
     return std::string(signature);
   }
   const auto open = signature.find('(');
   if (const auto close = signature.find(')'); close != std::string_view::npos) {
     signature = signature.substr(0, close + 1);  // the result type says least
   }
-  if (signature.size() <= width) {
+  if (fits(signature, width)) {
     return std::string(signature);
   }
   const std::string_view name = signature.substr(0, open);
   const bool has_parameters = open != std::string_view::npos;
   const std::string parameters =
       has_parameters ? without_packages(signature.substr(open)) : std::string();
-  if (name.size() + parameters.size() <= width) {
-    return std::string(name) + parameters;
-  }
   const std::string short_name = with_package_initials(name);
-  if (short_name.size() + parameters.size() <= width) {
-    return short_name + parameters;
-  }
   const std::string no_parameters = short_name + (parameters.size() > 2 ? "(...)" : parameters);
-  return no_parameters.size() <= width ? no_parameters : without_middle(no_parameters, width);
+  for (const std::string& shorter :
+       {std::string(name) + parameters, short_name + parameters, no_parameters}) {
+    if (fits(shorter, width)) {
+      return shorter;
+    }
+  }
+  return without_middle(no_parameters, width);
 }
 
 }  // namespace assay::results

@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/results/result_writers.h"
 
+#include <algorithm>
+
 namespace assay::results {
 
-std::string in_format(const RunResult& result, options::FileFormat format) {
+TableOptions table_options(const options::CountOptions& options,
+                           const std::optional<TerminalLines>& lines) {
+  return {.units = options.top.value_or(kUsualUnits),
+          .verbose = options.verbose,
+          .sort = options.sort,
+          .width = lines ? std::max(lines->columns, kLeastWidth) : kUsualWidth,
+          .wraps = lines && lines->is_terminal};
+}
+
+std::string in_format(const RunResult& result, options::FileFormat format,
+                      const options::CountOptions& options) {
   switch (format) {
     case options::FileFormat::json:
       return to_json(result);
@@ -12,7 +24,10 @@ std::string in_format(const RunResult& result, options::FileFormat format) {
     case options::FileFormat::text:
       break;
   }
-  return to_table(result, {.units = kAllUnits, .verbose = true});
+  TableOptions table = table_options(options);
+  table.units = options.top.value_or(kAllUnits);
+  table.verbose = true;
+  return to_table(result, table);
 }
 
 }  // namespace assay::results

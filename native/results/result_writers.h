@@ -4,10 +4,13 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "native/options/file_name.h"
+#include "native/options/count_options.h"
 #include "native/results/run_result.h"
+#include "native/support/terminal_lines.h"
 
 namespace assay::results {
 
@@ -18,15 +21,29 @@ std::string to_csv(const RunResult& result);
 
 inline constexpr std::size_t kAllUnits = std::numeric_limits<std::size_t>::max();
 
+inline constexpr std::size_t kUsualUnits = 20;
+inline constexpr std::size_t kUsualWidth = 100;  // where no terminal says another
+
 struct TableOptions {
-  std::size_t units = 20;  // the hottest ones
-  bool verbose = false;    // with examples of units left alone, and all messages
+  std::size_t units = kUsualUnits;  // the first ones, as they are sorted
+  bool verbose = false;             // with examples of units left alone, and all messages
+  std::string_view sort = options::kByTotal;
+  std::size_t width = kUsualWidth;  // no row takes more columns, from kLeastWidth on
+  bool wraps = false;               // sentences fit as well; else each has one line
 };
 
-// Aligned, at most 100 columns, without colours.
+inline constexpr std::size_t kLeastWidth = 60;
+
+// As the user wants it, and as `lines` are where it is printed. The texts are those of `options`.
+TableOptions table_options(const options::CountOptions& options,
+                           const std::optional<TerminalLines>& lines = std::nullopt);
+
+// Aligned, without colours; names as support/visible_text.h shows them.
 std::string to_table(const RunResult& result, const TableOptions& options);
 
-// The whole result as the content of a file.
-std::string in_format(const RunResult& result, options::FileFormat format);
+// The whole result as the content of a file: a table, too, has all units there unless `options` say
+// how many.
+std::string in_format(const RunResult& result, options::FileFormat format,
+                      const options::CountOptions& options);
 
 }  // namespace assay::results

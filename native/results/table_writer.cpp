@@ -5,16 +5,19 @@
 
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
+#include "native/results/row_order.h"
+#include "native/support/visible_text.h"
 
 namespace assay::results {
 namespace {
 
-constexpr std::size_t kLineWidth = 100;
 constexpr std::size_t kTotalWidth = 17;
 constexpr std::size_t kShareWidth = 8;
 constexpr std::size_t kLeastColumnWidth = 10;
 constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any name
 constexpr std::size_t kMaxColumns = 3;
+constexpr std::size_t kLeastUnitWidth = 24;  // fewer columns are shown rather than less of names
+constexpr std::size_t kIndent = 2;           // of a sentence's further lines
 
 class TableWriter {
  public:
@@ -36,7 +39,9 @@ class TableWriter {
 
  private:
   void line(std::string_view text) { text_ += std::string(text) + "\n"; }
-  void warn(std::string_view text) { line("warning: " + std::string(text)); }
+  // May be longer than a row, and hold names.
+  void sentence(std::string_view text);
+  void warn(std::string_view text) { sentence("warning: " + std::string(text)); }
 
   void heading();
   void nothing_counted();
@@ -51,13 +56,30 @@ class TableWriter {
   void check_line();
   void markers_line();
   void unavailable_line();
-  // The event types that get a column beside each unit: the most frequent ones.
+  // The event types that get a column beside each unit: the most frequent ones, and what rows are
+  // sorted by.
   std::vector<std::size_t> columns() const;
 
   const RunResult& result_;
   const TableOptions& options_;
   std::string text_;
 };
+
+void TableWriter::sentence(std::string_view text) {
+  std::string rest = visible(text);
+  std::string indent;
+  while (options_.wraps && columns_of(rest) + indent.size() > options_.width) {
+    const std::string_view first = beginning_of(rest, options_.width - indent.size() + 1);
+    const auto blank = first.rfind(' ');
+    if (blank == std::string_view::npos || blank < rest.find_first_not_of(' ')) {
+      break;  // a single word
+    }
+    line(indent + rest.substr(0, blank));
+    rest.erase(0, blank + 1);
+    indent.assign(kIndent, ' ');
+  }
+  line(indent + rest);
+}
 
 std::vector<std::size_t> by_frequency(const Counts& totals) {
   std::vector<std::size_t> order(totals.size());
@@ -74,12 +96,13 @@ std::string quality_of(const RunResult& result) {
 }
 
 void TableWriter::heading() {
-  line("assay " + result_.assay_version + ": events in compiled code of process " +
-       std::to_string(result_.pid) + ", strategy " + std::string(to_string(result_.plan.strategy)) +
-       ", threads " + std::string(to_string(result_.plan.threads)) + quality_of(result_));
+  sentence("assay " + result_.assay_version + ": events in compiled code of process " +
+           std::to_string(result_.pid) + ", strategy " +
+           std::string(to_string(result_.plan.strategy)) + ", threads " +
+           std::string(to_string(result_.plan.threads)) + quality_of(result_));
   if (result_.counts_are_missing()) {
-    line(std::string("incomplete: counts are too low, because ") +
-         (result_.damaged ? "part of the session is lost" : "units were left alone"));
+    sentence(std::string("incomplete: counts are too low, because ") +
+             (result_.damaged ? "part of the session is lost" : "units were left alone"));
   }
   line("");
 }
@@ -88,17 +111,17 @@ void TableWriter::heading() {
 void TableWriter::nothing_counted() {
   const Coverage& coverage = result_.coverage;
   if (coverage.units_unreadable != 0 || coverage.units_discarded != 0) {
-    line("nothing was counted: of " + counted(coverage.units_seen, "unit") +
-         " compiled by Graal, " + with_separators(coverage.units_unreadable) +
-         " could not be decoded, " + with_separators(coverage.units_discarded) +
-         " were discarded, " + with_separators(coverage.units_left_alone) + " left alone");
+    sentence("nothing was counted: of " + counted(coverage.units_seen, "unit") +
+             " compiled by Graal, " + with_separators(coverage.units_unreadable) +
+             " could not be decoded, " + with_separators(coverage.units_discarded) +
+             " were discarded, " + with_separators(coverage.units_left_alone) + " left alone");
   } else if (coverage.units_left_alone != 0) {
-    line("nothing was counted: the " + counted(coverage.units_left_alone, "unit") +
-         " that Graal compiled could not be instrumented");
+    sentence("nothing was counted: the " + counted(coverage.units_left_alone, "unit") +
+             " that Graal compiled could not be instrumented");
   } else if (result_.damaged) {
     line("no unit of the session can be read");
   } else {
-    line("nothing was counted: there is no unit compiled by Graal");
+    sentence("nothing was counted: there is no unit compiled by Graal");
   }
   left_alone();
   line("");
@@ -113,11 +136,11 @@ void TableWriter::totals() {
   std::vector<std::string> never;
   for (const std::size_t i : by_frequency(result_.totals)) {
     if (result_.totals[i] == 0 && result_.compiler_threads[i] == 0) {
-      never.push_back(result_.event_types[i].name);
+      never.push_back(visible(result_.event_types[i].name));
       continue;
     }
     std::string row = right_aligned(with_separators(result_.totals[i]), kTotalWidth) + "  " +
-                      result_.event_types[i].name;
+                      visible(result_.event_types[i].name);
     if (by_compiler) {
       row = left_aligned(row, kTotalWidth + 2 + 24) +
             right_aligned(with_separators(result_.compiler_threads[i]), kTotalWidth);
@@ -134,7 +157,7 @@ void TableWriter::zeros(const std::vector<std::string>& names) {
   std::string row = right_aligned("0", kTotalWidth) + " ";
   bool is_first = true;
   for (const std::string& name : names) {
-    if (row.size() + name.size() + 2 > kLineWidth) {
+    if (columns_of(row) + columns_of(name) + 2 > options_.width) {
       line(row + ",");
       row = indent + name;
     } else {
@@ -147,17 +170,33 @@ void TableWriter::zeros(const std::vector<std::string>& names) {
   }
 }
 
-std::vector<std::size_t> TableWriter::columns() const {
-  std::vector<std::size_t> order = by_frequency(result_.totals);
-  order.resize(std::min(order.size(), kMaxColumns));
-  std::erase_if(order, [&](std::size_t i) { return result_.totals[i] == 0; });
-  // One column that repeats the total says nothing.
-  return order.size() > 1 ? order : std::vector<std::size_t>();
+std::string title_of(const session::EventTypeRecord& type) {
+  return std::string(beginning_of(visible(type.name), kLongestTitle));
 }
 
-std::string in_column(std::string_view text, std::string_view title) {
-  const std::size_t width = std::max(kLeastColumnWidth, 2 + std::min(title.size(), kLongestTitle));
-  return right_aligned(text, width);
+std::size_t column_width(const session::EventTypeRecord& type) {
+  return std::max(kLeastColumnWidth, 2 + columns_of(title_of(type)));
+}
+
+std::vector<std::size_t> TableWriter::columns() const {
+  std::vector<std::size_t> order = by_frequency(result_.totals);
+  if (const auto sorted_by = event_named(result_, options_.sort)) {
+    std::erase(order, *sorted_by);
+    order.insert(order.begin(), *sorted_by);
+  }
+  order.resize(std::min(order.size(), kMaxColumns));
+  std::erase_if(order, [&](std::size_t i) { return result_.totals[i] == 0; });
+  if (order.size() < 2) {
+    return {};  // one column that repeats the total says nothing
+  }
+  std::size_t taken = kTotalWidth + kShareWidth + 2;
+  for (std::size_t n = 0; n < order.size(); ++n) {
+    taken += column_width(result_.event_types[order[n]]);
+    if (taken + kLeastUnitWidth > options_.width) {
+      order.resize(n);
+    }
+  }
+  return order;
 }
 
 std::string marks(const UnitResult& unit) {
@@ -170,17 +209,17 @@ void TableWriter::unit_row(const UnitResult& unit, std::uint64_t whole) {
   std::string row = right_aligned(with_separators(sum), kTotalWidth) +
                     right_aligned(percentage(sum, whole), kShareWidth);
   for (const std::size_t i : columns()) {
-    row += in_column(abbreviated(unit.counts[i]), result_.event_types[i].name);
+    row += right_aligned(abbreviated(unit.counts[i]), column_width(result_.event_types[i]));
   }
   const std::string mark = marks(unit);
-  const std::size_t left = kLineWidth - std::min(kLineWidth, row.size() + 2 + mark.size());
-  line(row + "  " + shortened_signature(unit.method, left) + mark);
+  const std::size_t taken = row.size() + 2 + mark.size();
+  const std::size_t left = options_.width - std::min(options_.width, taken);
+  line(row + "  " + shortened_signature(visible(unit.method), left) + mark);
 }
 
 void TableWriter::units() {
-  const auto executed = static_cast<std::size_t>(std::ranges::count_if(
-      result_.units, [](const UnitResult& unit) { return sum_of(unit.counts) != 0; }));
-  if (executed == 0) {
+  const std::vector<std::size_t> rows = row_order(result_, options_.sort);
+  if (rows.empty()) {
     line("no unit was executed");
     line("");
     return;
@@ -188,44 +227,46 @@ void TableWriter::units() {
   std::string titles =
       right_aligned("occurrences", kTotalWidth) + right_aligned("share", kShareWidth);
   for (const std::size_t i : columns()) {
-    const std::string_view name = result_.event_types[i].name;
-    titles += in_column(name.substr(0, kLongestTitle), name);
+    const session::EventTypeRecord& type = result_.event_types[i];
+    titles += right_aligned(title_of(type), column_width(type));
   }
   line(titles + "  unit");
   const std::uint64_t whole = sum_of(result_.totals);
-  const std::size_t shown = std::min(executed, options_.units);
+  const std::size_t shown = std::min(rows.size(), options_.units);
   bool any_marks = false;
   for (std::size_t i = 0; i < shown; ++i) {
-    unit_row(result_.units[i], whole);
-    any_marks = any_marks || !marks(result_.units[i]).empty();
+    const UnitResult& unit = result_.units[rows[i]];
+    unit_row(unit, whole);
+    any_marks = any_marks || !marks(unit).empty();
   }
-  if (shown < executed) {
-    line(right_aligned("", kTotalWidth) + "  and " + counted(executed - shown, "unit") + " more");
+  if (shown < rows.size()) {
+    line(right_aligned("", kTotalWidth) + "  and " + counted(rows.size() - shown, "unit") +
+         " more");
   }
   if (any_marks) {
-    line("@N: entered inside a loop, at bytecode N; xN: N compilations merged");
+    sentence("@N: entered inside a loop, at bytecode N; xN: N compilations merged");
   }
   line("");
 }
 
 void TableWriter::coverage() {
   const Coverage& coverage = result_.coverage;
-  line(counted(coverage.units_seen, "unit") +
-       " compiled by Graal: " + with_separators(coverage.units_instrumented) + " instrumented, " +
-       with_separators(coverage.units_discarded) + " discarded, " +
-       with_separators(coverage.units_left_alone) + " left alone");
+  sentence(counted(coverage.units_seen, "unit") +
+           " compiled by Graal: " + with_separators(coverage.units_instrumented) +
+           " instrumented, " + with_separators(coverage.units_discarded) + " discarded, " +
+           with_separators(coverage.units_left_alone) + " left alone");
   left_alone();
   if (options_.verbose) {
-    line("counted by build " + result_.build);
+    sentence("counted by build " + result_.build);
   }
 }
 
 void TableWriter::left_alone() {
   for (const LeftAlone& reason : result_.coverage.left_alone) {
-    line("  " + with_separators(reason.count) + " left alone: " + reason.reason);
+    sentence("  " + with_separators(reason.count) + " left alone: " + reason.reason);
     if (options_.verbose) {
       for (const std::string& example : reason.examples) {
-        line("    " + shortened_signature(example, kLineWidth - 4));
+        line("    " + shortened_signature(visible(example), options_.width - 4));
       }
     }
   }
@@ -234,11 +275,11 @@ void TableWriter::left_alone() {
 void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
-    line("note: " + counted(*unfinished, "activation") +
-         " did not leave by a return or an exception; each may be off by one path" +
-         (result_.plan.strategy == planning::Strategy::ec
-              ? " and 15 iterations of an innermost loop"
-              : ""));
+    sentence("note: " + counted(*unfinished, "activation") +
+             " did not leave by a return or an exception; each may be off by one path" +
+             (result_.plan.strategy == planning::Strategy::ec
+                  ? " and 15 iterations of an innermost loop"
+                  : ""));
   }
   if (result_.clamped_values != 0) {
     warn(counted(result_.clamped_values, "derived count") +
@@ -252,9 +293,10 @@ void TableWriter::check_line() {
   }
   const CheckResult& check = *result_.check;
   if (check.agrees()) {
-    line("check: " + std::string(to_string(result_.plan.strategy)) + " and dec agree on " +
-         counted(check.units_compared, "unit") + ", " + std::to_string(check.units_within_bound) +
-         " of them within the bound that unfinished activations set");
+    sentence("check: " + std::string(to_string(result_.plan.strategy)) + " and dec agree on " +
+             counted(check.units_compared, "unit") + ", " +
+             std::to_string(check.units_within_bound) +
+             " of them within the bound that unfinished activations set");
   } else {
     warn("check: " + std::string(to_string(result_.plan.strategy)) + " and dec differ in " +
          counted(check.differences.size(), "count") + " of " +
@@ -267,17 +309,18 @@ void TableWriter::markers_line() {
     return;
   }
   const MarkerResult& markers = *result_.markers;
-  line("markers: machine code is equal with and without them in " + counted(markers.equal, "unit") +
-       ", different in " + counted(markers.different.size(), "unit") + ", not comparable in " +
-       counted(markers.unstable, "unit"));
+  sentence("markers: machine code is equal with and without them in " +
+           counted(markers.equal, "unit") + ", different in " +
+           counted(markers.different.size(), "unit") + ", not comparable in " +
+           counted(markers.unstable, "unit"));
 }
 
 void TableWriter::unavailable_line() {
   if (result_.unsupported.empty() || result_.all_by_default) {
     return;
   }
-  line("note: " + counted(result_.unsupported.size(), "event type") +
-       " asked for cannot be counted here ('assay list events' says why)");
+  sentence("note: " + counted(result_.unsupported.size(), "event type") +
+           " asked for cannot be counted here ('assay list events' says why)");
 }
 
 void TableWriter::warnings() {
@@ -302,10 +345,11 @@ void TableWriter::warnings() {
   const std::size_t shown =
       options_.verbose ? result_.messages.size() : std::min(kMessages, result_.messages.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    line("note: " + result_.messages[i]);
+    sentence("note: " + result_.messages[i]);
   }
   if (shown < result_.messages.size()) {
-    line("note: " + counted(result_.messages.size() - shown, "message") + " more in the result");
+    sentence("note: " + counted(result_.messages.size() - shown, "message") +
+             " more in the result");
   }
 }
 

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 
+#include "native/support/visible_text.h"
 #include "scheduler/codemap/perf_files.h"
 
 namespace assay::codemap {
@@ -37,10 +38,8 @@ std::map<std::uint64_t, Piece> last_pieces(const CodeMap& map) {
 }  // namespace
 
 std::string name_of(const Place& place, const UnitName& unit_name) {
-  std::string name(unit_name(place.unit));
-  // A line ends a name, in one format, and a zero in the other.
-  std::ranges::replace_if(
-      name, [](char c) { return c == '\n' || c == '\0'; }, ' ');
+  // A line ends a name, in one format, and a zero in the other; and perf prints names as they are.
+  const std::string name = visible(unit_name(place.unit));
   switch (place.part) {
     case Part::prologue:
       return name + " [prologue]";

@@ -5,9 +5,9 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "native/files/atomic_file.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/put_output.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/graal_module_flags.h"
 #include "scheduler/launch/toolchain.h"
@@ -26,12 +26,8 @@ int run_java_args(const std::string& file, const process::Environment& environme
     return fail_setup(toolchain.error());
   }
   const std::string text = launch::argument_file_text(launch::graal_module_flags(*toolchain, {}));
-  if (file.empty()) {
-    return print_output(text);
-  }
-  const auto written = files::write_atomically(file, text);
-  if (!written) {
-    return fail(written.error());
+  if (const int exit_code = put_output(file, text); exit_code != kOk || is_standard_output(file)) {
+    return exit_code;
   }
   note(
       fmt::format("for Graal {} on {}; use it so:\n  {} @{} -agentpath:{}=count,file=out-%p.json "

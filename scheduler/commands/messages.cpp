@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "native/support/visible_text.h"
 #include "scheduler/process/standard_streams.h"
 
 namespace assay::commands {
@@ -30,9 +31,12 @@ void print_error(const Error& error) { note(error.message()); }
 
 }  // namespace
 
-void note(std::string_view text) { print_message(fmt::format("assay: {}\n", text)); }
+// Messages hold words of files and programs: names, paths, what a process said.
+void note(std::string_view text) { print_message(fmt::format("assay: {}\n", visible_lines(text))); }
 
-void warn(std::string_view text) { print_message(fmt::format("assay: warning: {}\n", text)); }
+void warn(std::string_view text) {
+  print_message(fmt::format("assay: warning: {}\n", visible_lines(text)));
+}
 
 void print_message(std::string_view text) { process::say_on_stderr(text); }
 

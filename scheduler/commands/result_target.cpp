@@ -8,6 +8,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "native/files/atomic_file.h"
+#include "native/options/count_options.h"
 #include "native/options/file_name.h"
 
 namespace assay::commands {
@@ -26,7 +28,13 @@ Result<void> check_result_target(const std::string& file_name) {
   if (file_name.empty()) {
     return cannot_be_written(file_name, "name a file");
   }
+  if (file_name == options::kStandardOutput) {
+    return cannot_be_written(file_name, "standard output has something else on it; name a file");
+  }
   ASSAY_ASSIGN(const std::string name, options::expand_file_name(file_name, 1, 0));
+  if (files::named_descriptor(name)) {
+    return {};
+  }
   const fs::path target(name);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   std::error_code ignored;

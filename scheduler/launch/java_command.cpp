@@ -66,6 +66,9 @@ std::string agent_options_for(const options::CountOptions& options,
   options::CountOptions agent = options;
   agent.file.clear();
   agent.every = {};
+  agent.format = {};
+  agent.top = {};
+  agent.sort = options::kByTotal;
   // A '%' in the folder's name must not pass for a placeholder.
   std::string session;
   for (const char c : (folder / "").string()) {

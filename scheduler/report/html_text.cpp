@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "native/support/visible_text.h"
+
 namespace assay::report {
 namespace {
 
@@ -14,7 +16,8 @@ bool has_no_width(const scoring::Interval& interval) { return interval.low == in
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
+std::string escaped(std::string_view any) {
+  const std::string text = visible_lines(any);
   std::string result;
   result.reserve(text.size());
   for (const char c : text) {

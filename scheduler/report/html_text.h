@@ -12,7 +12,7 @@
 
 namespace assay::report {
 
-// &, <, > and both quotes.
+// &, <, > and both quotes; control characters as support/visible_text.h shows them.
 std::string escaped(std::string_view text);
 
 std::string number(double value, int digits = 1);

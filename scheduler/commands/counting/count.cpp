@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/count_run.h"
 #include "scheduler/commands/counting/table_options.h"
@@ -49,6 +50,7 @@ void make_absolute(std::vector<std::string>& files) {
 Result<options::CountOptions> checked_options(const TableOptions& given,
                                               const Surroundings& surroundings) {
   ASSAY_ASSIGN(options::CountOptions options, options::build_options(given.given()));
+  ASSAY_PROPAGATE(options::check_for_counting(options));
   ASSAY_PROPAGATE(check_event_jars(options));
   if (!options.file.empty()) {
     ASSAY_PROPAGATE(check_result_target(options.file));
@@ -80,6 +82,7 @@ int run_count(const TableOptions& given, const Surroundings& surroundings) {
 
 Command add_count(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("count", kDescription);
+  take_child_command(*app, kAnyCommand);
   app->footer(kFooter);
   auto given = std::make_shared<TableOptions>();
   given->add_all(*app);

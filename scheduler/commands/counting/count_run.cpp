@@ -2,6 +2,7 @@
 #include "scheduler/commands/counting/count_run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "native/options/file_name.h"
 #include "native/support/shell_word.h"
@@ -77,9 +78,11 @@ int CountRun::run(const std::vector<std::string>& command,
 Result<void> CountRun::write(const DecodedSession& session, std::size_t session_count) {
   // Snapshots cannot know how many JVMs are still to come.
   const bool many = session_count > 1 || (through_launcher_ && options_.every.count() != 0);
-  return write_result(session, many && !options::names_the_process(options_.file)
-                                   ? options::with_process_id(options_.file)
-                                   : options_.file);
+  return write_result(session,
+                      many && !options::names_the_process(options_.file)
+                          ? options::with_process_id(options_.file)
+                          : options_.file,
+                      options_);
 }
 
 void CountRun::write_snapshots() {
@@ -113,7 +116,7 @@ void CountRun::report(int exit_code) {
     any_started = any_started || session->vm_started;
     // Of a JVM without units there is nothing to say but that, which is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
-      print_table(session->result, options_.verbose);
+      print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
     }
     const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
     if (!written) {

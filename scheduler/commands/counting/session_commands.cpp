@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay read` and `assay recover`: results from the session of a running JVM, or of a dead one.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <filesystem>
@@ -8,6 +9,8 @@
 #include <optional>
 
 #include "native/files/text_file.h"
+#include "native/results/result_writers.h"
+#include "native/results/row_order.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/session_results.h"
@@ -66,28 +69,45 @@ Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation
 // What a damaged session still has is shown, but is not what was counted.
 int exit_code_for(const results::RunResult& result) { return result.damaged ? kFailed : kOk; }
 
-// Prints the table, or writes the file if one was named.
+// On stdout: the table, or the format that was asked for.
+Result<std::string> text_of(const results::RunResult& result,
+                            const options::CountOptions& options) {
+  if (options.file.empty() && !options.format) {
+    return table_for(STDOUT_FILENO, result, options);
+  }
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, options.file));
+  return results::in_format(result, format, options);
+}
+
+// Prints the result, or writes the file if one was named. Returns the exit code.
+int put(const DecodedSession& session, const options::CountOptions& options) {
+  if (!options.file.empty() && options.file != options::kStandardOutput) {
+    const auto written = write_result(session, options.file, options);
+    return written ? kOk : fail(written.error());
+  }
+  const auto text = text_of(session.result, options);
+  return text ? print_output(*text) : fail(text.error());
+}
+
 int show(const Result<DecodedSession>& session, const options::CountOptions& options) {
   if (!session) {
     return fail(session.error());
   }
-  if (options.file.empty()) {
-    print_table(session->result, options.verbose);
-    return exit_code_for(session->result);
+  if (const auto sorted = results::check_sort(session->result, options.sort); !sorted) {
+    return fail(sorted.error());
   }
-  const auto written = write_result(*session, options.file);
-  if (!written) {
-    return fail(written.error());
+  if (const int failed = put(*session, options); failed != kOk) {
+    return failed;
   }
   if (session->result.damaged) {
-    note("the session is damaged: what could be read was written, and its counts are too low");
+    note("the session is damaged: what could be read is shown, and its counts are too low");
   }
   return exit_code_for(session->result);
 }
 
 std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
   auto arguments = std::make_shared<SessionArguments>();
-  for (const char* key : {"file", "by", "verbose"}) {
+  for (const char* key : {"file", "format", "by", "top", "sort", "verbose"}) {
     arguments->options.add(app, key);
   }
   return arguments;

@@ -5,13 +5,15 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/mapped_file.h"
+#include "native/files/terminal.h"
 #include "native/options/file_name.h"
+#include "native/options/option_table.h"
 #include "native/results/aggregation.h"
 #include "native/results/result_writers.h"
 #include "native/session/session_reader.h"
 #include "native/support/build_name.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/process/environment.h"
 
 namespace assay::commands {
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
@@ -39,16 +41,20 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
   return decoded;
 }
 
-Result<void> write_result(const DecodedSession& session, const std::string& file_name) {
+Result<void> write_result(const DecodedSession& session, const std::string& file_name,
+                          const options::CountOptions& options) {
   const auto start_seconds = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
   ASSAY_ASSIGN(const std::string path,
                options::expand_file_name(file_name, session.result.pid, start_seconds));
-  ASSAY_ASSIGN(const options::FileFormat format, options::format_of(path));
-  return files::write_atomically(path, results::in_format(session.result, format));
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, path));
+  return files::write_atomically(path, results::in_format(session.result, format, options));
 }
 
-void print_table(const results::RunResult& result, bool verbose) {
-  print_message("\n" + results::to_table(result, {.verbose = verbose}));
+std::string table_for(int descriptor, const results::RunResult& result,
+                      const options::CountOptions& options) {
+  const auto columns = process::Environment::of_this_process().get("COLUMNS");
+  const auto lines = files::terminal_lines(descriptor, columns);
+  return results::to_table(result, results::table_options(options, lines));
 }
 
 }  // namespace assay::commands

@@ -20,10 +20,12 @@ struct DecodedSession {
 // Maps and decodes a session file, and adds what is known about the machine.
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation);
 
-// Writes the result in the format that the name's extension asks for, placeholders expanded.
-Result<void> write_result(const DecodedSession& session, const std::string& file_name);
+// Writes the result as `options` say, into a file, placeholders expanded.
+Result<void> write_result(const DecodedSession& session, const std::string& file_name,
+                          const options::CountOptions& options);
 
-// The table, on stderr: stdout is the program's own.
-void print_table(const results::RunResult& result, bool verbose);
+// The table as `options` say, as wide as the terminal that `descriptor` is.
+std::string table_for(int descriptor, const results::RunResult& result,
+                      const options::CountOptions& options);
 
 }  // namespace assay::commands

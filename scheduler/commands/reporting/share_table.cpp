@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "native/results/number_text.h"
+#include "native/support/visible_text.h"
 #include "scheduler/scoring/method_profile.h"
 #include "scheduler/scoring/scoring.h"
 
@@ -33,7 +35,7 @@ std::vector<std::string> hottest(std::span<const scoring::MethodProfile> profile
 }
 
 std::string row(const std::string& head, std::size_t width, const std::vector<std::string>& cells) {
-  std::string line = fmt::format("{:<{}}", head, width);
+  std::string line = results::left_aligned(head, width);
   for (const std::string& cell : cells) {
     line += fmt::format("  {:>{}}", cell, kColumn);
   }
@@ -63,7 +65,7 @@ std::string share_table(std::span<const NamedProfile> profiles, std::span<const 
   const std::string in_java = "samples in Java code";
   std::size_t width = in_java.size();
   for (const std::string& method : methods) {
-    width = std::max(width, method.size());
+    width = std::max(width, columns_of(visible(method)));
   }
   using Profile = profilers::ReportedProfile;
   const auto count_row = [&](const std::string& head, auto count) {
@@ -74,9 +76,10 @@ std::string share_table(std::span<const NamedProfile> profiles, std::span<const 
   std::string table =
       row("", width, cells_of(profiles, [](const NamedProfile& one) { return one.name; }));
   for (const std::string& method : methods) {
-    table += row(method, width, cells_of(shares, [&](const scoring::MethodProfile& profile) {
-                   return fmt::format("{:.1f} %", kPercent * profile.share(method));
-                 }));
+    table +=
+        row(visible(method), width, cells_of(shares, [&](const scoring::MethodProfile& profile) {
+              return fmt::format("{:.1f} %", kPercent * profile.share(method));
+            }));
   }
   table += row(in_java, width, cells_of(shares, [](const scoring::MethodProfile& profile) {
                  return fmt::format("{:.0f}", profile.java_samples);

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "native/files/atomic_file.h"
+#include "native/options/count_options.h"
 #include "native/results/number_text.h"
 #include "native/support/number_parsing.h"
+#include "native/support/visible_text.h"
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/codemap/perf_files.h"
 #include "scheduler/commands/command.h"
@@ -63,6 +65,9 @@ std::string target_file(const Arguments& arguments, const codelog::CodeLog& log,
   std::error_code ignored;
   if (std::filesystem::is_directory(arguments.file, ignored)) {
     return (std::filesystem::path(arguments.file) / name).string();
+  }
+  if (arguments.file == options::kStandardOutput) {
+    return "/dev/stdout";
   }
   if (!arguments.file.empty()) {
     return arguments.file;
@@ -115,7 +120,7 @@ std::string version_list(const codelog::CodeLog& log) {
         fmt::format("{:.6f}\t{:x}\t{}\t{}\t{}\t{}\n", static_cast<double>(one.time - start) / 1e9,
                     one.address, one.code_bytes, unit.description.blocks.size(),
                     unit.refusal.empty() ? std::to_string(unit.plan_serial) : "refused",
-                    unit_name(slowdown::key_of(unit.description)));
+                    visible(unit_name(slowdown::key_of(unit.description))));
   }
   return text;
 }
@@ -125,8 +130,8 @@ std::string agreement_table(const markers::MapAgreement& agreement, const codelo
   for (const markers::Disagreement& one : agreement.disagreements) {
     const codelog::Installation& installation = log.installations[one.installation];
     const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
-    text +=
-        fmt::format("{} (compilation {})\n", unit_name(slowdown::key_of(unit)), unit.compile_id);
+    text += fmt::format("{} (compilation {})\n", visible(unit_name(slowdown::key_of(unit))),
+                        unit.compile_id);
     for (const std::string& reason : one.reasons) {
       text += fmt::format("  {}\n", reason);
     }

@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "native/support/visible_text.h"
 #include "scheduler/measuring/block_key.h"
 
 namespace assay::commands {
@@ -99,7 +100,7 @@ std::string unmeasured_units(const divining::Problem& problem, const divining::F
   std::set<std::string> units;
   for (const divining::BlockIndex block : check.unmeasured) {
     const auto key = measuring::block_key_from(problem.blocks[block.index()].name);
-    units.insert(key ? unit_name(key->unit) : problem.blocks[block.index()].name);
+    units.insert(key ? visible(unit_name(key->unit)) : problem.blocks[block.index()].name);
   }
   std::string text;
   for (const std::string& unit : units) {
@@ -140,7 +141,7 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
         "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(all > 0 ? base_ns[i] / all : 0),
         result.finished.groups.group_of[i], error ? with_interval(*error) : "not measured",
         instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
-        key ? unit_name(key->unit) : problem.blocks[i].name);
+        key ? visible(unit_name(key->unit)) : problem.blocks[i].name);
   }
   return text;
 }

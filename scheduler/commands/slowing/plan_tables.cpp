@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "native/results/number_text.h"
+#include "native/support/visible_text.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::commands {
@@ -38,7 +39,7 @@ std::string block_text(const std::optional<BlockPlan>& block) {
 }
 
 std::string unit_line(const UnitKey& key) {
-  return fmt::format("{}  (shape {})\n", unit_name(key), slowdown::shape_text(key.shape));
+  return fmt::format("{}  (shape {})\n", visible(unit_name(key)), slowdown::shape_text(key.shape));
 }
 
 std::string metadata_lines(const slowdown::PlanMetadata& metadata) {
@@ -80,7 +81,7 @@ std::string plan_table(const SlowdownPlan& plan) {
 std::string published_plan_table(const slowdown::PublishedPlan& plan) {
   std::string text;
   for (const slowdown::PublishedUnit& unit : plan.units) {
-    text += fmt::format("{}\n", unit.method);
+    text += fmt::format("{}\n", visible(unit.method));
     for (const slowdown::PublishedBlock& block : unit.blocks) {
       const std::string why = slowdown::why_unmappable(unit, block);
       text += fmt::format("  block {:<28}{:>7} instructions{}\n", block.name, block.count,

@@ -18,7 +18,7 @@ std::string_view name_of_unit(UnitId unit) { return unit.value() == 0 ? "A.a()" 
 
 TEST(PerfMap, NamesTheLastCodeAtAnAddress) {
   EXPECT_EQ(to_perf_map(two_versions(), name_of_unit),
-            "1000 10 A.a() [prologue]\n1020 20 B.b()  [B5]\n");
+            "1000 10 A.a() [prologue]\n1020 20 B.b()\\u000a [B5]\n");
 }
 
 TEST(PerfMap, NamesEveryPiece) {

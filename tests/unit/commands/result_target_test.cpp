@@ -21,11 +21,13 @@ class ResultTarget : public testing::Test {
 TEST_F(ResultTarget, IsAFileInAFolderThatIsThere) {
   EXPECT_EQ(refusal_of((folder_.path() / "plan.json").string()), "");
   EXPECT_EQ(refusal_of("plan.json"), "");
+  EXPECT_EQ(refusal_of("/dev/fd/1"), "");
 }
 
 TEST_F(ResultTarget, IsRefusedBeforeTheWorkThatItIsFor) {
   EXPECT_NE(refusal_of("").find("name a file"), std::string::npos);
   EXPECT_NE(refusal_of(folder_.path().string()).find("it is a folder"), std::string::npos);
+  EXPECT_NE(refusal_of("-").find("name a file"), std::string::npos);
   EXPECT_NE(refusal_of((folder_.path() / "none/plan.json").string()).find("make it first"),
             std::string::npos);
 }

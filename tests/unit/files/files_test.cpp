@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -12,6 +14,23 @@
 
 namespace assay::files {
 namespace {
+
+// A file that is redirected to keeps what is in it, and its name.
+TEST(AtomicFile, AnOpenFileIsWrittenToAndNotReplaced) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "out").string();
+  const int open = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  ASSERT_EQ(::write(open, "before ", 7), 7);
+  ASSERT_TRUE(write_atomically("/dev/fd/" + std::to_string(open), "after"));
+  ASSERT_TRUE(write_atomically("/proc/self/fd/" + std::to_string(open), "."));
+  ::close(open);
+  EXPECT_EQ(*read_text_file(path), "before after.");
+  EXPECT_FALSE(write_atomically("/dev/fd/" + std::to_string(open), "closed"));
+  EXPECT_EQ(named_descriptor("/dev/stdout"), 1);
+  EXPECT_EQ(named_descriptor("/dev/stderr"), 2);
+  EXPECT_FALSE(named_descriptor("/dev/null"));
+  EXPECT_FALSE(named_descriptor("/dev/fd/x"));
+}
 
 namespace fs = std::filesystem;
 

@@ -24,7 +24,7 @@ TEST(AgentString, AllOptions) {
   const auto parsed = parse_agent_options(
       "count,events=branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
       "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,quiet,"
-      "session=/dev/shm/%p.session");
+      "session=/dev/shm/%p.session,format=csv,top=5,sort=name");
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(parsed->events, "branches+^if");
   EXPECT_EQ(parsed->plan.strategy, planning::Strategy::pc);
@@ -38,6 +38,9 @@ TEST(AgentString, AllOptions) {
   EXPECT_EQ(parsed->memory_limit_bytes, 64u << 20);
   EXPECT_TRUE(parsed->quiet);
   EXPECT_EQ(parsed->session, "/dev/shm/%p.session");
+  EXPECT_EQ(parsed->format, FileFormat::csv);
+  EXPECT_EQ(parsed->top, 5u);
+  EXPECT_EQ(parsed->sort, "name");
 }
 
 TEST(AgentString, RoundTrip) {
@@ -49,6 +52,9 @@ TEST(AgentString, RoundTrip) {
   options.every = std::chrono::milliseconds(2500);
   options.event_jars = {"x+y.jar", "back\\slash,comma.jar"};
   options.verbose = true;
+  options.format = FileFormat::text;
+  options.top = 0;
+  options.sort = "load";
   const auto again = parse_agent_options(to_agent_string(options));
   ASSERT_TRUE(again) << again.error().message();
   EXPECT_EQ(*again, options);

@@ -34,5 +34,13 @@ TEST(NumberText, SignaturesAreShortenedStepByStep) {
   EXPECT_EQ(shortened_signature("", 9), "");
 }
 
+TEST(NumberText, SignaturesAreMeasuredInColumnsAndNotInBytes) {
+  EXPECT_EQ(shortened_signature("größe.Maß.zählen()", 18), "größe.Maß.zählen()");
+  EXPECT_EQ(shortened_signature("数.数える.数()", 9), "数...数()");
+  EXPECT_EQ(shortened_signature("größe.über.Maß.zählen()", 18), "g.ü.Maß.zählen()");
+  EXPECT_EQ(right_aligned("größe", 7), "  größe");
+  EXPECT_EQ(left_aligned("数", 4), "数  ");
+}
+
 }  // namespace
 }  // namespace assay::results

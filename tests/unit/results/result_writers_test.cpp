@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "native/results/row_order.h"
+#include "native/support/visible_text.h"
 #include "tests/support/golden.h"
 #include "tests/support/sample_result.h"
 
@@ -76,15 +78,131 @@ TEST(ResultWriters, CountsStayWholeNumbersUpToTheTop) {
   EXPECT_EQ(document["totals"]["load"].GetUint64(), ~0ull);
 }
 
-TEST(ResultWriters, TheTableFitsItsWidth) {
+RunResult wide_result() {
   RunResult result = test::sample_result();
   result.units[0].method = "a.b." + std::string(300, 'C') + ".m(" + std::string(300, 'x') + ")";
+  result.units[1].method = std::string(300, 'D') + ".größe数()";
+  constexpr std::uint64_t kMany = 1'000'000'000'000;
+  result.units[0].counts = {kMany, kMany, kMany};
+  result.totals = {kMany, kMany, kMany};
+  return result;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream table(text);
+  for (std::string line; std::getline(table, line);) {
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(ResultWriters, TheTableFitsItsWidth) {
+  RunResult result = wide_result();
   result.units[0].counts = {~0ull, ~0ull, ~0ull};
   result.totals = {~0ull, ~0ull, ~0ull};
-  std::istringstream table(to_table(result, {}));
-  for (std::string line; std::getline(table, line);) {
-    EXPECT_LE(line.size(), 100u) << line;
+  for (const std::string& line : lines_of(to_table(result, {}))) {
+    EXPECT_LE(columns_of(line), kUsualWidth) << line;
   }
+}
+
+TEST(ResultWriters, OnATerminalNoLineIsWiderThanIt) {
+  for (const std::size_t width : {kLeastWidth, std::size_t{80}, std::size_t{250}}) {
+    std::size_t widest = 0;
+    for (const std::string& line :
+         lines_of(to_table(wide_result(), {.verbose = true, .width = width, .wraps = true}))) {
+      EXPECT_LE(columns_of(line), width) << line;
+      widest = std::max(widest, columns_of(line));
+    }
+    EXPECT_EQ(widest, width);  // long names take all the place there is
+  }
+}
+
+// Of 80 columns the third event's would take what the names need.
+TEST(ResultWriters, ColumnsOfEventsMakeRoomForNames) {
+  const std::string wide = to_table(wide_result(), {});
+  EXPECT_NE(wide.find("guard-null-check  my-event  unit\n"), std::string::npos) << wide;
+  const std::string narrow = to_table(wide_result(), {.width = 80});
+  EXPECT_NE(narrow.find("load  guard-null-check  unit\n"), std::string::npos) << narrow;
+}
+
+TEST(ResultWriters, SentencesWrapAtWordsOnATerminalAlone) {
+  const std::string sentence = "each may be off by one path";
+  EXPECT_NE(to_table(wide_result(), {.width = 60}).find(sentence), std::string::npos);
+  const std::string wrapped = to_table(wide_result(), {.width = 60, .wraps = true});
+  EXPECT_NE(wrapped.find("did not leave by a return or an\n  exception; each may"),
+            std::string::npos)
+      << wrapped;
+}
+
+TEST(ResultWriters, TheTerminalSaysHowWideATableIs) {
+  const options::CountOptions options;
+  EXPECT_EQ(table_options(options).width, kUsualWidth);
+  EXPECT_FALSE(table_options(options).wraps);
+  const TableOptions wide = table_options(options, TerminalLines{132, true});
+  EXPECT_EQ(wide.width, 132u);
+  EXPECT_TRUE(wide.wraps);
+  EXPECT_EQ(table_options(options, TerminalLines{20, true}).width, kLeastWidth);
+}
+
+TEST(ResultWriters, ATablesRowsAreSortedAsAsked) {
+  RunResult result = test::sample_result();
+  result.units[1].counts = {12, 0, 2'000'000};
+  result.totals = {3'000'012, 0, 3'500'001};
+  const auto first_is_ledger = [&](std::string_view sort) {
+    const std::string table = to_table(result, {.sort = sort});
+    return table.find("Ledger.sum") < table.find("Main.say");
+  };
+  EXPECT_TRUE(first_is_ledger("total"));
+  EXPECT_TRUE(first_is_ledger("load"));
+  EXPECT_FALSE(first_is_ledger("my-event"));
+  EXPECT_FALSE(first_is_ledger("name"));  // "Main..." stands before "com..."
+}
+
+TEST(ResultWriters, WhatRowsAreSortedByHasTheFirstColumn) {
+  RunResult result = test::sample_result();
+  result.totals = {3'000'012, 5, 1'500'001};
+  const std::string table = to_table(result, {.sort = "guard-null-check"});
+  EXPECT_NE(table.find("share  guard-null-check"), std::string::npos) << table;
+}
+
+TEST(ResultWriters, AWordToSortByIsAnEventThatWasCounted) {
+  const RunResult result = test::sample_result();
+  for (const char* word : {"total", "name", "load", "my-event"}) {
+    EXPECT_TRUE(check_sort(result, word)) << word;
+  }
+  const auto wrong = check_sort(result, "laod");
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().message().find("did you mean 'load'?"), std::string::npos);
+}
+
+TEST(ResultWriters, TopLimitsTheTableInAFileToo) {
+  options::CountOptions options;
+  const auto text = [&] {
+    return in_format(test::sample_result(), options::FileFormat::text, options);
+  };
+  EXPECT_NE(text().find("Main.say"), std::string::npos);
+  options.top = 1;
+  EXPECT_EQ(text().find("Main.say"), std::string::npos) << text();
+  EXPECT_NE(text().find("and 1 unit more"), std::string::npos) << text();
+}
+
+// What a class file allows as a method's name.
+TEST(ResultWriters, NamesThatActOnATerminalAreEscaped) {
+  RunResult result = test::sample_result();
+  result.units[1].method = "Evil.\x1b[2J\n4,500,001 \xE2\x80\xAE\xFF(int)";
+  result.event_types[2].name = "my\revent";
+  result.messages = {"of \x1b]0;title\x07"};
+  const std::string escaped = "Evil.\\u001b[2J\\u000a4,500,001 \\u202e\\xff(int)";
+  for (const std::string& text : {to_table(result, {}), to_csv(result)}) {
+    EXPECT_NE(text.find(escaped), std::string::npos) << text;
+    EXPECT_NE(text.find("my\\u000devent"), std::string::npos) << text;
+    EXPECT_EQ(text.find_first_of("\x1b\r\x07\xFF"), std::string::npos) << text;
+  }
+  rapidjson::Document document;
+  document.Parse(to_json(result).c_str());
+  ASSERT_FALSE(document.HasParseError());
+  EXPECT_EQ(to_json(result).find_first_of("\x1b\r\x07\xFF"), std::string::npos);
 }
 
 }  // namespace
