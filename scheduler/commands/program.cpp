@@ -8,10 +8,12 @@
 #include <sstream>
 
 #include "native/support/build_name.h"
-#include "native/support/nearest_word.h"
 #include "native/support/version.h"
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/first_steps.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/mistaken_words.h"
 
 namespace assay::commands {
 namespace {
@@ -30,84 +32,58 @@ std::vector<std::string> take_child_command(std::vector<std::string>& arguments)
   return command;
 }
 
-int usage_error(const std::string& message) {
-  return fail(make_error(ErrorCode::invalid_argument, message));
-}
-
-// All "--long" names that an App takes.
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
-    }
-  }
-  return names;
-}
-
-// The command that was chosen, or the command of that command.
-const CLI::App& chosen_app(const CLI::App& program) {
-  const CLI::App* app = &program;
-  while (!app->get_subcommands().empty()) {
-    app = app->get_subcommands().front();
-  }
-  return *app;
-}
-
-int unknown_command(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  names.reserve(commands.size());
-  for (const CLI::App* command : commands) {
-    names.push_back(command->get_name());
-  }
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  return usage_error(fmt::format("unknown command '{}'{}; the commands are {}", word,
-                                 did_you_mean(word, views), fmt::join(names, ", ")));
-}
-
-int unexpected_word(const CLI::App& program, const std::string& word) {
-  const CLI::App& app = chosen_app(program);
-  if (word.starts_with('-')) {
-    const std::vector<std::string> names = option_names(app);
-    const std::vector<std::string_view> views(names.begin(), names.end());
-    // "--stratgy=pc" is misspelt before its '='.
-    return usage_error(fmt::format("unknown option '{}'{}", word,
-                                   did_you_mean(word.substr(0, word.find('=')), views)));
-  }
-  if (!app.get_subcommands([](const CLI::App*) { return true; }).empty()) {
-    return unknown_command(app, word);
-  }
-  return usage_error(fmt::format(
-      "'{}' was not expected here; where a command is to be run, it goes after '--'", word));
-}
-
 bool names_a_command(const std::vector<Command>& commands, const std::string& word) {
   return std::ranges::any_of(
       commands, [&](const Command& command) { return command.app->get_name() == word; });
 }
 
+// Nobody who types "assay" alone knows yet what to type.
+int say_what_there_is(const CLI::App& program, const Surroundings& surroundings) {
+  if (!surroundings.child_command.empty()) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "what is to be done with the command behind '--' is missing: assay "
+                           "count -- COMMAND counts what it executes (see assay help)"));
+  }
+  print_message(program.help());
+  return kUsage;
+}
+
+// Options may go before the words of a command: what is left over explains a missing word, too.
+int parse_failure(const CLI::App& program, const CLI::ParseError& error) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+    std::ostringstream out;
+    program.exit(error, out);  // --help, --version
+    return print_output(out.str());
+  }
+  const auto left_over = program.remaining(true);
+  return left_over.empty() ? fail(make_error(ErrorCode::invalid_argument,
+                                             fmt::format("{} (see --help)", error.what())))
+                           : fail(unexpected_word(program, left_over.front()));
+}
+
+const Command& chosen_of(const std::vector<Command>& commands) {
+  return *std::ranges::find_if(commands,
+                               [](const Command& command) { return command.app->parsed(); });
+}
+
 int run_chosen(CLI::App& program, const std::vector<Command>& commands,
-               std::vector<std::string> words) {
-  if (!words.empty() && !words.front().starts_with('-') && !names_a_command(commands, words[0])) {
-    return unknown_command(program, words.front());
+               std::vector<std::string> words, const Surroundings& surroundings) {
+  if (words.empty()) {
+    return say_what_there_is(program, surroundings);
+  }
+  if (!words.front().starts_with('-') && !names_a_command(commands, words[0])) {
+    return fail(unknown_command(program, words.front()));
   }
   try {
     std::ranges::reverse(words);  // CLI11 takes them from the end
     program.parse(std::move(words));
-  } catch (const CLI::ExtrasError&) {
-    return unexpected_word(program, program.remaining(true).front());
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-      std::ostringstream out;
-      program.exit(error, out);  // --help, --version
-      return print_output(out.str());
-    }
-    return usage_error(fmt::format("{} (see --help)", error.what()));
+    return parse_failure(program, error);
   }
-  const auto chosen =
-      std::ranges::find_if(commands, [](const Command& command) { return command.app->parsed(); });
-  return chosen->run();
+  if (const auto needless = check_child_command(program, surroundings.child_command); !needless) {
+    return fail(needless.error());
+  }
+  return chosen_of(commands).run();
 }
 
 }  // namespace
@@ -119,7 +95,8 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
   CLI::App program(kDescription, "assay");
   program.set_version_flag("--version", fmt::format("assay {} ({})", kVersion, build_name()));
   program.require_subcommand(1);
-  program.get_formatter()->column_width(26);
+  program.get_formatter()->column_width(kHelpColumn);
+  program.footer("assay help COMMAND says more of one. docs/cli.md has all options.");
   const std::vector<Command> commands = {add_count(program, surroundings),
                                          add_read(program),
                                          add_recover(program),
@@ -134,8 +111,10 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
                                          add_report(program),
                                          add_rebench(program, surroundings),
                                          add_doctor(program, surroundings),
-                                         add_java_args(program, surroundings)};
-  return run_chosen(program, commands, std::move(arguments));
+                                         add_java_args(program, surroundings),
+                                         add_setup(program, surroundings),
+                                         add_help(program)};
+  return run_chosen(program, commands, std::move(arguments), surroundings);
 }
 
 }  // namespace assay::commands

@@ -26,7 +26,7 @@ Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraa
     if (::stat(jars[i].c_str(), &status) != 0) {
       return make_error(
           ErrorCode::not_found,
-          fmt::format("the Graal jar '{}' is missing: run scripts/setup", jars[i].string()));
+          fmt::format("the Graal jar '{}' is missing: 'assay setup' fetches it", jars[i].string()));
     }
     stamp += fmt::format("{} {} {}.{:09} {}\n", graal.jars[i].file, status.st_size,
                          status.st_mtim.tv_sec, status.st_mtim.tv_nsec, graal.jars[i].sha256);
@@ -37,11 +37,10 @@ Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraa
 Result<void> verify(const fs::path& jar, const std::string& sha256) {
   ASSAY_ASSIGN(const std::string actual, process::sha256_of(jar));
   if (actual != sha256) {
-    return make_error(
-        ErrorCode::malformed_data,
-        fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. Remove "
-                    "it and run scripts/setup",
-                    jar.string(), actual, sha256));
+    return make_error(ErrorCode::malformed_data,
+                      fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. "
+                                  "'assay setup' fetches it anew",
+                                  jar.string(), actual, sha256));
   }
   return {};
 }

@@ -59,15 +59,15 @@ Result<std::filesystem::path> pinned_library(const Host& host, const PinnedProfi
       process::cache_folder(host.environment) / profiler.name / profiler.version / profiler.library;
   std::error_code ignored;
   if (!std::filesystem::exists(library, ignored)) {
-    return make_error(ErrorCode::not_found, fmt::format("{} {} is not in the cache: run "
-                                                        "scripts/setup",
+    return make_error(ErrorCode::not_found, fmt::format("{} {} is not in the cache: 'assay "
+                                                        "setup' fetches it",
                                                         profiler.name, profiler.version));
   }
   ASSAY_ASSIGN(const std::string actual, process::sha256_of(library));
   if (actual != profiler.sha256) {
     return make_error(ErrorCode::malformed_data,
-                      fmt::format("'{}' is damaged: its SHA-256 is not {}. Remove it and run "
-                                  "scripts/setup",
+                      fmt::format("'{}' is damaged: its SHA-256 is not {}. 'assay setup' "
+                                  "fetches it anew",
                                   library.string(), profiler.sha256));
   }
   return library;

@@ -12,6 +12,7 @@
 #include "native/files/folder.h"
 #include "native/support/shell_word.h"
 #include "native/support/version.h"
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
@@ -127,7 +128,7 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   ASSAY_ASSIGN(const fs::path directory, files::working_directory());
   program.working_directory = directory.string();
   ASSAY_PROPAGATE(check_are_set(surroundings.environment, arguments.variables));
-  program.environment = passed_on(surroundings.environment, arguments.variables);
+  program.environment = passed_on(setup.host.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
   ASSAY_PROPAGATE(check_profilers(setup, arguments.score.folder));
   ASSAY_PROPAGATE(files::make_folder(arguments.score.folder));
@@ -174,6 +175,7 @@ int run_init(const InitArguments& arguments, const Surroundings& surroundings) {
 Command add_rebench_init(CLI::App& rebench, const Surroundings& surroundings) {
   CLI::App* app = rebench.add_subcommand(
       "init", "Plan a program's experiment and write ReBench's configuration");
+  take_child_command(*app, kOptionalJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<InitArguments>();
   app->add_option("-o,--output", arguments->folder, "the folder of all programs")

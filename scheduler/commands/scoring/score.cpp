@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/score_table.h"
@@ -116,6 +117,7 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
 
 Command add_score(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("score", kDescription);
+  take_child_command(*app, kOptionalJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<ScoreArguments>();
   arguments->folder = "assay-score";

@@ -13,6 +13,7 @@
 #include "native/options/quantities.h"
 #include "native/support/fnv_hash.h"
 #include "native/support/percent.h"
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -349,6 +350,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
 
 Command add_divine(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("divine", kDescription);
+  take_child_command(*app, kJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
   add_options(*app, *arguments);

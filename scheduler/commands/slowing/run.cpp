@@ -9,6 +9,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/options/slow_options.h"
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -192,6 +193,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
 
 Command add_run(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("run", kDescription);
+  take_child_command(*app, kJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
   app->add_option("--plan", arguments->plan, "the plan file (docs/plan-format.md)")

@@ -36,7 +36,15 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"count", "--events", "load,laod", "--", "true"}, "did you mean 'load'?"},
       {{"count", "java"}, "goes after '--'"},
       {{"count"}, "the command to run is missing"},
+      {{"--hlep"}, "unknown option '--hlep'; did you mean '--help'?"},
+      {{"--doctor"}, "did you mean 'doctor'?"},
+      {{"help", "cuont"}, "unknown command 'cuont'; did you mean 'count'?"},
+      {{"help", "plan", "shwo"}, "did you mean 'show'?"},
+      {{"plan", "shwo"}, "did you mean 'show'?"},
+      {{"read", "--vrebose"}, "did you mean '--verbose'?"},
       {{"list", "event"}, "did you mean 'events'?"},
+      {{"doctor", "--", "java"}, "'assay doctor' runs no command"},
+      {{"--", "java"}, "assay count -- COMMAND"},
       {{"count", "--event-jar", "none.jar", "--", "true"}, "there is no file 'none.jar'"},
       {{"count", "--event-jar", "none.zip", "--", "true"}, "not the name of a .jar"},
       {{"count", "--events", "my-type", "--", "true"}, "chosen by 'custom'"},
@@ -60,9 +68,17 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"rebench", "init", "-o", "x", "--whole-runs", "--quick"}, "--quick excludes --whole-runs"},
       {{"score", "-o", "x", "--whole-runs", "--", "java", "Main", "{iterations}"},
        "put a number in the place of {iterations}"},
+      {{"count", "-o", "-", "--", "true"}, "'-' is standard output, which is the program's own"},
+      {{"count", "-o", "a.html", "--", "true"}, "where option 'format' does not"},
+      {{"count", "--format", "jsn", "-o", "a", "--", "true"}, "did you mean 'json'?"},
+      {{"count", "--format", "json", "--", "true"}, "needs option 'file' (-o)"},
+      {{"count", "--top", "many", "--", "true"}, "option 'top'"},
+      {{"count", "--sort", "laod", "--", "true"}, "did you mean 'load'?"},
+      {{"count", "--sort", "nmae", "--", "true"}, "did you mean 'name'?"},
+      {{"count", "--sort", "load", "--events", "store", "--", "true"}, "not among those"},
       {{"read", "not-a-number"}, "'not-a-number' is no process id"},
       {{"read", "0"}, "'0' is no process id"},
-      {{}, "--help"}};
+      {{}, "help COMMAND"}};
   for (const auto& [words, expected] : mistakes) {
     const Outcome outcome = run_captured(words);
     EXPECT_EQ(outcome.exit_code, kUsage) << expected;
@@ -75,6 +91,43 @@ TEST(Program, HelpAndVersionAreNoMistakes) {
     EXPECT_EQ(run_captured({word}).exit_code, kOk);
   }
   EXPECT_EQ(run_captured({"count", "--help"}).exit_code, kOk);
+}
+
+TEST(Program, AloneItSaysWhatItCanDo) {
+  const Outcome outcome = run_captured({});
+  EXPECT_EQ(outcome.exit_code, kUsage);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, run_captured({"--help"}).output);
+  EXPECT_NE(outcome.errors.find("\n  count "), std::string::npos) << outcome.errors;
+}
+
+TEST(Program, TheWordHelpSaysTheSameAsTheOption) {
+  const std::vector<std::vector<std::string>> commands = {
+      {}, {"count"}, {"plan"}, {"plan", "scale"}, {"rebench", "cell"}};
+  for (const std::vector<std::string>& command : commands) {
+    std::vector<std::string> by_word = {"help"};
+    by_word.insert(by_word.end(), command.begin(), command.end());
+    std::vector<std::string> by_option = command;
+    by_option.emplace_back("--help");
+    const Outcome outcome = run_captured(by_word);
+    EXPECT_EQ(outcome.exit_code, kOk) << outcome.errors;
+    EXPECT_EQ(outcome.output, run_captured(by_option).output);
+  }
+}
+
+TEST(Program, HelpShowsWhereTheCommandGoes) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> usages = {
+      {{"count"}, "Usage: assay count [OPTIONS] -- COMMAND [ARGUMENT...]\n"},
+      {{"run"}, "Usage: assay run [OPTIONS] -- java [ARGUMENT...]\n"},
+      {{"divine"}, "Usage: assay divine [OPTIONS] -- java [ARGUMENT...]\n"},
+      {{"score"}, "Usage: assay score [OPTIONS] [-- java [ARGUMENT...]]\n"},
+      {{"rebench", "init"}, "Usage: assay rebench init [OPTIONS] [-- java [ARGUMENT...]]\n"},
+      {{"read"}, "Usage: assay read [OPTIONS] PID\n"}};
+  for (auto [words, usage] : usages) {
+    words.emplace_back("--help");
+    const std::string output = run_captured(words).output;
+    EXPECT_NE(output.find(usage), std::string::npos) << output;
+  }
 }
 
 int run_with_full(int descriptor, const std::vector<std::string>& words) {
@@ -135,10 +188,33 @@ TEST(Program, RecoversASession) {
   const std::string target = (folder.path() / "out-%p.json").string();
   EXPECT_EQ(run_captured({"recover", session, "-o", target}).exit_code, kOk);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "out-4711.json"));
-  EXPECT_NE(run_captured({"recover", session}).errors.find("process 4711"), std::string::npos);
+  EXPECT_NE(run_captured({"recover", session}).output.find("process 4711"), std::string::npos);
   EXPECT_EQ(run_captured({"recover", (folder.path() / "none").string()}).exit_code, kFailed);
   EXPECT_NE(run_captured({"recover", "/dev/zero"}).errors.find("not a file"), std::string::npos);
   EXPECT_EQ(run_captured({"read", std::to_string(::getpid())}).exit_code, kFailed);
+}
+
+TEST(Program, AResultGoesToStdoutInTheFormatThatIsAskedFor) {
+  const test::TemporaryFolder folder;
+  const std::string session = stored(test::SyntheticSession(), folder);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> ways = {
+      {{"-o", "-"}, "{"},
+      {{"--format", "json"}, "{"},
+      {{"-o", "-", "--format", "csv"}, "method,entry_bci"},
+      {{"--format", "txt"}, "assay "},
+      {{}, "assay "}};
+  for (const auto& [words, beginning] : ways) {
+    std::vector<std::string> command = {"recover", session};
+    command.insert(command.end(), words.begin(), words.end());
+    const Outcome outcome = run_captured(command);
+    EXPECT_EQ(outcome.exit_code, kOk) << outcome.errors;
+    EXPECT_TRUE(outcome.output.starts_with(beginning)) << outcome.output;
+  }
+  const std::string target = (folder.path() / "result.data").string();
+  EXPECT_EQ(run_captured({"recover", session, "-o", target, "--format", "csv"}).exit_code, kOk);
+  EXPECT_TRUE(files::read_text_file(target)->starts_with("method,entry_bci"));
+  EXPECT_EQ(run_captured({"recover", session, "-o", target}).exit_code, kUsage);
+  EXPECT_EQ(run_captured({"recover", session, "--sort", "no-such-event"}).exit_code, kUsage);
 }
 
 TEST(Program, ADamagedSessionGivesAResultAndAFailure) {
@@ -153,7 +229,7 @@ TEST(Program, ADamagedSessionGivesAResultAndAFailure) {
   EXPECT_NE(text->find("\"kind\": \"incomplete\""), std::string::npos) << *text;
   const Outcome table = run_captured({"recover", session});
   EXPECT_EQ(table.exit_code, kFailed);
-  EXPECT_NE(table.errors.find("counts are too low"), std::string::npos) << table.errors;
+  EXPECT_NE(table.output.find("counts are too low"), std::string::npos) << table.output;
 }
 
 }  // namespace

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands that somebody needs who does not know the program yet.
+#pragma once
+
+#include "scheduler/commands/command.h"
+
+namespace assay::commands {
+
+Command add_help(CLI::App& program);
+Command add_setup(CLI::App& program, const Surroundings& surroundings);
+
+}  // namespace assay::commands

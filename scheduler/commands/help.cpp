@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay help`, `assay help COMMAND`: what `--help` prints, asked for by a word.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <memory>
+
+#include "scheduler/commands/first_steps.h"
+#include "scheduler/commands/messages.h"
+#include "scheduler/commands/mistaken_words.h"
+
+namespace assay::commands {
+namespace {
+
+int run_help(const CLI::App& program, const std::vector<std::string>& words) {
+  const CLI::App* app = &program;
+  std::string name = app->get_name();
+  for (const std::string& word : words) {
+    const auto found =
+        app->get_subcommands([&](const CLI::App* command) { return command->check_name(word); });
+    if (found.empty()) {
+      return fail(unknown_command(*app, word));
+    }
+    app = found.front();
+    name += " " + word;
+  }
+  // App::help() would give that of the command which was chosen: of `help` itself.
+  return print_output(app->get_formatter()->make_help(app, name, CLI::AppFormatMode::Normal));
+}
+
+}  // namespace
+
+Command add_help(CLI::App& program) {
+  CLI::App* app = program.add_subcommand(
+      "help", "Say what assay or one of its commands takes: assay help count");
+  auto words = std::make_shared<std::vector<std::string>>();
+  app->add_option("COMMAND", *words, "the command, and the command of that command");
+  return {app, [words, &program] { return run_help(program, *words); }};
+}
+
+}  // namespace assay::commands
