@@ -21,6 +21,18 @@
 namespace assay::commands {
 namespace {
 
+constexpr int kUserCodeOnly = 2;  // perf_event_paranoid: above it, nothing
+
+std::string governor_advice(const std::string& governor) {
+  if (governor == "unknown") {
+    return "this machine does not tell one, as virtual machines do not; timings may vary";
+  }
+  return fmt::format(
+      "{}: the clock rate varies, and timings with it; 'cpupower frequency-set -g performance' as "
+      "root keeps it",
+      governor);
+}
+
 class Doctor {
  public:
   explicit Doctor(const process::Environment& environment) : environment_(environment) {}
@@ -94,11 +106,11 @@ void Doctor::check_bare_java(const jdk::Jdk& found) {
   }
   const auto meant = jdk::jdk_of_java(*java);
   if (!meant || !check_fits(*meant)) {
-    absent("java on PATH",
-           fmt::format("{}, which 'assay count -- java' refuses; before it: export "
-                       "ASSAY_JAVA_HOME={}",
-                       meant ? describe(*meant) : java->string() + ", which is of no JDK",
-                       found.home.string()));
+    row("unfit", "java on PATH",
+        fmt::format("{}; nothing can be counted with it, so name the other: assay count -- {} ..., "
+                    "or export ASSAY_JAVA_HOME={}",
+                    meant ? describe(*meant) : java->string() + ", which is of no JDK",
+                    found.java().string(), found.home.string()));
   }
 }
 
@@ -151,25 +163,28 @@ void Doctor::check_machine() {
   if (governor == "performance") {
     ok("frequency governor", governor);
   } else {
-    absent("frequency governor",
-           fmt::format("{}: timings vary; 'cpupower frequency-set -g performance' where the "
-                       "machine has one",
-                       governor));
+    absent("frequency governor", governor_advice(governor));
   }
 }
 
 void Doctor::check_performance_counters() {
   const std::string level = files::first_line_of("/proc/sys/kernel/perf_event_paranoid");
-  const std::string shown = level.empty() ? "perf events are not in this kernel" : level;
-  if (!level.empty() && std::atoi(level.c_str()) <= 2) {
-    ok("perf_event_paranoid", shown);
+  if (level.empty()) {
+    absent("perf_event_paranoid",
+           "this kernel has no perf events: programs cannot be scored, nor blocks be timed");
+  } else if (std::atoi(level.c_str()) <= kUserCodeOnly) {
+    ok("perf_event_paranoid", fmt::format("{}: a user may sample their own programs", level));
   } else {
-    absent("perf_event_paranoid", shown + "; 'sysctl kernel.perf_event_paranoid=1' as root");
+    absent("perf_event_paranoid",
+           fmt::format("{}: only root may sample programs; 'sysctl kernel.perf_event_paranoid=2' "
+                       "as root allows it to all",
+                       level));
   }
   if (const auto reason = host::why_no_cycle_counter()) {
-    absent("hardware counters", *reason + "; counting events does without");
+    absent("hardware counters",
+           *reason + ". Counting does without, and sampling goes by the CPU clock instead");
   } else {
-    ok("hardware counters", "cycles");
+    ok("hardware counters", "cycles can be counted");
   }
 }
 

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "native/classfile/method_name.h"
 #include "native/files/text_file.h"
+#include "native/support/shell_word.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/process/program_path.h"
@@ -31,12 +33,35 @@ Result<fs::path> java_meant(const std::string& word, const process::Environment&
   return *java;
 }
 
-// The same error, and the JDK that would do, if this machine has one.
-Error with_remedy(const Error& error, const process::Environment& environment) {
+// The command line that this process was started with, but with another java; as far as it can be
+// known, for not every java is one that the user named.
+std::string command_line_with(const fs::path& java, const std::string& unfit) {
+  std::vector<std::string> words = process::own_command_line();
+  const auto separator = std::ranges::find(words, "--");
+  if (words.end() - separator < 2 || separator[1] != unfit) {
+    return shell_line(std::vector<std::string>{"assay", "count", "--", java.string(), "..."});
+  }
+  separator[1] = java.string();
+  return shell_line(words);
+}
+
+// The same error; and where this machine has a JDK that would do, how to use it, not how to get
+// one.
+Error with_remedy(const Error& error, const std::string& unfit,
+                  const process::Environment& environment) {
   const auto fitting = jdk::find_jdk(environment);
-  return fitting ? make_error(error.code(), fmt::format("{}\n  here is one: ASSAY_JAVA_HOME={}",
-                                                        error.message(), fitting->home.string()))
-                 : error;
+  if (!fitting) {
+    return error;
+  }
+  std::string message = error.message();
+  if (message.ends_with(jdk::kHowToGetJdk)) {
+    message.resize(message.size() - jdk::kHowToGetJdk.size());
+  } else {
+    message += ". ";
+  }
+  return make_error(error.code(),
+                    fmt::format("{}{} fits. With it the command is\n  {}", message,
+                                describe(*fitting), command_line_with(fitting->java(), unfit)));
 }
 
 // What is missing is missing on this machine, whichever file or folder showed it.
@@ -52,7 +77,7 @@ Result<launch::Toolchain> toolchain_of(const std::string& word,
   ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));
   ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::jdk_of_java(java));
   if (const auto fits = check_fits(jdk); !fits) {
-    return with_remedy(fits.error(), environment);
+    return with_remedy(fits.error(), word, environment);
   }
   return launch::find_toolchain(jdk, environment);
 }
@@ -68,6 +93,27 @@ Result<void> check_iteration_method(const std::string& method) {
     ASSAY_PROPAGATE(classfile::parse_method_name(method));
   }
   return {};
+}
+
+process::Environment with_fitting_java(const process::Environment& environment) {
+  process::Environment changed = environment;
+  const auto java = process::find_program("java", environment);
+  const auto found = jdk::find_jdk(environment);
+  if (environment.get("ASSAY_JAVA_HOME") || !found) {
+    return changed;
+  }
+  const auto usual =
+      java ? jdk::jdk_of_java(*java) : make_error(ErrorCode::not_found, "there is no java on PATH");
+  if (usual && check_fits(*usual)) {
+    return changed;
+  }
+  note(fmt::format(
+      "{}: {} is used instead",
+      usual ? fmt::format("the java on PATH is of {}, which does not fit", describe(*usual))
+            : usual.error().message(),
+      describe(*found)));
+  changed.set("ASSAY_JAVA_HOME", found->home.string());
+  return changed;
 }
 
 std::vector<std::string> PreparedJava::plain_command() const {

@@ -18,6 +18,10 @@ bool is_java_command(const std::vector<std::string>& command);
 // Of --iteration-method; none is fine. Fails (invalid_argument) with how methods are named.
 Result<void> check_iteration_method(const std::string& method);
 
+// For a program of ours, to which it is the same which java runs it: where a bare `java` would be
+// one that does not fit, or none, it becomes that of the JDK that was found, and a note says so.
+process::Environment with_fitting_java(const process::Environment& environment);
+
 struct PreparedJava {
   launch::Toolchain toolchain;
   std::vector<std::string> words;  // after `java`, as given

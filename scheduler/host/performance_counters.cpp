@@ -10,6 +10,25 @@
 
 namespace assay::host {
 
+namespace {
+
+std::string reason_of(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENODEV:
+    case EOPNOTSUPP:
+      return "this machine offers no cycle counter, as most virtual machines do not";
+    case EACCES:
+    case EPERM:
+      return "the cycle counter may not be read here: 'sysctl kernel.perf_event_paranoid=2' as "
+             "root, or for a container --cap-add PERFMON, allows it";
+    default:
+      return std::string("the cycle counter cannot be read (") + std::strerror(error) + ")";
+  }
+}
+
+}  // namespace
+
 std::optional<std::string> why_no_cycle_counter() {
   perf_event_attr attributes{};
   attributes.size = sizeof(attributes);
@@ -20,7 +39,7 @@ std::optional<std::string> why_no_cycle_counter() {
   attributes.exclude_hv = 1;
   const long descriptor = ::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, 0);
   if (descriptor < 0) {
-    return std::strerror(errno);
+    return reason_of(errno);
   }
   ::close(static_cast<int>(descriptor));
   return std::nullopt;

@@ -37,8 +37,9 @@ bool has_jvmci(const fs::path& home, const std::map<std::string, std::string>& r
 }  // namespace
 
 const std::string kHowToGetJdk =
-    "Get one by scripts/setup, as the package openjdk-25-jdk (Debian 13), or from "
-    "https://adoptium.net (Temurin 25), and name its folder in ASSAY_JAVA_HOME";
+    "Get one as the package openjdk-25-jdk-headless (Debian 13), or from https://adoptium.net "
+    "(Temurin 25), which is found under /usr/lib/jvm, or anywhere if ASSAY_JAVA_HOME names its "
+    "folder";
 
 Result<Jdk> inspect_jdk(const fs::path& home) {
   const auto text = files::read_text_file(home / "release");

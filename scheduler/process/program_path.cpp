@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+#include <fstream>
+
 #include "native/support/text_pieces.h"
 
 namespace assay::process {
@@ -38,6 +40,15 @@ std::optional<fs::path> find_program(const std::string& name, const Environment&
     }
   }
   return std::nullopt;
+}
+
+std::vector<std::string> own_command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) {
+    words.push_back(word);
+  }
+  return words;
 }
 
 }  // namespace assay::process

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scheduler/process/environment.h"
 
@@ -12,6 +13,10 @@ namespace assay::process {
 // Why find_program() found nothing: nothing of that name, or something that cannot be executed.
 enum class Unstartable { missing, folder, not_executable };
 Unstartable why_not_started(const std::string& name);
+
+// The words that this process was started with, its own name first; none where the system does not
+// tell them.
+std::vector<std::string> own_command_line();
 
 // What a shell would start for `name`: itself when it holds a slash, else the first executable of
 // that name on PATH. Folders equal to `except` are passed over.

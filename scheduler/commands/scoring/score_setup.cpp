@@ -192,11 +192,14 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   ASSAY_PROPAGATE(check_length(arguments, setup.command));
   ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
   ASSAY_PROPAGATE(read_targets(arguments, scale, setup));
-  ASSAY_ASSIGN(setup.endless,
-               prepare_java(experiment::with_iterations(setup.command, experiment::kEndless),
-                            surroundings.environment));
+  const process::Environment environment = surroundings.child_command.empty()
+                                               ? with_fitting_java(surroundings.environment)
+                                               : surroundings.environment;
+  ASSAY_ASSIGN(
+      setup.endless,
+      prepare_java(experiment::with_iterations(setup.command, experiment::kEndless), environment));
   ASSAY_PROPAGATE(profilers::check_brings_no_agent(setup.endless.invocation.all_options()));
-  setup.host = {.environment = surroundings.environment,
+  setup.host = {.environment = environment,
                 .installation = setup.endless.toolchain.installation,
                 .jdk = setup.endless.toolchain.jdk};
   ASSAY_PROPAGATE(choose_profilers(arguments.profilers, scale.profilers, setup));
