@@ -310,7 +310,7 @@ TEST(AGraalJar, ThatIsMissingIsNamed) {
   const fs::path jar = newest_compiler_jar(cache);
   fs::remove(jar);
   expect_refused(run(count_words({}, short_program()), {{"ASSAY_CACHE", cache}}), kCannot,
-                 {jar.filename(), "is missing", "scripts/setup"});
+                 {jar.filename(), "is missing", "assay setup"});
 }
 
 TEST(AGraalJar, ThatIsDamagedIsNamed) {
@@ -318,7 +318,7 @@ TEST(AGraalJar, ThatIsDamagedIsNamed) {
   const fs::path jar = newest_compiler_jar(cache);
   write_text(jar, "no jar any more");
   expect_refused(run(count_words({}, short_program()), {{"ASSAY_CACHE", cache}}), kCannot,
-                 {jar.filename(), "is damaged", "scripts/setup"});
+                 {jar.filename(), "is damaged", "assay setup"});
 }
 
 TEST(AGraalVersion, ThatIsNotPinnedIsRefused) {

@@ -69,7 +69,7 @@ TEST(GraalJars, MissingDamagedAndGood) {
   PinnedGraal graal{.version = {25, 0, 3}, .jars = {{"it's a.jar", kJarSha256}}};
   const auto missing = verified_jars(folder.path(), graal);
   EXPECT_EQ(missing.error().code(), ErrorCode::not_found);
-  EXPECT_NE(missing.error().message().find("scripts/setup"), std::string::npos);
+  EXPECT_NE(missing.error().message().find("assay setup"), std::string::npos);
 
   std::ofstream(folder.path() / "it's a.jar") << "rotten\n";
   const auto damaged = verified_jars(folder.path(), graal);
