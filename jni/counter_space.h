@@ -4,9 +4,10 @@
 // all segments in use have room for them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "jni/session_file.h"
@@ -37,31 +38,47 @@ class CounterSpace {
   // Hands out `count` counters, zero in every segment; the number of the first.
   Result<std::uint32_t> allocate(std::uint32_t count);
 
-  // A segment for the calling thread, which its compiled code finds from now on. A thread that
-  // cannot get one, for one more would exceed the limit, say, stays with the segment of last
-  // resort, and is noted in the header.
-  void attach_thread(session::SegmentKind kind);
-  // The calling thread's segment goes back into the pool, counts and all: only sums over segments
-  // mean anything, so the next thread simply goes on counting.
-  void detach_thread();
+  // A segment for the calling thread, which its compiled code finds from now on, up to the
+  // thread's end. Then the segment goes back into the pool, counts and all: only sums over segments
+  // mean anything, so the next thread simply goes on counting. A thread that has a segment keeps
+  // it. One that cannot get a segment, for one more would exceed the limit, say, stays with the
+  // segment of last resort, and is noted in the header; the Error says why.
+  //
+  // Requires: the space outlives the thread, for the thread's end uses it.
+  Result<void> attach_thread(session::SegmentKind kind);
 
  private:
+  static constexpr std::size_t kNoSegment = ~std::size_t{0};
   struct Segment {
     std::uint64_t* counters = nullptr;
     std::uint64_t committed = 0;  // counters with file space
+    session::SegmentKind kind = session::SegmentKind::unused;
+    bool in_use = true;
+    std::size_t next_free = kNoSegment;
   };
 
-  std::optional<std::size_t> free_segment(session::SegmentKind kind);
+  // The caller holds the mutex in all of these.
+  Result<std::size_t> segment_for_thread(session::SegmentKind kind);
   Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
   Result<void> commit_up_to(std::size_t number, std::uint64_t counters);
-  Result<void> check_memory(std::uint64_t segments, std::uint64_t counters) const;
+  Result<void> check_memory(std::uint64_t more_bytes) const;
+  std::uint64_t missing_bytes(std::uint64_t counters) const;
+  void set_in_use(std::size_t number, bool in_use);
+  std::size_t& first_free(session::SegmentKind kind);
+
+  void detach_thread();
+  static void at_thread_end(void* space);
 
   SessionFile& file_;
   CounterAddressing addressing_;
   std::uint64_t memory_limit_bytes_ = 0;
   std::mutex mutex_;  // guards everything below, and the directory
   std::vector<Segment> segments_;
+  // By kind, a list through Segment::next_free: the segment that was freed last goes first, for it
+  // has space for most counters.
+  std::map<session::SegmentKind, std::size_t> first_free_;
   std::uint64_t used_ = 0;
+  std::uint64_t committed_bytes_ = 0;  // of all segments
 };
 
 }  // namespace assay::agent

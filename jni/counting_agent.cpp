@@ -104,6 +104,14 @@ void CountingAgent::publish(std::unique_ptr<CountingAgent> agent) {
   Agent::publish(std::move(agent));
 }
 
+void CountingAgent::attach_thread(session::SegmentKind kind) {
+  if (const auto attached = counters_.attach_thread(kind); !attached) {
+    std::call_once(shared_counters_said_, [&] {
+      note_message("threads got no counters of their own: " + attached.error().message());
+    });
+  }
+}
+
 void CountingAgent::note_fact(std::string_view key, std::string_view value) {
   log_.append(session::encode_environment(key, value));
 }

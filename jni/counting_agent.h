@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,7 +34,8 @@ class CountingAgent final : public Agent {
   static void publish(std::unique_ptr<CountingAgent> agent);
 
   SessionLog& log() { return log_; }
-  CounterSpace& counters() { return counters_; }
+  // Counters of its own for the calling thread; where there are none left, says so once.
+  void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
 
   // Takes over the shim's word for an event type; its records' order gives the types their ids.
@@ -65,6 +67,7 @@ class CountingAgent final : public Agent {
   SessionFile file_;
   std::string result_path_;  // empty: whoever launched us reads the session
   bool snapshot_failure_said_ = false;
+  std::once_flag shared_counters_said_;
   SessionLog log_;
   CounterSpace counters_;
   UnitRegistry units_;

@@ -20,10 +20,10 @@
 #include "jni/native_methods.h"
 #include "jni/recompiler_class.h"
 #include "jni/slowing_agent.h"
+#include "jni/thread_events.h"
 #include "jni/vm_flags.h"
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
-#include "native/support/compiler_threads.h"
 
 namespace assay::agent {
 namespace {
@@ -52,35 +52,6 @@ std::string own_path() {
   }
   std::error_code ignored;
   return std::filesystem::absolute(info.dli_fname, ignored).string();
-}
-
-std::string thread_name(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
-  jvmtiThreadInfo info{};
-  if (jvmti->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE || info.name == nullptr) {
-    return {};
-  }
-  std::string name(info.name);
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-  jni->DeleteLocalRef(info.thread_group);
-  jni->DeleteLocalRef(info.context_class_loader);
-  return name;
-}
-
-// JIT compiler threads run Java code of their own, Graal's use of the JDK's collections for one.
-session::SegmentKind kind_of_thread(std::string_view name) {
-  return is_compiler_thread(name) ? session::SegmentKind::compiler
-                                  : session::SegmentKind::application;
-}
-
-void JNICALL on_thread_start(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
-  guarded([&] {
-    CountingAgent::current()->counters().attach_thread(
-        kind_of_thread(thread_name(jvmti, jni, thread)));
-  });
-}
-
-void JNICALL on_thread_end(jvmtiEnv*, JNIEnv*, jthread) {
-  guarded([] { CountingAgent::current()->counters().detach_thread(); });
 }
 
 void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
@@ -121,7 +92,6 @@ void JNICALL on_compiled_method_unload(jvmtiEnv*, jmethodID, const void* address
 bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   jvmtiEventCallbacks callbacks{};
   callbacks.ThreadStart = on_thread_start;
-  callbacks.ThreadEnd = on_thread_end;
   callbacks.VMInit = on_vm_init;
   callbacks.VMDeath = on_vm_death;
   callbacks.CompiledMethodLoad = on_compiled_method_load;
@@ -158,16 +128,16 @@ Result<void> check_event_jars(const options::CountOptions& options) {
   return {};
 }
 
-Result<void> start_counting(jvmtiEnv* jvmti, options::CountOptions options) {
+Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions options) {
   // Even with `quiet`, for zeros would look like a result.
   if (const auto reason = why_graal_cannot_compile()) {
     say(*reason + ", so nothing can be counted");
   }
   ASSAY_ASSIGN(std::unique_ptr<CountingAgent> agent, CountingAgent::create(std::move(options)));
   CountingAgent::publish(std::move(agent));
-  CountingAgent::current()->counters().attach_thread(session::SegmentKind::application);
-  if (!enable_events(jvmti, {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END, JVMTI_EVENT_VM_INIT,
-                             JVMTI_EVENT_VM_DEATH})) {
+  attach_threads(vm, jvmti, *CountingAgent::current());
+  if (!enable_events(jvmti,
+                     {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH})) {
     return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
   }
   return {};
@@ -194,17 +164,18 @@ Result<void> start_slowing(jvmtiEnv* jvmti, options::SlowOptions options) {
 }
 
 // What the user asked for, checked before anything is done.
-using Start = std::function<Result<void>(jvmtiEnv*)>;
+using Start = std::function<Result<void>(JavaVM*, jvmtiEnv*)>;
 Result<Start> start_of(std::string_view text) {
   ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
   if (command == options::AgentCommand::slow) {
     ASSAY_ASSIGN(options::SlowOptions options, options::parse_slow_options(text));
     ASSAY_PROPAGATE(SlowingAgent::check(options));
-    return Start([options](jvmtiEnv* jvmti) { return start_slowing(jvmti, options); });
+    return Start([options](JavaVM*, jvmtiEnv* jvmti) { return start_slowing(jvmti, options); });
   }
   ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));
   ASSAY_PROPAGATE(check_event_jars(options));
-  return Start([options](jvmtiEnv* jvmti) { return start_counting(jvmti, options); });
+  return Start(
+      [options](JavaVM* vm, jvmtiEnv* jvmti) { return start_counting(vm, jvmti, options); });
 }
 
 jint load(JavaVM* vm, const char* text) {
@@ -229,7 +200,7 @@ jint load(JavaVM* vm, const char* text) {
   if (jvmti->SetSystemProperty(kLibraryProperty, own_path().c_str()) != JVMTI_ERROR_NONE) {
     return go_on_alone("the VM refuses to set a system property");
   }
-  const auto started = (*start)(jvmti);
+  const auto started = (*start)(vm, jvmti);
   return started ? JNI_OK : go_on_alone(started.error().message());
 }
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -24,13 +25,18 @@ using session::SegmentEntry;
 using session::SessionHeader;
 
 constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::uint64_t kMaxSegments = 4096;
+// More than fit `--memory`, of which a segment takes a page at least.
+constexpr std::uint64_t kMaxSegments = std::uint64_t{1} << 19;
+constexpr std::uint64_t kEntriesAtATime = 4096;
 constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
 
 constexpr std::uint64_t kDirectoryOffset = kPageBytes;
 constexpr std::uint64_t kLogOffset = kDirectoryOffset + kMaxSegments * sizeof(SegmentEntry);
 constexpr std::uint64_t kSegmentsOffset = kLogOffset + kLogBytes;
-static_assert(kLogOffset % kPageBytes == 0 && sizeof(SessionHeader) <= kPageBytes);
+static_assert(kMaxSegments % kEntriesAtATime == 0 && kLogOffset % kPageBytes == 0 &&
+              sizeof(SessionHeader) <= kPageBytes);
+
+constexpr const char* kCannotMapSegment = "cannot map a counter segment of";
 
 std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
@@ -58,6 +64,8 @@ SessionFile::SessionFile(SessionFile&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
       path_(std::move(other.path_)),
       header_(other.header_),
+      last_piece_(other.last_piece_),
+      entries_committed_(other.entries_committed_),
       size_(other.size_.load()) {}
 
 SessionFile::~SessionFile() {
@@ -67,11 +75,9 @@ SessionFile::~SessionFile() {
 }
 
 Result<void> SessionFile::map_tables() {
-  if (::ftruncate(descriptor_, static_cast<off_t>(kSegmentsOffset)) != 0) {
-    return failure("cannot size");
-  }
-  size_ = kSegmentsOffset;
-  ASSAY_PROPAGATE(commit(0, kLogOffset));
+  ASSAY_PROPAGATE(extend_to(kSegmentsOffset));
+  ASSAY_PROPAGATE(commit(0, kDirectoryOffset));
+  ASSAY_PROPAGATE(commit_entry(0));
   void* tables =
       ::mmap(nullptr, kSegmentsOffset, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (tables == MAP_FAILED) {
@@ -109,21 +115,48 @@ session::SegmentEntry* SessionFile::directory() {
 
 std::byte* SessionFile::log() { return reinterpret_cast<std::byte*>(header_) + kLogOffset; }
 
-Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* address) {
-  const std::uint64_t end = segment_offset(number) + kSegmentBytes;
+Result<void> SessionFile::extend_to(std::uint64_t end) {
   if (end > size_) {
     if (::ftruncate(descriptor_, static_cast<off_t>(end)) != 0) {
       return failure("cannot extend");
     }
     size_ = end;
   }
-  const int fixed = address == nullptr ? 0 : MAP_FIXED;
-  void* segment = ::mmap(address, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | fixed,
-                         descriptor_, static_cast<off_t>(segment_offset(number)));
-  if (segment == MAP_FAILED) {
-    return failure("cannot map a counter segment of");
+  return {};
+}
+
+Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* address) {
+  ASSAY_PROPAGATE(extend_to(segment_offset(number) + kSegmentBytes));
+  if (address != nullptr) {
+    void* segment = ::mmap(address, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                           descriptor_, static_cast<off_t>(segment_offset(number)));
+    if (segment == MAP_FAILED) {
+      return failure(kCannotMapSegment);
+    }
+    return static_cast<std::uint64_t*>(segment);
   }
-  return static_cast<std::uint64_t*>(segment);
+  if (number >= last_piece_.end) {
+    ASSAY_PROPAGATE(map_piece(number));
+  }
+  return reinterpret_cast<std::uint64_t*>(last_piece_.address +
+                                          (number - last_piece_.first) * kSegmentBytes);
+}
+
+// The system allows a process so many mappings (65,530 by default), and a program with thousands of
+// threads needs them for stacks. Hence the more segments there are, the more come with one mapping,
+// but not more than an eighth of what there is, for address space may be limited as well.
+Result<void> SessionFile::map_piece(std::uint64_t first) {
+  constexpr std::uint64_t kMaxInPiece = 64;
+  for (std::uint64_t count = std::clamp<std::uint64_t>(first / 8, 1, kMaxInPiece); count != 0;
+       count /= 2) {
+    void* address = ::mmap(nullptr, count * kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED,
+                           descriptor_, static_cast<off_t>(segment_offset(first)));
+    if (address != MAP_FAILED) {
+      last_piece_ = {static_cast<std::byte*>(address), first, first + count};
+      return {};
+    }
+  }
+  return failure(kCannotMapSegment);
 }
 
 Result<ReadMapping> SessionFile::map_for_reading() const {
@@ -153,6 +186,16 @@ Result<void> SessionFile::commit(std::uint64_t offset, std::uint64_t length) {
     errno = error;
     return failure("no space in");
   }
+  return {};
+}
+
+Result<void> SessionFile::commit_entry(std::uint64_t segment) {
+  if (segment < entries_committed_) {
+    return {};
+  }
+  ASSAY_PROPAGATE(commit(kDirectoryOffset + entries_committed_ * sizeof(SegmentEntry),
+                         kEntriesAtATime * sizeof(SegmentEntry)));
+  entries_committed_ += kEntriesAtATime;
   return {};
 }
 

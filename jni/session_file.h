@@ -64,11 +64,13 @@ class SessionFile {
   // The whole file in one piece, as a reader in another process would map it.
   Result<ReadMapping> map_for_reading() const;
 
-  // Maps segment `number`; at `address` if that is not null, which then must be free or ours.
+  // Maps segment `number`; at `address` if that is not null, which then must be free or ours. Else
+  // numbers come one after another, and one that failed comes again.
   Result<std::uint64_t*> map_segment(std::uint64_t number, void* address);
 
   // Allocates file space, so that writing there cannot fail later.
   Result<void> commit(std::uint64_t offset, std::uint64_t length);
+  Result<void> commit_entry(std::uint64_t segment);  // of the directory
   Result<void> commit_counters(std::uint64_t segment, std::uint64_t first, std::uint64_t last);
 
   // Removes the file's name; mappings stay good.
@@ -77,13 +79,24 @@ class SessionFile {
  private:
   SessionFile(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
 
+  // Segments `first` to `end - 1`, mapped in one piece; a file may be shorter than its mapping.
+  struct Piece {
+    std::byte* address = nullptr;
+    std::uint64_t first = 0;
+    std::uint64_t end = 0;
+  };
+
   Result<void> map_tables();
+  Result<void> extend_to(std::uint64_t end);
+  Result<void> map_piece(std::uint64_t first);
   void write_header(const planning::PlanOptions& options);
   Error failure(const char* what) const;
 
   int descriptor_;
   std::string path_;
   session::SessionHeader* header_ = nullptr;
+  Piece last_piece_;
+  std::uint64_t entries_committed_ = 0;  // of the directory
   std::atomic<std::uint64_t> size_ = 0;  // grows while others map the file for reading
 };
 

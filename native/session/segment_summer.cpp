@@ -24,6 +24,10 @@ std::vector<std::uint64_t> CounterSums::of(SegmentKind kind, std::uint64_t base,
   return counters;
 }
 
+bool CounterSums::counted_anything(SegmentKind kind) const {
+  return std::ranges::any_of(sums_[index(kind)], [](std::uint64_t sum) { return sum != 0; });
+}
+
 bool SegmentSummer::add_segment(std::uint64_t number) {
   const std::uint64_t entry = header_.directory_offset + number * sizeof(SegmentEntry);
   const std::uint64_t kind =
@@ -33,15 +37,17 @@ bool SegmentSummer::add_segment(std::uint64_t number) {
   }
   const std::uint64_t start =
       saturating_add(header_.segments_offset, saturating_multiply(number, header_.segment_stride));
-  const std::uint64_t present =
-      std::min(header_.counters_used, elements_that_fit(bytes_, start, kWord));
+  const std::uint64_t wanted = std::min(
+      header_.counters_used,
+      load_word(bytes_, entry + offsetof(SegmentEntry, counters), std::memory_order_acquire));
+  const std::uint64_t present = std::min(wanted, elements_that_fit(bytes_, start, kWord));
   ++sums_.segments_[kind];
   auto& sums = sums_.sums_[kind];
   sums.resize(std::max<std::uint64_t>(sums.size(), present));
   for (std::uint64_t i = 0; i < present; ++i) {
     sums[i] += load_word(bytes_, start + i * kWord, std::memory_order_relaxed);
   }
-  return present == header_.counters_used;
+  return present == wanted;
 }
 
 CounterSums SegmentSummer::sum(std::span<const std::byte> bytes, const SessionHeader& header,

@@ -8,7 +8,8 @@
 //   header.directory_offset   SegmentEntry[header.segment_capacity]
 //   header.log_offset         the log: records one after another, header.log_used bytes of them
 //   header.segments_offset    segment 0, segment 1, ... each header.segment_stride bytes, holding
-//                             header.counters_used 64-bit counters (capacity: counter_capacity)
+//                             header.counters_used 64-bit counters (capacity: counter_capacity),
+//                             or as many of these as have space (SegmentEntry.counters)
 //
 // The file is sparse. Whatever the agent hands out for writing was allocated with fallocate before,
 // so that a full disk is an error at hand-out and never a SIGBUS in compiled code. One thread at a
@@ -72,9 +73,11 @@ enum class SegmentKind : std::uint64_t {
 };
 
 struct SegmentEntry {
-  std::uint64_t kind;    // SegmentKind
-  std::uint64_t in_use;  // 1 while a thread holds it; a free segment keeps its counts and is
-                         // handed on as it is, for only sums over segments mean anything
+  std::uint64_t kind;      // SegmentKind
+  std::uint64_t in_use;    // 1 while a thread holds it; a free segment keeps its counts and is
+                           // handed on as it is, for only sums over segments mean anything
+  std::uint64_t counters;  // so many have space; a free segment may have less than others, and must
+                           // not be read beyond it, where a full disk has no room for zeros
 };
 
 // Every log record: RecordHead, then `length` payload bytes in the encoding of

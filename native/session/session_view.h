@@ -42,6 +42,8 @@ class CounterSums {
   // The counters `base` to `base + count - 1`, zeros where no segment of the kind reaches.
   std::vector<std::uint64_t> of(SegmentKind kind, std::uint64_t base, std::uint64_t count) const;
   std::uint64_t segment_count(SegmentKind kind) const { return segments_[index(kind)]; }
+  // Whether any counter of the kind is not 0.
+  bool counted_anything(SegmentKind kind) const;
   bool any_segment(SegmentKind kind) const { return segment_count(kind) != 0; }
 
  private:

@@ -64,7 +64,10 @@ std::vector<std::uint64_t> SyntheticSession::words() const {
     std::memcpy(bytes + header.log_offset, log_.data(), log_.size());
   }
   for (std::size_t i = 0; i < segments_.size(); ++i) {
-    words[header.directory_offset / 8 + 2 * i] = static_cast<std::uint64_t>(segments_[i].kind);
+    const session::SegmentEntry entry = {.kind = static_cast<std::uint64_t>(segments_[i].kind),
+                                         .in_use = 0,
+                                         .counters = segments_[i].counters.size()};
+    std::memcpy(bytes + header.directory_offset + i * sizeof(entry), &entry, sizeof(entry));
     const std::size_t start = (header.segments_offset + i * header.segment_stride) / 8;
     std::ranges::copy(segments_[i].counters, words.begin() + static_cast<std::ptrdiff_t>(start));
   }

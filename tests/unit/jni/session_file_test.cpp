@@ -79,9 +79,8 @@ TEST(ASessionFile, GrowsWhileItIsRead) {
     threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&] {
-        space.attach_thread(session::SegmentKind::application);
+        EXPECT_TRUE(space.attach_thread(session::SegmentKind::application));
         done.arrive_and_wait();
-        space.detach_thread();
       });
     }
   });

@@ -6,24 +6,29 @@
 namespace assay::session {
 namespace {
 
-constexpr std::uint64_t kChunkBytes = kCounterChunk * sizeof(std::uint64_t);
-
-TEST(CounterMemory, IsTakenInChunks) {
-  EXPECT_EQ(counters_with_space(0), kCounterChunk);
-  EXPECT_EQ(counters_with_space(1), kCounterChunk);
-  EXPECT_EQ(counters_with_space(kCounterChunk), kCounterChunk);
-  EXPECT_EQ(counters_with_space(kCounterChunk + 1), 2 * kCounterChunk);
+TEST(CounterMemory, IsTakenInPages) {
+  EXPECT_EQ(counters_with_space(0), kCountersPerPage);
+  EXPECT_EQ(counters_with_space(1), kCountersPerPage);
+  EXPECT_EQ(counters_with_space(kCountersPerPage), kCountersPerPage);
+  EXPECT_EQ(counters_with_space(kCountersPerPage + 1), 2 * kCountersPerPage);
+  EXPECT_EQ(segment_space(1), 4096u);
 }
 
-TEST(CounterMemory, IsLimitedForAllSegmentsTogether) {
-  EXPECT_TRUE(counters_fit(16 * kChunkBytes, 16, 1));
-  EXPECT_FALSE(counters_fit(16 * kChunkBytes, 17, 1));
-  EXPECT_TRUE(counters_fit(16 * kChunkBytes, 8, kCounterChunk + 1));
-  EXPECT_FALSE(counters_fit(16 * kChunkBytes, 9, kCounterChunk + 1));
+TEST(CounterMemory, HasRoomForAllCountersAndAnEighthMoreAtMost) {
+  for (std::uint64_t needed = 1; needed < (1u << 23); needed += needed / 5 + 1) {
+    const std::uint64_t space = counters_with_space(needed);
+    EXPECT_GE(space, needed);
+    EXPECT_LE(space, needed + needed / 8 + kCountersPerPage) << needed;
+    EXPECT_EQ(space % kCountersPerPage, 0u);
+  }
 }
 
-TEST(CounterMemory, ThatNoNumberCanExpressNeverFits) {
-  EXPECT_FALSE(counters_fit(~0ull >> 1, 1ull << 40, 1ull << 40));
+TEST(CounterMemory, GrowsSeldom) {
+  std::uint64_t growths = 0;
+  for (std::uint64_t needed = 2; needed < (1u << 20); ++needed) {
+    growths += counters_with_space(needed) != counters_with_space(needed - 1) ? 1 : 0;
+  }
+  EXPECT_LE(growths, 80u);
 }
 
 }  // namespace

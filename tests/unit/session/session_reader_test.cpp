@@ -129,6 +129,23 @@ TEST(SessionReader, AFileCutAnywhereYieldsWhatIsThere) {
   }
 }
 
+// A free segment does not get space for counters that were handed out since: what would be read
+// there is no damage, and nothing that was counted.
+TEST(SessionReader, AFreeSegmentIsReadAsFarAsItHasSpace) {
+  SyntheticSession session;
+  session.segment(SegmentKind::application, {1, 2, 3});
+  session.segment(SegmentKind::application, {10, 20, 30});
+  std::vector<std::uint64_t> words = session.words();
+  words[(session.words()[offsetof(SessionHeader, directory_offset) / 8] + sizeof(SegmentEntry) +
+         offsetof(SegmentEntry, counters)) /
+        8] = 2;
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  EXPECT_TRUE(view->damages.empty());
+  EXPECT_EQ(view->counters.of(SegmentKind::application, 0, 3),
+            (std::vector<std::uint64_t>{11, 22, 3}));
+}
+
 // A running JVM made the last segment after the file had been mapped.
 TEST(SessionReader, ASegmentMadeLaterIsNoDamage) {
   SyntheticSession session;
