@@ -58,7 +58,7 @@ void Aggregation::describe() {
   result_.build = session_.build;
   result_.pid = session_.pid;
   result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
-                  session_.threads_without_segment == 0;
+                  !session_.counters.counted_anything(session::SegmentKind::last_resort);
   result_.complete = session_.state == session::SessionState::ended && session_.damages.empty();
   result_.plan = session_.plan;
   result_.event_types = session_.event_types;
@@ -101,7 +101,7 @@ Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
   }
   add_counts(result_.totals, reading->unit.counts);
   add_counts(result_.compiler_threads, reading->compiler_threads);
-  add_counts(result_.unattributed, reading->unattributed);
+  add_counts(result_.unattributed, reading->unit.unattributed);
   if (result_.check) {
     auto& differences = result_.check->differences;
     ++result_.check->units_compared;
@@ -110,7 +110,8 @@ Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
   }
   add_marker_check(logged, reading->unit.method);
   // Its code never ran, or runs without counters: the unit has nothing to say.
-  if (!logged.discarded || sum_of(reading->unit.counts) != 0) {
+  if (!logged.discarded || sum_of(reading->unit.counts) != 0 ||
+      sum_of(reading->unit.unattributed) != 0) {
     units_.push_back(std::move(reading->unit));
   }
   return {};

@@ -119,6 +119,7 @@ void JsonWriter::unit(const UnitResult& unit) {
     out_.name("code_bytes").whole_number(unit.code_bytes);
     out_.name("compile_us").whole_number(unit.compile_us);
     counts("counts", unit.counts, false);
+    counts("unattributed", unit.unattributed, false);
     if (unit.inlined) {
       out_.name("inlined").list(*unit.inlined, [&](const InlinedMethod& inlined) {
         out_.object([&] {

@@ -42,6 +42,7 @@ struct UnitResult {
   std::uint64_t code_bytes = 0;    // of the latest compilation
   std::uint64_t compile_us = 0;    // of all compilations
   Counts counts;
+  Counts unattributed;                                // empty: nothing; not part of `counts`
   std::optional<std::vector<InlinedMethod>> inlined;  // absent: the strategy keeps no such detail
   std::optional<std::uint64_t> unfinished;            // absent: the strategy cannot tell
   std::uint64_t clamped_values = 0;
@@ -98,7 +99,7 @@ struct RunResult {
   std::string assay_version;  // of the agent that counted
   std::string build;          // the same agent's (native/support/build_name.h)
   std::uint64_t pid = 0;
-  bool exact = true;            // no update can have been lost
+  bool exact = true;            // no update can have been lost, and nothing is unattributed
   bool complete = false;        // the VM announced its end, and the session is undamaged
   bool damaged = false;         // part of what was counted is lost
   bool all_by_default = false;  // nobody named event types, so none was asked for in particular

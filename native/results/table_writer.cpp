@@ -6,6 +6,7 @@
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
+#include "native/support/saturating.h"
 #include "native/support/visible_text.h"
 
 namespace assay::results {
@@ -18,6 +19,7 @@ constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any nam
 constexpr std::size_t kMaxColumns = 3;
 constexpr std::size_t kLeastUnitWidth = 24;  // fewer columns are shown rather than less of names
 constexpr std::size_t kIndent = 2;           // of a sentence's further lines
+constexpr std::size_t kUnattributedUnits = 3;
 
 class TableWriter {
  public:
@@ -52,6 +54,7 @@ class TableWriter {
   void coverage();
   void left_alone();
   void warnings();
+  void unattributed();
   void activation_warnings();
   void check_line();
   void markers_line();
@@ -272,6 +275,36 @@ void TableWriter::left_alone() {
   }
 }
 
+// Counts that are in no row above, and why.
+void TableWriter::unattributed() {
+  const std::uint64_t sum = sum_of(result_.unattributed);
+  if (sum == 0 && (result_.exact || result_.plan.threads == planning::ThreadMode::shared)) {
+    return;
+  }
+  warn(counted(sum, "occurrence") + " (" +
+       percentage(sum, saturating_add(sum, sum_of(result_.totals))) +
+       " of all) are in no row above, and there may have been more:");
+  sentence(
+      result_.threads_without_segment != 0
+          ? "  " + counted(result_.threads_without_segment, "thread") +
+                " got no counters of their own, and shared some"
+          : "  threads shared counters, for the JVM tells an agent of such threads late or never");
+  std::vector<const UnitResult*> hottest;
+  for (const UnitResult& unit : result_.units) {
+    if (sum_of(unit.unattributed) != 0) {
+      hottest.push_back(&unit);
+    }
+  }
+  std::ranges::stable_sort(hottest, std::greater(),
+                           [](const UnitResult* unit) { return sum_of(unit->unattributed); });
+  hottest.resize(std::min(hottest.size(), kUnattributedUnits));
+  for (const UnitResult* unit : hottest) {
+    const std::string count =
+        right_aligned(with_separators(sum_of(unit->unattributed)), kTotalWidth) + "  ";
+    line(count + shortened_signature(visible(unit->method), options_.width - count.size()));
+  }
+}
+
 void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
@@ -327,10 +360,7 @@ void TableWriter::warnings() {
   if (result_.plan.threads == planning::ThreadMode::shared) {
     warn("thread mode 'shared' loses updates unless the program has one thread");
   }
-  if (result_.threads_without_segment != 0) {
-    warn(counted(result_.threads_without_segment, "thread") +
-         " had no counters of their own: some of their events are missing");
-  }
+  unattributed();
   if (!result_.complete) {
     warn("the program had not announced its end when this was read");
   }

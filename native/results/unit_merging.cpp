@@ -43,6 +43,7 @@ void merge_into(UnitResult& target, const UnitResult& source) {
     target.strategy += "+" + source.strategy;
   }
   add_counts(target.counts, source.counts);
+  add_counts(target.unattributed, source.unattributed);
   merge_inlined(target, source);
   merge_paths(target, source);
   target.unfinished = target.unfinished && source.unfinished

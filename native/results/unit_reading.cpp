@@ -51,7 +51,7 @@ class UnitReader {
     ASSAY_PROPAGATE(plan());
     ASSAY_PROPAGATE(read_application());
     ASSAY_ASSIGN(reading_.compiler_threads, counts_in(SegmentKind::compiler));
-    ASSAY_ASSIGN(reading_.unattributed, counts_in(SegmentKind::last_resort));
+    ASSAY_ASSIGN(reading_.unit.unattributed, counts_in(SegmentKind::last_resort));
     return std::move(reading_);
   }
 

@@ -13,9 +13,8 @@
 namespace assay::results {
 
 struct UnitReading {
-  UnitResult unit;          // what application threads did
+  UnitResult unit;          // what application threads did, and what is unattributed
   Counts compiler_threads;  // empty: nothing
-  Counts unattributed;      // empty: nothing
   // With PlanOptions::check: whether anything differs, and what differs by more than unfinished
   // activations explain.
   bool differs = false;

@@ -161,6 +161,22 @@ TEST(Aggregation, CompilerThreadsAreNotTheProgram) {
   EXPECT_EQ(result.units[0].counts, result.totals);
 }
 
+// By unit, too, in compilations that are merged, and in units that nothing else has executed.
+TEST(Aggregation, UnattributedCountsAreNotExact) {
+  SessionWriter writer(plan_for(planning::Strategy::dec));
+  writer.add_unit(1);
+  writer.add_unit(7);
+  writer.add_segment(SegmentKind::last_resort, 0);
+  EXPECT_TRUE(writer.result().exact);
+  writer.add_segment(SegmentKind::last_resort, 5);
+  const RunResult result = writer.result();
+  EXPECT_FALSE(result.exact);
+  ASSERT_EQ(result.units.size(), 1u);
+  EXPECT_EQ(sum_of(result.units[0].counts), 0u);
+  EXPECT_EQ(result.units[0].unattributed, result.unattributed);
+  EXPECT_NE(sum_of(result.unattributed), 0u);
+}
+
 TEST(Aggregation, CoverageCountsEveryUnitOnce) {
   SessionWriter writer(plan_for(planning::Strategy::ec));
   writer.add_unit(1);

@@ -62,6 +62,29 @@ TEST(ResultWriters, OnlyCountsOfAllUnitsAreExact) {
   EXPECT_NE(to_json(result).find("\"kind\": \"incomplete\""), std::string::npos);
 }
 
+TEST(ResultWriters, WhatIsUnattributedIsToldByUnitAndWhy) {
+  RunResult result = test::sample_result();
+  result.coverage.units_left_alone = 0;
+  result.exact = false;
+  result.unattributed = {1'000'001, 0, 0};
+  result.units[1].unattributed = {1'000'000, 0, 0};
+  const std::string table = to_table(result, {});
+  EXPECT_NE(table.find(", inexact"), std::string::npos);
+  EXPECT_NE(table.find("warning: 1,000,001 occurrences (18.2 % of all) are in no row above"),
+            std::string::npos)
+      << table;
+  EXPECT_NE(table.find("the JVM tells an agent of such threads late or never"), std::string::npos);
+  EXPECT_NE(table.find("1,000,000  Main.say"), std::string::npos) << table;
+  result.threads_without_segment = 3;
+  EXPECT_NE(to_table(result, {}).find("3 threads got no counters of their own"), std::string::npos);
+  rapidjson::Document document;
+  document.Parse(to_json(result).c_str());
+  ASSERT_FALSE(document.HasParseError());
+  EXPECT_STREQ(document["kind"].GetString(), "inexact");
+  EXPECT_EQ(document["units"][1]["unattributed"]["load"].GetUint64(), 1'000'000u);
+  EXPECT_TRUE(document["units"][0]["unattributed"].ObjectEmpty());
+}
+
 TEST(ResultWriters, WhatNobodyAskedForIsNotNoted) {
   RunResult result = test::sample_result();
   EXPECT_NE(to_table(result, {}).find("asked for cannot be counted"), std::string::npos);
