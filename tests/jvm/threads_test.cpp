@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whichever thread runs counted code has counters of its own: the VM's own threads, which are older
+// than the VM's events, threads of native code, and thousands at once. What a thread without any
+// does is told (bad_targets_test).
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/jvm/support/counted_run.h"
+
+namespace assay::jvm_tests {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::uint64_t kSize = 1000;  // loads for each entry into the target
+
+Words plain_loops() {
+  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
+          "-XX:CompileCommand=quiet",
+          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target"};
+}
+
+std::string target_of(const std::string& oracle) {
+  return "assay.workloads.oracles." + oracle + ".target";
+}
+
+// The target runs in the threads in question and nowhere else: had these no counters of their own,
+// there would be no entry.
+void expect_exact_loads(const CountedRun& run, const std::string& oracle,
+                        std::uint64_t size = kSize) {
+  SCOPED_TRACE(oracle);
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_STREQ(run.result["kind"].GetString(), "exact");
+  EXPECT_EQ(run.result["unattributed"]["load"].GetUint64(), 0u);
+  const auto units = run.units(target_of(oracle));
+  ASSERT_FALSE(units.empty()) << "the target was never compiled\n" << run.standard_error;
+  EXPECT_GT(units.front().count("method-entry"), 0u);
+  for (const CountedUnit& unit : units) {
+    EXPECT_EQ(unit.count("load"), unit.count("method-entry") * size);
+    EXPECT_EQ(unit.count("return"), unit.count("method-entry"));
+  }
+}
+
+class GarbagesThreads : public testing::TestWithParam<const char*> {};
+
+TEST_P(GarbagesThreads, AreCountedExactly) {
+  const CountedRun run = count_until_compiled(
+      {.options = {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"},
+       .java_flags = plain_loops(),
+       .main_class = "oracles.References",
+       .arguments = {"100000", std::to_string(kSize)}},
+      0, target_of("References$Finalized"));
+  expect_exact_loads(run, "References$Finalized");
+  expect_exact_loads(run, "References$Cleaned");
+  expect_exact_loads(run, "References$Queued");
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAllStrategies, GarbagesThreads, testing::Values("ec", "pc", "pd", "dec"),
+                         [](const auto& test) { return std::string(test.param); });
+
+// All loads of a million finalizers, but for those that ran before the target was compiled.
+TEST(Finalizers, AMillionAreCountedExactly) {
+  constexpr std::uint64_t kFinalizers = 1'000'000;
+  const CountedRun run =
+      count({.options = {"--quiet", "--events=load+activations"},
+             .java_flags = plain_loops(),
+             .main_class = "oracles.References",
+             .arguments = {std::to_string(kFinalizers), std::to_string(kSize), "finalized"}});
+  expect_exact_loads(run, "References$Finalized");
+  const auto units = run.units(target_of("References$Finalized"));
+  ASSERT_FALSE(units.empty());
+  EXPECT_LE(units.front().count("method-entry"), kFinalizers);
+}
+
+// Graal uses the JDK's collections, and these are compiled by Graal.
+TEST(CompilerThreads, AreCountedApart) {
+  CountedRun run;
+  const auto loads = [&](const char* member) {
+    return run.has_result() ? run.result[member]["load"].GetUint64() : 0;
+  };
+  for (int patience = 1; patience <= 16 && loads("compiler_threads") == 0; patience *= 4) {
+    run = count({.options = {"--quiet"},
+                 .main_class = "kernels.Harness",
+                 .arguments = {"JsonParse", std::to_string(80 * patience), "3000"}});
+  }
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_GT(loads("compiler_threads"), 0u);
+  EXPECT_EQ(loads("unattributed"), 0u);
+  EXPECT_STREQ(run.result["kind"].GetString(), "exact");
+}
+
+// In a thread that attaches itself the VM runs Java code before it tells anybody of the thread.
+// With so many of them that code is compiled, too.
+TEST(NativeThreads, AreCountedExactly) {
+  Program program = {.options = {"--quiet", "--events=load+activations"},
+                     .java_flags = plain_loops(),
+                     .main_class = "oracles.NativeThreads",
+                     .arguments = {"20000", "20", std::to_string(kSize)}};
+  program.java_flags.emplace_back("--enable-native-access=ALL-UNNAMED");
+  const CountedRun run = count_until_compiled(program, 0, target_of("NativeThreads"));
+  expect_exact_loads(run, "NativeThreads");
+  EXPECT_LT(run.result["coverage"]["threads"].GetUint64(), 100u) << "segments are not handed on";
+}
+
+// More than a session once had segments for; in the default memory.
+TEST(FiveThousandThreads, AreCountedExactly) {
+  constexpr std::uint64_t kFewLoads = 100;
+  Program program = {.options = {"--quiet", "--events=load+activations"},
+                     .java_flags = plain_loops(),
+                     .main_class = "oracles.Threads",
+                     .arguments = {"5000", "2000", std::to_string(kFewLoads)}};
+  program.java_flags.emplace_back("-Xss256k");
+  const CountedRun run = count_until_compiled(program, 1, target_of("Threads"));
+  expect_exact_loads(run, "Threads", kFewLoads);
+  EXPECT_GE(run.result["coverage"]["threads"].GetUint64(), 5000u);
+}
+
+// What they count is shared, so that it is neither in the totals nor exact, and the table says so.
+TEST(ThreadsBeyondTheMemory, AreTold) {
+  const CountedRun run =
+      count_until_compiled({.options = {"--memory=1m", "--events=load+activations"},
+                            .java_flags = plain_loops(),
+                            .main_class = "oracles.Threads",
+                            .arguments = {"400", "20000", "100"}},
+                           1, target_of("Threads"));
+  ASSERT_TRUE(run.has_result()) << run.standard_error;
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_STRNE(run.result["kind"].GetString(), "exact");
+  const std::uint64_t unattributed = run.result["unattributed"]["load"].GetUint64();
+  EXPECT_GT(unattributed, 0u);
+  std::uint64_t by_unit = 0;
+  for (const auto& unit : run.result["units"].GetArray()) {
+    const auto load = unit["unattributed"].FindMember("load");
+    by_unit += load == unit["unattributed"].MemberEnd() ? 0 : load->value.GetUint64();
+  }
+  EXPECT_EQ(by_unit, unattributed);
+  for (const char* text : {"of all) are in no row above", "threads got no counters of their own",
+                           "the memory limit for counters is reached (--memory)"}) {
+    EXPECT_NE(run.standard_error.find(text), std::string::npos) << text << run.standard_error;
+  }
+}
+
+}  // namespace
+}  // namespace assay::jvm_tests
