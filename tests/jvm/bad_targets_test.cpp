@@ -166,7 +166,7 @@ CountedRun count_on_a_disk_nearly_full(const SmallDisk& disk, const std::string&
   return run;
 }
 
-constexpr const char* kNearlyFull = "416k";
+constexpr const char* kNearlyFull = "360k";
 
 // A thread whose segment finds no space shares the last resort, and takes no unit with it.
 TEST(AFullDisk, ForThreadsStillCountsUnits) {
