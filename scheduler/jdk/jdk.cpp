@@ -2,16 +2,20 @@
 #include "scheduler/jdk/jdk.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "native/files/text_file.h"
+#include "scheduler/jdk/needed_modules.h"
 #include "scheduler/jdk/release_file.h"
 
 namespace assay::jdk {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kJvmciModule = "jdk.internal.vm.ci";
 
 bool is_there(const fs::path& path) {
   std::error_code ignored;
@@ -25,13 +29,16 @@ Error no_jdk(const fs::path& home) {
                   home.string()));
 }
 
-// Some vendors leave MODULES out of the release file; the module file itself has the names then.
-bool has_jvmci(const fs::path& home, const std::map<std::string, std::string>& release) {
-  if (const auto modules = release.find("MODULES"); modules != release.end()) {
-    return lists_module(modules->second, kJvmciModule);
-  }
-  return is_there(home / "jmods" / fmt::format("{}.jmod", kJvmciModule)) ||
-         files::file_contains(home / "lib" / "modules", fmt::format("/{}/", kJvmciModule));
+Error lacks_modules(const Jdk& jdk, const std::vector<std::string>& missing) {
+  const bool is_one = missing.size() == 1;
+  return make_error(
+      ErrorCode::unsupported,
+      fmt::format("{} has no {} {}, so {}. A runtime image that is to be counted is made by 'jlink "
+                  "--add-modules {}' of a JDK that has {}; a JDK built without JVMCI cannot be "
+                  "helped. {}",
+                  describe(jdk), is_one ? "module" : "modules", fmt::join(missing, ", "),
+                  jdk.has_jvmci ? "Graal cannot be loaded" : "no compiler can be plugged in",
+                  fmt::join(missing, ","), is_one ? "it" : "them", kHowToGetJdk));
 }
 
 }  // namespace
@@ -58,7 +65,7 @@ Result<Jdk> inspect_jdk(const fs::path& home) {
   jdk.implementor = release["IMPLEMENTOR"];
   jdk.os = release["OS_NAME"];
   jdk.arch = release["OS_ARCH"];
-  jdk.has_jvmci = has_jvmci(home, release);
+  jdk.has_jvmci = !std::ranges::count(missing_modules(home, release), kJvmciModule);
   jdk.has_libgraal = is_there(home / "lib" / "libjvmcicompiler.so");
   return jdk;
 }
@@ -85,19 +92,16 @@ Result<void> check_fits(const Jdk& jdk) {
                       fmt::format("{} does not fit: assay works with JDK {}. {}", describe(jdk),
                                   kRequiredFeature, kHowToGetJdk));
   }
-  const bool is_x86_64 = jdk.arch == "x86_64" || jdk.arch == "amd64";
-  if (jdk.os != "Linux" || !is_x86_64) {
+  // An image made by jlink does not say what it is for: no mismatch.
+  const bool is_x86_64 = jdk.arch.empty() || jdk.arch == "x86_64" || jdk.arch == "amd64";
+  if ((!jdk.os.empty() && jdk.os != "Linux") || !is_x86_64) {
     return make_error(ErrorCode::unsupported,
                       fmt::format("{} is for {} on {}: assay works on Linux x86-64", describe(jdk),
-                                  jdk.os, jdk.arch));
+                                  jdk.os.empty() ? "another system" : jdk.os,
+                                  jdk.arch.empty() ? "another processor" : jdk.arch));
   }
-  if (!jdk.has_jvmci) {
-    return make_error(ErrorCode::unsupported,
-                      fmt::format("{} has no module {}, so no compiler can be plugged in: it is a "
-                                  "runtime image or was built without JVMCI. {}",
-                                  describe(jdk), kJvmciModule, kHowToGetJdk));
-  }
-  return {};
+  const std::vector<std::string> missing = missing_modules(jdk.home);
+  return missing.empty() ? Result<void>() : lacks_modules(jdk, missing);
 }
 
 std::string name_of(const Jdk& jdk) {

@@ -2,11 +2,13 @@
 #include "scheduler/jdk/jdk_discovery.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 
 #include "native/files/folder.h"
+#include "scheduler/jdk/needed_modules.h"
 #include "scheduler/process/program_path.h"
 
 namespace assay::jdk {
@@ -91,7 +93,10 @@ Result<Jdk> find_jdk(const process::Environment& environment) {
     if (check_fits(*jdk)) {
       return jdk;
     }
-    reasons.push_back(describe(*jdk) + (jdk->has_jvmci ? "" : ", without JVMCI"));
+    const auto missing = missing_modules(jdk->home);
+    reasons.push_back(
+        describe(*jdk) +
+        (missing.empty() ? "" : fmt::format(", without {}", fmt::join(missing, ", "))));
   }
   return none_fits(reasons);
 }

@@ -329,7 +329,8 @@ TEST(AGraalVersion, ThatIsNotPinnedIsRefused) {
 
 TEST(AGraalVersion, ThatIsTooNewForTheJdkIsRefused) {
   const auto home = make_fake_jdk(std::string("JAVA_VERSION=\"25.0.1\"\nMODULES=\"java.base "
-                                              "jdk.internal.vm.ci\"\n") +
+                                              "jdk.internal.vm.ci java.logging java.management "
+                                              "jdk.management jdk.unsupported\"\n") +
                                   kPlatform);
   expect_refused(count_with_java(home, {{"ASSAY_GRAAL_VERSION", "25.0.3"}}), kCannot,
                  {"25.0.3", "too new", "25.0.1", "ASSAY_GRAAL_VERSION"});

@@ -20,6 +20,10 @@ std::string release_text(const std::string& version, const std::string& modules,
          "\"\nOS_ARCH=\"" + arch + "\"\nOS_NAME=\"Linux\"\n";
 }
 
+// What Graal needs of a JDK.
+constexpr const char* kNeeded =
+    "java.base jdk.internal.vm.ci java.logging java.management jdk.management jdk.unsupported";
+
 // A folder that looks like a JDK.
 fs::path make_jdk(const fs::path& home, const std::string& release) {
   fs::create_directories(home / "bin");
@@ -53,8 +57,7 @@ TEST(ReleaseFile, LinesOfKeyAndValue) {
 
 TEST(Jdk, OneThatFits) {
   const test::TemporaryFolder folder;
-  const auto jdk =
-      inspect_jdk(make_jdk(folder.path(), release_text("25.0.3", "java.base jdk.internal.vm.ci")));
+  const auto jdk = inspect_jdk(make_jdk(folder.path(), release_text("25.0.3", kNeeded)));
   ASSERT_TRUE(jdk) << jdk.error().message();
   EXPECT_TRUE(jdk->has_jvmci);
   EXPECT_FALSE(jdk->has_libgraal);
@@ -80,6 +83,26 @@ TEST(Jdk, OthersAreRefusedWithVersionFoundAndRemedy) {
   EXPECT_NE(check_fits(*arm).error().message().find("aarch64"), std::string::npos);
 }
 
+// jlink writes no OS_NAME and no OS_ARCH.
+TEST(Jdk, AnImageOfJlinkIsJudgedByItsModules) {
+  const test::TemporaryFolder folder;
+  const auto image = [&](const char* name, const std::string& modules) {
+    return inspect_jdk(
+        make_jdk(folder.path() / name, "JAVA_VERSION=\"25.0.3\"\nMODULES=\"" + modules + "\"\n"));
+  };
+  EXPECT_TRUE(check_fits(*image("whole", kNeeded)));
+  const auto without = check_fits(*image("without", "java.base java.logging jdk.unsupported"));
+  ASSERT_FALSE(without);
+  EXPECT_EQ(without.error().code(), ErrorCode::unsupported);
+  EXPECT_NE(without.error().message().find(
+                "--add-modules jdk.internal.vm.ci,java.management,jdk.management'"),
+            std::string::npos)
+      << without.error().message();
+  const auto bare = check_fits(*image("bare", "java.base jdk.internal.vm.ci"));
+  ASSERT_FALSE(bare);
+  EXPECT_NE(bare.error().message().find("Graal cannot be loaded"), std::string::npos);
+}
+
 TEST(Jdk, WhatIsNoJdkIsSaidToBeNone) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(inspect_jdk(folder.path()).error().code(), ErrorCode::not_found);
@@ -89,7 +112,7 @@ TEST(Jdk, WhatIsNoJdkIsSaidToBeNone) {
 
 TEST(JdkDiscovery, AnOrderedJdkIsTakenOrRefused) {
   const test::TemporaryFolder folder;
-  const auto good = make_jdk(folder.path() / "good", release_text("25.0.1", "jdk.internal.vm.ci"));
+  const auto good = make_jdk(folder.path() / "good", release_text("25.0.1", kNeeded));
   const auto bad = make_jdk(folder.path() / "bad", release_text("21", "jdk.internal.vm.ci"));
   const auto find = [](const fs::path& ordered, const fs::path& java_home) {
     return find_jdk(process::Environment{{"ASSAY_JAVA_HOME", ordered.string()},
