@@ -76,6 +76,24 @@ Result<MethodName> parse_method_name(std::string_view text) {
   return method;
 }
 
+std::string shown_method(std::string_view class_signature, std::string_view name,
+                         std::string_view descriptor) {
+  std::string text(class_signature.size() < 3
+                       ? class_signature
+                       : class_signature.substr(1, class_signature.size() - 2));
+  std::ranges::replace(text, '/', '.');
+  text += "." + std::string(name);
+  const auto parsed = parse_descriptor(descriptor);
+  if (!parsed) {
+    return text;
+  }
+  text += "(";
+  for (const std::string_view parameter : parsed->parameters) {
+    text += (text.ends_with('(') ? "" : ", ") + type_name(parameter);
+  }
+  return text + "):" + (parsed->returned == "V" ? "void" : type_name(parsed->returned));
+}
+
 Result<std::string> parameters_of(std::string_view descriptor) {
   ASSAY_ASSIGN(const Descriptor parsed, parse_descriptor(descriptor));
   std::string text;

@@ -25,4 +25,9 @@ Result<MethodName> parse_method_name(std::string_view text);
 // "int,java.lang.String[]". Fails (malformed_data) on what is no descriptor.
 Result<std::string> parameters_of(std::string_view descriptor);
 
+// A method as units name it: "Lcom/acme/Main;", "run" and "(I[J)V" give
+// "com.acme.Main.run(int, long[]):void". Of what is no descriptor, only what stands before it.
+std::string shown_method(std::string_view class_signature, std::string_view name,
+                         std::string_view descriptor);
+
 }  // namespace assay::classfile

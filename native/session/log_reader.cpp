@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/session/log_reader.h"
 
+#include "native/cputime/figures_codec.h"
+
 namespace assay::session {
 namespace {
 
@@ -128,6 +130,11 @@ Result<void> LogReader::read_marker_check(ByteReader& payload) {
   return {};
 }
 
+Result<void> LogReader::read_cpu_time(const ByteReader& payload) {
+  ASSAY_ASSIGN(view_.cpu_time, cputime::decode_figures(payload));
+  return {};
+}
+
 Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
   switch (kind) {
     case RecordKind::environment: {
@@ -154,6 +161,8 @@ Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
       return read_left_alone(payload);
     case RecordKind::marker_check:
       return read_marker_check(payload);
+    case RecordKind::cpu_time:
+      return read_cpu_time(payload);
     case RecordKind::message: {
       ASSAY_ASSIGN(std::string text, payload.string());
       view_.messages.push_back(std::move(text));

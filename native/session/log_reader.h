@@ -27,6 +27,7 @@ class LogReader {
   Result<void> read_discarded(ByteReader& payload);
   Result<void> read_left_alone(ByteReader& payload);
   Result<void> read_marker_check(ByteReader& payload);
+  Result<void> read_cpu_time(const ByteReader& payload);
 
   SessionView& view_;
 };

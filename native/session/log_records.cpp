@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "native/cputime/figures_codec.h"
 #include "native/support/byte_codec.h"
 
 namespace assay::session {
@@ -100,6 +101,10 @@ std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check) {
   payload.put_unsigned(check.unit_id);
   payload.put_byte(static_cast<std::uint8_t>(check.outcome));
   return whole_record(RecordKind::marker_check, payload.bytes());
+}
+
+std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures) {
+  return whole_record(RecordKind::cpu_time, cputime::encode_figures(figures));
 }
 
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/cputime/figures.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/session/session_layout.h"
 
@@ -61,6 +62,7 @@ std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarde
 std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);
 std::vector<std::byte> encode_message(std::string_view text);
 std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check);
+std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures);
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason);
 
 }  // namespace assay::session

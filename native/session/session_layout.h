@@ -113,6 +113,8 @@ enum class RecordKind : std::uint32_t {
   event_type_disabled = 10,
   // u unit id, byte MarkerOutcome
   marker_check = 11,
+  // cputime/figures_codec.h: where the CPU time went so far. The last one counts.
+  cpu_time = 12,
 };
 
 // What became of the code of a unit whose plan counts nothing.

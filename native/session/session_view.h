@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "native/cputime/figures.h"
 #include "native/planning/plan_options.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
@@ -75,6 +76,7 @@ struct SessionView {
   std::vector<LoggedUnit> units;   // by unit id
   std::vector<UnitLeftAloneRecord> left_alone;
   std::vector<std::string> messages;
+  std::optional<cputime::Figures> cpu_time;  // the last that were written
   CounterSums counters;
   // What could not be read, in words; empty for an undamaged file.
   std::vector<std::string> damages;

@@ -44,5 +44,13 @@ TEST(Descriptor, IsRefusedWhereItIsNone) {
   }
 }
 
+TEST(ShownMethod, IsWhatUnitsAreNamedBy) {
+  EXPECT_EQ(shown_method("Lcom/acme/Main$Inner;", "run", "(I[JLjava/lang/String;)V"),
+            "com.acme.Main$Inner.run(int, long[], java.lang.String):void");
+  EXPECT_EQ(shown_method("LMain;", "<init>", "()V"), "Main.<init>():void");
+  EXPECT_EQ(shown_method("LMain;", "f", "()[[B"), "Main.f():byte[][]");
+  EXPECT_EQ(shown_method("LMain;", "f", "?"), "Main.f");
+}
+
 }  // namespace
 }  // namespace assay::classfile

@@ -28,6 +28,8 @@ SyntheticSession small_session() {
   session.log(encode_unit_left_alone({"A.g()", 17, 9, "too large"}));
   session.log(encode_message("a word"));
   session.log(encode_event_type_disabled("mine", "it threw"));
+  session.log(encode_cpu_time({.user_ns = 1, .trouble = "early"}));
+  session.log(encode_cpu_time({.user_ns = 5, .methods = {{cputime::Place::compiled, "A.f()", 3}}}));
   session.segment(SegmentKind::application, {1, 2, 3});
   session.segment(SegmentKind::compiler, {10, 20, 30});
   session.segment(SegmentKind::application, {100, 200, 300});
@@ -58,6 +60,9 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   EXPECT_EQ(view->units[1].discarded->reason, "no memory");
   EXPECT_EQ(view->left_alone[0].entry_bci, 17);
   EXPECT_EQ(view->messages[0], "a word");
+  ASSERT_TRUE(view->cpu_time);
+  EXPECT_EQ(view->cpu_time->user_ns, 5u) << "the last record counts";
+  EXPECT_EQ(view->cpu_time->methods.front().method, "A.f()");
   EXPECT_EQ(view->disabled_events[0].reason, "it threw");
 }
 
