@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "jni/cputime/cpu_time_sampling.h"
 #include "jni/header_words.h"
 #include "jni/jni_boundary.h"
 #include "native/events/event_catalog.h"
@@ -166,6 +167,9 @@ void CountingAgent::vm_started() {
 
 void CountingAgent::vm_ended() {
   snapshots_.reset();
+  if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
+    sampling->vm_ended();
+  }
   set_state(session::SessionState::ended);
   if (writes_results()) {
     write_final_result();

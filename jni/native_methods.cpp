@@ -6,6 +6,7 @@
 #include <array>
 
 #include "jni/counting_agent.h"
+#include "jni/cputime/cpu_time_sampling.h"
 #include "jni/jni_boundary.h"
 #include "native/session/log_records.h"
 #include "native/support/byte_codec.h"
@@ -93,11 +94,23 @@ jbyteArray JNICALL plan_unit(JNIEnv* jni, jclass, jbyteArray snapshot) {
   });
 }
 
+void note_code(jlong address, jint bytes, cputime::Place place) {
+  if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
+    sampling->code_installed(static_cast<std::uintptr_t>(address),
+                             static_cast<std::uint64_t>(bytes), place);
+  }
+}
+
+void JNICALL uncounted_code_installed(JNIEnv*, jclass, jlong address, jint bytes) {
+  guarded([&] { note_code(address, bytes, cputime::Place::left_alone); });
+}
+
 void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong address, jint bytes, jlong micros) {
   with_agent([&](CountingAgent& agent) {
     agent.log().append(session::encode_unit_installed(
         {static_cast<std::uint64_t>(unit), static_cast<std::uint64_t>(address),
          static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(micros)}));
+    note_code(address, bytes, cputime::Place::counted);
   });
 }
 
@@ -133,6 +146,7 @@ bool register_native_methods(JNIEnv* jni) {
       native_method("reportMarkerCheck0", "(II)V", report_marker_check),
       native_method("planUnit0", "([B)[B", plan_unit),
       native_method("unitInstalled0", "(IJIJ)V", unit_installed),
+      native_method("uncountedCodeInstalled0", "(JI)V", uncounted_code_installed),
       native_method("unitDiscarded0", "(IZ[B)V", unit_discarded),
       native_method("unitLeftAlone0", "([BIJ[B)V", unit_left_alone),
   };

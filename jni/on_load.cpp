@@ -15,6 +15,7 @@
 #include "jni/code_debug_info.h"
 #include "jni/control_thread.h"
 #include "jni/counting_agent.h"
+#include "jni/cputime/cpu_time_sampling.h"
 #include "jni/iteration_method.h"
 #include "jni/jni_boundary.h"
 #include "jni/native_methods.h"
@@ -128,11 +129,21 @@ Result<void> check_event_jars(const options::CountOptions& options) {
   return {};
 }
 
+void start_sampling(JavaVM* vm, bool is_wanted) {
+  SessionLog& log = CountingAgent::current()->log();
+  if (is_wanted) {
+    CpuTimeSampling::start(vm, log);
+  } else {
+    CpuTimeSampling::note_absence(log, "it was switched off (--no-time-shares)");
+  }
+}
+
 Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions options) {
   // Even with `quiet`, for zeros would look like a result.
   if (const auto reason = why_graal_cannot_compile()) {
     say(*reason + ", so nothing can be counted");
   }
+  const bool wants_time_shares = options.time_shares;
   ASSAY_ASSIGN(std::unique_ptr<CountingAgent> agent, CountingAgent::create(std::move(options)));
   CountingAgent::publish(std::move(agent));
   attach_threads(vm, jvmti, *CountingAgent::current());
@@ -140,6 +151,7 @@ Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions o
                      {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH})) {
     return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
   }
+  start_sampling(vm, wants_time_shares);
   return {};
 }
 

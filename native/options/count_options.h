@@ -37,6 +37,7 @@ struct CountOptions {
   std::vector<std::string> event_jars;
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
   bool verify_markers = false;     // compare each unit's code with and without markers
+  bool time_shares = true;         // measure where the CPU time goes (cputime/)
   bool quiet = false;              // no table
   std::optional<std::size_t> top;  // most rows of a table; absent: as many as are usual there
   std::string sort{kByTotal};      // what a table's rows are sorted by

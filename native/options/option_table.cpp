@@ -196,6 +196,12 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.verify_markers, ""); }},
+    {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",
+     [](std::string_view, CountOptions& o) {
+       o.time_shares = false;
+       return Result<void>();
+     },
+     [](const CountOptions& o) { return shown_if(!o.time_shares, ""); }},
     {"quiet", "", "no table at the end",
      [](std::string_view, CountOptions& o) {
        o.quiet = true;

@@ -23,7 +23,8 @@ TEST(AgentString, DefaultsNeedOnlyTheCommand) {
 TEST(AgentString, AllOptions) {
   const auto parsed = parse_agent_options(
       "count,events=branches+^if,strategy=pc,threads=atomic,path-budget=64,check,"
-      "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,quiet,"
+      "file=out-%p.json,every=1500ms,by=compilation,event-jar=a.jar+b.jar,memory=64m,no-time-"
+      "shares,quiet,"
       "session=/dev/shm/%p.session,format=csv,top=5,sort=name");
   ASSERT_TRUE(parsed) << parsed.error().message();
   EXPECT_EQ(parsed->events, "branches+^if");
@@ -36,6 +37,7 @@ TEST(AgentString, AllOptions) {
   EXPECT_TRUE(parsed->by_compilation);
   EXPECT_EQ(parsed->event_jars, (std::vector<std::string>{"a.jar", "b.jar"}));
   EXPECT_EQ(parsed->memory_limit_bytes, 64u << 20);
+  EXPECT_FALSE(parsed->time_shares);
   EXPECT_TRUE(parsed->quiet);
   EXPECT_EQ(parsed->session, "/dev/shm/%p.session");
   EXPECT_EQ(parsed->format, FileFormat::csv);
@@ -51,6 +53,7 @@ TEST(AgentString, RoundTrip) {
   options.file = "a,b\\c.json";
   options.every = std::chrono::milliseconds(2500);
   options.event_jars = {"x+y.jar", "back\\slash,comma.jar"};
+  options.time_shares = false;
   options.verbose = true;
   options.format = FileFormat::text;
   options.top = 0;

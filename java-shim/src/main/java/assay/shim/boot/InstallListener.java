@@ -27,8 +27,11 @@ final class InstallListener implements HotSpotVMEventListener {
             if (record != null) {
                 SlowedUnits.installed(record.graph(), installed.getStart());
             }
+            int codeBytes = record == null || record.result() == null ? 0 : record.result().getTargetCodeSize();
+            if (record != null && !record.isInstrumented()) {
+                NativeBridge.uncountedCodeInstalled(installed.getStart(), codeBytes);
+            }
             if (record != null && record.isInstrumented()) {
-                int codeBytes = record.result() == null ? 0 : record.result().getTargetCodeSize();
                 NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());
                 if (AssayCompilerConfiguration.verifiesMarkers()) {
                     verify(record);

@@ -74,6 +74,11 @@ public final class NativeBridge {
         unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
     }
 
+    /** Graal's code without counters: what runs in it is told apart from what was counted. */
+    public static void uncountedCodeInstalled(long codeAddress, int codeBytes) {
+        uncountedCodeInstalled0(codeAddress, codeBytes);
+    }
+
     /** The unit's code is not there: nothing of it has run. */
     public static void unitNeverInstalled(int unitId, String reason) {
         unitDiscarded0(unitId, false, utf8(reason));
@@ -110,6 +115,8 @@ public final class NativeBridge {
     private static native byte[] planUnit0(byte[] snapshot);
 
     private static native void unitInstalled0(int unitId, long codeAddress, int codeBytes, long compileMicros);
+
+    private static native void uncountedCodeInstalled0(long codeAddress, int codeBytes);
 
     private static native void unitDiscarded0(int unitId, boolean runsUncounted, byte[] reason);
 

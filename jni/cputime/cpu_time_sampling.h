@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the CPU time of this JVM goes (decision 0014): samples of the program's threads, sorted by
+// whose code they hit, and the times of all other threads, written to the session as sums.
+#pragma once
+
+#include <jvmti.h>
+#include <sys/types.h>
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "jni/cputime/method_names.h"
+#include "jni/cputime/sample_sorting.h"
+#include "jni/cputime/sampling_signal.h"
+#include "jni/cputime/thread_timers.h"
+#include "jni/cputime/vm_thread_times.h"
+#include "jni/session_log.h"
+#include "native/cputime/code_ranges.h"
+#include "native/cputime/figures.h"
+
+namespace assay::agent {
+
+// Never destroyed, for a signal may come at any time. Any thread may call; what takes a JNIEnv is
+// for threads that the VM knows.
+class CpuTimeSampling {
+ public:
+  // Both are called while the VM loads us. What is in the way of sampling leaves the program as it
+  // is, and stands in the session.
+  static void start(JavaVM* vm, SessionLog& log);
+  static void note_absence(SessionLog& log, const std::string& why);
+  // Null where nothing is measured.
+  static CpuTimeSampling* current();
+
+  // Our compiler's word on code that it has just installed.
+  void code_installed(std::uintptr_t address, std::uint64_t bytes, cputime::Place place);
+  // The VM's events.
+  void code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes);
+  void code_unloaded(jmethodID method, std::uintptr_t address);
+  void code_generated(std::string_view name, std::uintptr_t address, std::uint64_t bytes);
+  void thread_started(JNIEnv* jni, jthread thread);  // on the thread itself
+  void thread_ended(JNIEnv* jni);                    // the same
+  void vm_started(JNIEnv* jni, jthread main_thread);
+
+  // The body of a thread of our own, until the end of the VM is announced.
+  void run(JNIEnv* jni);
+  // Writes the last figures. Nothing is sampled any more.
+  void vm_ended();
+
+  // Samples no more, and gives the signal back.
+  void stop_sampling(std::string_view why);
+
+ private:
+  CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log);
+
+  void sample(JNIEnv* jni, jthread java_thread, pid_t thread);
+  void sample_older_threads(JNIEnv* jni);
+  std::string name_of(JNIEnv* jni, jthread thread) const;
+  // Asks the VM what the thread whose sample hit the interpreter is doing.
+  void look_at_interpreted(JNIEnv* jni);
+  void sort_samples(JNIEnv* jni, bool all);
+  void look_at_vm_threads();
+  void write_if_due(JNIEnv* jni, bool is_last);
+  cputime::Figures figures(JNIEnv* jni);
+  std::uint64_t time_in_kernel();
+  void add_methods(JNIEnv* jni, cputime::Figures& figures);
+
+  JavaVM* const vm_;
+  jvmtiEnv* const jvmti_;
+  SessionLog& log_;
+  SamplingMailbox mailbox_;
+  std::atomic<bool> is_ending_ = false;
+
+  // Whoever takes two of the locks takes `figures_mutex_` first.
+  std::mutex threads_mutex_;
+  bool is_sampling_ = true;
+  std::string trouble_;
+  ThreadTimers timers_;
+  std::unordered_map<pid_t, jobject> java_threads_;  // global references
+
+  std::mutex code_mutex_;
+  cputime::CodeRanges code_;
+
+  std::mutex figures_mutex_;
+  SampleSorting sorting_;
+  VmThreadTimes vm_threads_;
+  MethodNames names_;
+  std::map<jmethodID, std::uint64_t> looks_at_;
+  std::uint64_t looks_ = 0;
+  std::uint64_t next_look_at_vm_threads_ = 0;
+  std::uint64_t written_ns_ = 0;  // the process's CPU time when figures were last written
+};
+
+}  // namespace assay::agent

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/cputime/sample_sorting.h"
+
+namespace assay::agent {
+
+using cputime::Place;
+
+void SampleSorting::take(Samples& samples) {
+  while (const auto sample = samples.pop()) {
+    waiting_.push_back(*sample);
+  }
+}
+
+void SampleSorting::sort_until(std::uint64_t time, const cputime::CodeRanges& code,
+                               std::mutex& code_mutex) {
+  while (!waiting_.empty() && waiting_.front().time < time) {
+    const cputime::Sample sample = waiting_.front();
+    waiting_.pop_front();
+    // Not held while libraries are looked for, which may have to wait for one that is being loaded.
+    std::unique_lock lock(code_mutex);
+    const auto owner = code.find(sample.address, sample.time);
+    const bool is_among_code = code.is_among_code(sample.address);
+    lock.unlock();
+    sort(sample, owner, is_among_code);
+  }
+}
+
+void SampleSorting::sort(const cputime::Sample& sample, std::optional<cputime::CodeOwner> owner,
+                         bool is_among_code) {
+  Place place = Place::native;
+  if (owner) {
+    place = owner->place;
+    if (owner->method != 0) {
+      by_method_[{owner->place, owner->method}] += sample.weight;
+    }
+  } else if (const auto library = native_code_.library_of(sample.address)) {
+    if (native_code_.follows_system_call(sample.address)) {
+      in_kernel_ += sample.weight;
+      return;
+    }
+    place = *library == Library::vm ? Place::vm : Place::native;
+  } else if (is_among_code) {
+    place = Place::stub;
+  }
+  by_place_[cputime::index_of(place)] += sample.weight;
+}
+
+}  // namespace assay::agent

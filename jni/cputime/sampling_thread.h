@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The thread that sorts samples. The VM has to know it, for it asks the VM for methods' names; it
+// is a daemon in the system's thread group, where programs do not look for theirs.
+#pragma once
+
+#include <jvmti.h>
+
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class CpuTimeSampling;
+
+inline constexpr const char* kSamplingThread = "assay CPU time";
+
+// Fails (unsupported) where the VM starts no thread.
+Result<void> start_sampling_thread(jvmtiEnv* jvmti, JNIEnv* jni, CpuTimeSampling& sampling);
+
+}  // namespace assay::agent
