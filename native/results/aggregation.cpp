@@ -2,6 +2,7 @@
 #include "native/results/aggregation.h"
 
 #include <algorithm>
+#include <map>
 
 #include "native/results/unit_merging.h"
 #include "native/results/unit_reading.h"
@@ -25,6 +26,7 @@ class Aggregation {
     result_.units = merge_units(std::move(units_), options_.by_compilation);
     sum_activations();
     describe_coverage();
+    describe_cpu_time();
     result_.damaged = !session_.damages.empty() || result_.coverage.units_unreadable != 0;
     collect_messages();
     return std::move(result_);
@@ -36,6 +38,7 @@ class Aggregation {
   Error planned_otherwise() const;
   void sum_activations();
   void describe_coverage();
+  void describe_cpu_time();
   void add_marker_check(const session::LoggedUnit& logged, const std::string& method);
   void add_discarded(const session::UnitDiscardedRecord& unit, const std::string& method);
   void add_left_alone(const std::string& reason, const std::string& method);
@@ -45,6 +48,7 @@ class Aggregation {
   const AggregationOptions& options_;
   RunResult result_;
   std::vector<UnitResult> units_;
+  std::map<std::string, std::string> why_left_alone_;  // by method
 };
 
 // The agent notes its options; those that have their default value are not among them.
@@ -183,6 +187,7 @@ void Aggregation::add_discarded(const session::UnitDiscardedRecord& unit,
 
 void Aggregation::add_left_alone(const std::string& reason, const std::string& method) {
   ++result_.coverage.units_left_alone;
+  why_left_alone_.insert_or_assign(method, reason);
   auto& reasons = result_.coverage.left_alone;
   auto known = std::ranges::find(reasons, reason, &LeftAlone::reason);
   if (known == reasons.end()) {
@@ -192,6 +197,19 @@ void Aggregation::add_left_alone(const std::string& reason, const std::string& m
   ++known->count;
   if (known->examples.size() < kExamplesPerReason) {
     known->examples.push_back(method);
+  }
+}
+
+void Aggregation::describe_cpu_time() {
+  if (!session_.cpu_time) {
+    return;
+  }
+  result_.cpu_time = {*session_.cpu_time, cputime::shares_of(*session_.cpu_time)};
+  for (cputime::UncountedMethod& hot : result_.cpu_time->shares.hottest) {
+    const auto why = why_left_alone_.find(hot.method);
+    if (hot.part == cputime::Part::left_alone && why != why_left_alone_.end()) {
+      hot.reason = why->second;
+    }
   }
 }
 

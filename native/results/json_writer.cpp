@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/json/writer.h"
+#include "native/results/cpu_time_writers.h"
 #include "native/results/result_writers.h"
 
 namespace assay::results {
@@ -159,7 +160,9 @@ void JsonWriter::coverage() {
     out_.name("counter_bytes").whole_number(coverage.counter_bytes);
     out_.name("table_bytes").whole_number(coverage.table_bytes);
     out_.name("threads").whole_number(coverage.threads);
-    out_.name("outside_compiled_code").null();
+    out_.name("outside_compiled_code");
+    const bool is_known = result_.cpu_time && result_.cpu_time->shares.any_samples();
+    is_known ? out_.number(result_.cpu_time->shares.outside_compiled_code()) : out_.null();
   });
 }
 
@@ -234,6 +237,8 @@ std::string JsonWriter::write() {
     reasons("disabled", result_.disabled);
     out_.name("units").list(result_.units, [&](const UnitResult& one) { unit(one); });
     coverage();
+    out_.name("cpu_time");
+    write_cpu_time(result_.cpu_time, out_);
     activations();
     check();
     markers();

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "native/cputime/figures.h"
+#include "native/cputime/shares.h"
 #include "native/planning/plan_options.h"
 #include "native/session/session_view.h"
 
@@ -95,6 +97,11 @@ struct MarkerResult {
   std::vector<std::string> different;  // methods
 };
 
+struct CpuTime {
+  cputime::Figures figures;
+  cputime::Shares shares;
+};
+
 struct RunResult {
   std::string assay_version;  // of the agent that counted
   std::string build;          // the same agent's (native/support/build_name.h)
@@ -112,6 +119,7 @@ struct RunResult {
   std::vector<session::NamedReason> disabled;
   std::vector<UnitResult> units;  // hottest first
   Coverage coverage;
+  std::optional<CpuTime> cpu_time;  // absent: the session holds nothing about it
   std::optional<std::uint64_t> unfinished_activations;
   std::uint64_t clamped_values = 0;
   std::uint64_t threads_without_segment = 0;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <numeric>
 
+#include "native/results/cpu_time_writers.h"
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
@@ -35,6 +36,7 @@ class TableWriter {
       units();
       coverage();
     }
+    cpu_time();
     warnings();
     return std::move(text_);
   }
@@ -53,6 +55,7 @@ class TableWriter {
   void unit_row(const UnitResult& unit, std::uint64_t whole);
   void coverage();
   void left_alone();
+  void cpu_time();
   void warnings();
   void unattributed();
   void activation_warnings();
@@ -303,6 +306,11 @@ void TableWriter::unattributed() {
         right_aligned(with_separators(sum_of(unit->unattributed)), kTotalWidth) + "  ";
     line(count + shortened_signature(visible(unit->method), options_.width - count.size()));
   }
+}
+
+void TableWriter::cpu_time() {
+  constexpr std::size_t kHottest = 5;
+  text_ += cpu_time_lines(result_.cpu_time, options_.width, options_.verbose ? kAllUnits : kHottest);
 }
 
 void TableWriter::activation_warnings() {

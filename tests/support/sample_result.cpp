@@ -37,6 +37,25 @@ UnitResult cold_unit() {
   return unit;
 }
 
+results::CpuTime cpu_time() {
+  cputime::Figures figures;
+  figures.interval_ns = 10'000'000;
+  figures.user_ns = 3'500'000'000;
+  figures.system_ns = 500'000'000;
+  figures.collector_ns = 200'000'000;
+  figures.compiler_ns = 1'300'000'000;
+  figures.samples = {40, 30, 50, 0, 60, 20, 0};
+  figures.kernel_samples = 30;
+  figures.lost_samples = 2;
+  figures.looks = 50;
+  figures.methods = {{cputime::Place::left_alone, "com.example.shop.Large.all():void", 30},
+                     {cputime::Place::compiled, "com.example.shop.Filter.test(long):boolean", 45},
+                     {cputime::Place::interpreter, "Main.main(java.lang.String[]):void", 40}};
+  results::CpuTime time{figures, cputime::shares_of(figures)};
+  time.shares.hottest.back().reason = "too large";
+  return time;
+}
+
 }  // namespace
 
 RunResult sample_result() {
@@ -67,6 +86,7 @@ RunResult sample_result() {
   result.coverage.counter_bytes = 480;
   result.coverage.table_bytes = 1000;
   result.coverage.threads = 3;
+  result.cpu_time = cpu_time();
   result.unfinished_activations = 1;
   result.check = results::CheckResult{2, 1, {{"Main.say(\"quoted\", x)", -1, 9, "load", 12, 13}}};
   result.environment = {{"java.version", "25.0.3"}, {"cpu", "a \"fast\" one"}};

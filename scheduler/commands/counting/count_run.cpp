@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "native/options/file_name.h"
+#include "native/results/cpu_time_writers.h"
 #include "native/support/shell_word.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -117,6 +118,8 @@ void CountRun::report(int exit_code) {
     // Of a JVM without units there is nothing to say but that, which is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
+    } else if (!options_.quiet && session->vm_started) {
+      print_message(results::cpu_time_lines(session->result.cpu_time));
     }
     const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
     if (!written) {

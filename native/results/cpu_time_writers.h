@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the CPU time ran, as a part of the table and of the JSON result.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "native/json/writer.h"
+#include "native/results/run_result.h"
+
+namespace assay::results {
+
+// Whole lines of at most `width` columns. `hottest`: how many uncounted methods are named.
+std::string cpu_time_lines(const std::optional<CpuTime>& cpu_time, std::size_t width = 100,
+                           std::size_t hottest = 5);
+
+// The value behind the name `cpu_time`.
+void write_cpu_time(const std::optional<CpuTime>& cpu_time, json::Writer& out);
+
+}  // namespace assay::results
