@@ -10,6 +10,7 @@
 #include "native/results/cpu_time_writers.h"
 #include "native/results/number_text.h"
 #include "native/support/percent.h"
+#include "native/support/visible_text.h"
 
 namespace assay::results {
 namespace {
@@ -114,9 +115,11 @@ class Section {
       constexpr std::size_t kWhereWidth = 25;
       const std::string row = right_aligned(percent(one.share), kShareWidth) + " %  " +
                               left_aligned(words_for(one.part), kWhereWidth);
-      text_ += row + shortened_signature(one.method, width_ - std::min(width_, row.size())) + "\n";
+      text_ += row +
+               shortened_signature(visible(one.method), width_ - std::min(width_, row.size())) +
+               "\n";
       if (!one.reason.empty()) {
-        line("             left alone: " + one.reason);
+        line("             left alone: " + visible(one.reason));
       }
     }
   }
