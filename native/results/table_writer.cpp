@@ -310,7 +310,8 @@ void TableWriter::unattributed() {
 
 void TableWriter::cpu_time() {
   constexpr std::size_t kHottest = 5;
-  text_ += cpu_time_lines(result_.cpu_time, options_.width, options_.verbose ? kAllUnits : kHottest);
+  text_ +=
+      cpu_time_lines(result_.cpu_time, options_.width, options_.verbose ? kAllUnits : kHottest);
 }
 
 void TableWriter::activation_warnings() {
