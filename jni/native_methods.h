@@ -5,8 +5,8 @@
 
 namespace assay::agent {
 
-// Bind the shim's native methods; called when the shim loads the library, whose class loader is
-// then the one that finds the classes. False when the shim is of another version.
+// Bind the shim's native methods; called by the shim, whose class loader is then the one that finds
+// the classes. False when the shim is of another version.
 bool register_native_methods(JNIEnv* jni);    // of NativeBridge
 bool register_slowdown_methods(JNIEnv* jni);  // of SlowdownBridge
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the VM enters: the agent's load, its events, and the shim's System.load.
+// Where the VM enters: the agent's load, its events, and the shim's first call.
 #include <dlfcn.h>
 #include <jni.h>
 #include <jvmti.h>
+#include <link.h>
 
 #include <filesystem>
 #include <functional>
@@ -29,11 +30,9 @@
 namespace assay::agent {
 namespace {
 
-// The argument file of `assay java-args` sets it to kNoLibrary, which says that Graal and the shim
-// are on the module path. The agent puts its own path there: for the shim, and for a second agent
-// to see.
-constexpr const char* kLibraryProperty = "assay.agent.library";
-constexpr std::string_view kNoLibrary = "none";
+// The argument file of `assay java-args` sets it, which says that Graal and the shim are on the
+// module path. Nobody changes it: programs hand their properties on to JVMs that they start.
+constexpr const char* kShimProperty = "assay.shim";
 
 std::string system_property(jvmtiEnv* jvmti, const char* name) {
   char* value = nullptr;
@@ -45,14 +44,18 @@ std::string system_property(jvmtiEnv* jvmti, const char* name) {
   return text;
 }
 
-// System.load takes absolute paths only, and a user may have given another.
-std::string own_path() {
+// Whether `object` is a copy of this library under another path.
+int is_other_copy(dl_phdr_info* object, std::size_t, void* own_base) {
+  return std::string_view(object->dlpi_name).ends_with("/libassay.so") &&
+         reinterpret_cast<void*>(object->dlpi_addr) != own_base;
+}
+
+// The VM loads a library that is named twice once, so that both see the same `loaded`.
+bool is_second_agent() {
+  static bool loaded = false;
   Dl_info info{};
-  if (::dladdr(reinterpret_cast<void*>(&system_property), &info) == 0) {
-    return "";
-  }
-  std::error_code ignored;
-  return std::filesystem::absolute(info.dli_fname, ignored).string();
+  (void)::dladdr(reinterpret_cast<void*>(&is_second_agent), &info);
+  return std::exchange(loaded, true) || ::dl_iterate_phdr(is_other_copy, info.dli_fbase) != 0;
 }
 
 void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
@@ -199,18 +202,14 @@ jint load(JavaVM* vm, const char* text) {
   if (!start) {
     return refuse(start.error().message());
   }
-  const std::string library = system_property(jvmti, kLibraryProperty);
-  if (library.empty()) {
+  if (system_property(jvmti, kShimProperty).empty()) {
     return refuse(
         "the agent needs Graal and the shim: write an argument file with `assay java-args -o "
         "assay.args` and start `java @assay.args -agentpath:...`, or use `assay count -- java "
         "...`");
   }
-  if (library != kNoLibrary) {
+  if (is_second_agent()) {
     return refuse("the agent is given twice; remove one -agentpath");
-  }
-  if (jvmti->SetSystemProperty(kLibraryProperty, own_path().c_str()) != JVMTI_ERROR_NONE) {
-    return go_on_alone("the VM refuses to set a system property");
   }
   const auto started = (*start)(vm, jvmti);
   return started ? JNI_OK : go_on_alone(started.error().message());
@@ -225,15 +224,14 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   return assay::agent::guarded<jint>(JNI_OK, [&] { return assay::agent::load(vm, options); });
 }
 
-JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void*) {
-  return assay::agent::guarded<jint>(JNI_ERR, [&] {
-    JNIEnv* jni = nullptr;
-    if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK ||
-        !assay::agent::register_native_methods(jni) ||
-        !assay::agent::register_slowdown_methods(jni) || !assay::agent::bind_recompiler(jni)) {
-      return JNI_ERR;
-    }
-    return JNI_VERSION_10;
+// The VM looks into its agents' libraries for native methods: the shim needs no path to this one.
+JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni, jclass) {
+  return assay::agent::guarded<jboolean>(JNI_FALSE, [&]() -> jboolean {
+    return assay::agent::register_native_methods(jni) &&
+                   assay::agent::register_slowdown_methods(jni) &&
+                   assay::agent::bind_recompiler(jni)
+               ? JNI_TRUE
+               : JNI_FALSE;
   });
 }
 }

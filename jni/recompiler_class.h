@@ -11,8 +11,7 @@
 
 namespace assay::agent {
 
-// Finds the class; called when the shim loads the library. False when the shim is of another
-// version.
+// Finds the class; called by the shim. False when the shim is of another version.
 bool bind_recompiler(JNIEnv* jni);
 
 // Compiles a unit again and installs the code, with the profile in the file: if there is none yet,

@@ -40,8 +40,8 @@ std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
   }
   // Without source positions there is no telling which inlined method an event belongs to.
   flags.emplace_back("-Djdk.graal.TrackNodeSourcePosition=true");
-  // Tells the agent that Graal and the shim are there; it puts its own path there for the shim.
-  flags.emplace_back("-Dassay.agent.library=none");
+  // Tells the agent that Graal and the shim are there.
+  flags.emplace_back("-Dassay.shim=here");
   return flags;
 }
 

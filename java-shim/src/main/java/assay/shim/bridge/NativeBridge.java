@@ -11,24 +11,29 @@ import assay.api.EventType;
  * other class has native methods. None of them throws; text crosses as UTF-8 bytes.
  */
 public final class NativeBridge {
-    /** "none" on the command line; the agent puts the path of its library there when it is loaded. */
-    private static final String LIBRARY_PROPERTY = "assay.agent.library";
-    private static final String NO_LIBRARY = "none";
-
     private NativeBridge() {
     }
 
     /** What the agent decided; empty when no agent is loaded, or when it decided not to count. */
-    @SuppressWarnings("restricted")
     public static Optional<Settings> connect() {
-        String library = System.getProperty(LIBRARY_PROPERTY, NO_LIBRARY);
-        if (library.equals(NO_LIBRARY)) {
-            System.err.println("assay: Graal is set up for counting, but the agent is not loaded; nothing is counted. Add -agentpath:.../libassay.so=count,...");
+        if (!isBound()) {
             return Optional.empty();
         }
-        System.load(library);
         byte[] settings = settings0();
         return settings == null ? Optional.empty() : Optional.of(Settings.decode(settings));
+    }
+
+    /** The VM finds native methods in the libraries of its agents, without a path. */
+    private static boolean isBound() {
+        try {
+            if (bind0()) {
+                return true;
+            }
+            System.err.println("assay: the agent and the shim are of different versions; nothing is counted. Install assay anew");
+        } catch (UnsatisfiedLinkError noAgent) {
+            System.err.println("assay: Graal is set up for counting, but the agent is not loaded; nothing is counted. Add -agentpath:.../libassay.so=count,...");
+        }
+        return false;
     }
 
     /** Tells the agent of a type to be counted. The order of the calls is the types' numbers. */
@@ -97,6 +102,8 @@ public final class NativeBridge {
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    private static native boolean bind0();
 
     private static native byte[] settings0();
 
