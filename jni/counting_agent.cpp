@@ -10,6 +10,7 @@
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/header_words.h"
 #include "jni/jni_boundary.h"
+#include "jni/result_claim.h"
 #include "native/events/event_catalog.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
@@ -63,7 +64,13 @@ std::string table_on_stderr(const results::RunResult& result,
 
 Result<std::unique_ptr<CountingAgent>> CountingAgent::create(options::CountOptions options) {
   ASSAY_ASSIGN(events::Selection selection, events::select_events(options.events));
-  ASSAY_ASSIGN(std::string result_path, expanded(options.file));
+  ASSAY_ASSIGN(const std::string named, expanded(options.file));
+  const ResultClaim claim = claim_result(named);
+  std::string result_path = claim.path;
+  if (claim.is_taken) {
+    say("another JVM is being counted into " + named + "; process " + std::to_string(::getpid()) +
+        " is counted into " + result_path);
+  }
   ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
   ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
   std::unique_ptr<CountingAgent> agent(new CountingAgent(std::move(options), std::move(selection),

@@ -26,6 +26,7 @@
 #include "jni/vm_flags.h"
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
+#include "native/session/session_facts.h"
 
 namespace assay::agent {
 namespace {
@@ -65,6 +66,9 @@ void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
          {"java.vm.name", "java.vm.version", "java.vm.vendor", "java.home"}) {
       agent.note_fact(property, system_property(jvmti, property));
     }
+    // The main class or the jar, without the program's arguments.
+    const std::string command = system_property(jvmti, "sun.java.command");
+    agent.note_fact(session::kProgram, command.substr(0, command.find(' ')));
     agent.vm_started();
     if (SlowingAgent* slowing = SlowingAgent::current(); slowing && slowing->takes_commands()) {
       if (const auto started = start_control_thread(jvmti, jni, *slowing); !started) {

@@ -6,6 +6,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/options/agent_string.h"
+#include "native/options/percent_signs.h"
 #include "scheduler/launch/graal_module_flags.h"
 
 namespace assay::launch {
@@ -69,12 +70,7 @@ std::string agent_options_for(const options::CountOptions& options,
   agent.format = {};
   agent.top = {};
   agent.sort = options::kByTotal;
-  // A '%' in the folder's name must not pass for a placeholder.
-  std::string session;
-  for (const char c : (folder / "").string()) {
-    session += c == '%' ? "%%" : std::string(1, c);
-  }
-  agent.session = session + "%p.session";
+  agent.session = options::with_percent_signs_kept((folder / "").string()) + "%p.session";
   return to_agent_string(agent);
 }
 

@@ -68,6 +68,9 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
     // Scripts read what `java -version` prints: not a word of ours in between.
     return as_it_is(std::move(plain), "it runs no program", true);
   }
+  if (names_our_agent(invocation)) {  // a counted JVM has started itself again
+    return {.command = std::move(plain), .untouched = {}};
+  }
   if (!inspection.refusals.empty()) {
     return as_it_is(std::move(plain), inspection.refusals.front());
   }

@@ -126,7 +126,7 @@ std::vector<std::string> refusals_for(const JvmInvocation& invocation) {
                         "command line or into JDK_JAVA_OPTIONS");
   }
   refusals.add_if(
-      std::ranges::any_of(options, loads_our_agent),
+      names_our_agent(invocation),
       "the agent libassay.so is named in the JVM's own options already; 'assay count' adds it "
       "by itself");
   return refusals.take();
@@ -192,6 +192,10 @@ JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
     invocation.flags_file = text ? parse_flags_file(*text) : std::vector<std::string>();
   }
   return invocation;
+}
+
+bool names_our_agent(const JvmInvocation& invocation) {
+  return std::ranges::any_of(invocation.all_options(), loads_our_agent);
 }
 
 FlagInspection inspect_flags(const JvmInvocation& invocation) {

@@ -37,6 +37,9 @@ struct JvmInvocation {
 JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
                               const process::Environment& environment, const FileReader& read);
 
+// Whether our agent is among the options: a JVM that was started with it hands them on.
+bool names_our_agent(const JvmInvocation& invocation);
+
 struct FlagInspection {
   std::vector<std::string> refusals;  // with these options nothing could be counted
   std::vector<std::string> warnings;  // counting works, but not as well

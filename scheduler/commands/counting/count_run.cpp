@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
+
 #include "native/options/file_name.h"
 #include "native/results/cpu_time_writers.h"
+#include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
 #include "scheduler/commands/messages.h"
 #include "scheduler/commands/prepared_java.h"
@@ -26,6 +30,16 @@ constexpr int kNotExecutable = 126;
 int exit_code_without_child(const Error& error) {
   (void)fail(error);
   return error.code() == ErrorCode::not_found ? kNotFound : kNotExecutable;
+}
+
+bool still_runs(const DecodedSession& session) {
+  return !session.vm_ended && ::kill(static_cast<pid_t>(session.result.pid), 0) == 0;
+}
+
+// Empty where the session does not say.
+std::string fact(const DecodedSession& session, std::string_view key) {
+  const auto found = std::ranges::find(session.result.environment, key, &session::KeyValue::key);
+  return found == session.result.environment.end() ? "" : found->value;
 }
 
 bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
@@ -71,26 +85,37 @@ int CountRun::run(const std::vector<std::string>& command,
   if (!child) {
     return exit_code_without_child(child.error());
   }
+  child_ = child->pid();
+  remove_stale_result();
   const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
   report(exit_code);
   return exit_code;
 }
 
-Result<void> CountRun::write(const DecodedSession& session, std::size_t session_count) {
-  // Snapshots cannot know how many JVMs are still to come.
-  const bool many = session_count > 1 || (through_launcher_ && options_.every.count() != 0);
-  return write_result(session,
-                      many && !options::names_the_process(options_.file)
-                          ? options::with_process_id(options_.file)
-                          : options_.file,
-                      options_);
+void CountRun::remove_stale_result() const {
+  std::error_code ignored;
+  if (!options_.file.empty() && fs::is_regular_file(options_.file, ignored)) {
+    fs::remove(options_.file, ignored);
+  }
+}
+
+std::string CountRun::result_name(const DecodedSession& session, std::size_t session_count) const {
+  if (options_.file.empty() || options::names_the_process(options_.file)) {
+    return options_.file;
+  }
+  // Snapshots cannot know how many JVMs a script is still to start.
+  const bool is_alone = through_launcher_
+                            ? session_count == 1 && options_.every.count() == 0
+                            : session.result.pid == static_cast<std::uint64_t>(child_);
+  return is_alone ? options_.file : options::with_process_id(options_.file);
 }
 
 void CountRun::write_snapshots() {
   const auto files = launch::session_files_in(folder_.path());
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
-    const auto written = session ? write(*session, files.size()) : session.error();
+    const auto written =
+        session ? write_result(*session, result_name(*session, files.size()), options_) : session.error();
     if (!written && complaints_.insert(written.error().message()).second) {
       warn("snapshot: " + written.error().message());
     }
@@ -121,9 +146,12 @@ void CountRun::report(int exit_code) {
     } else if (!options_.quiet && session->vm_started) {
       print_message(results::cpu_time_lines(session->result.cpu_time));
     }
-    const auto written = options_.file.empty() ? Result<void>() : write(*session, files.size());
+    const std::string name = result_name(*session, files.size());
+    const auto written = name.empty() ? Result<void>() : write_result(*session, name, options_);
     if (!written) {
       keep(file, written.error());
+    } else if (files.size() > 1) {
+      say_what_is_where(*session, name);
     }
   }
   if (!any_units) {
@@ -132,13 +160,24 @@ void CountRun::report(int exit_code) {
   report_untouched();
 }
 
+void CountRun::say_what_is_where(const DecodedSession& session, const std::string& name) {
+  const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  const auto file = options::expand_file_name(name, session.result.pid, start);
+  const auto program = fact(session, session::kProgram);
+  note(fmt::format("process {}{} {} counted{}", session.result.pid,
+                   program.empty() ? "" : " (" + program + ")",
+                   still_runs(session) ? "still runs; until now it was" : "was",
+                   name.empty() || !file ? "" : ": " + *file));
+}
+
 void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   if (launch::session_files_in(folder_.path()).empty()) {
     note(through_launcher_
              ? (launch::notes_in(folder_.path()).empty()
                     ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
                     : "no JVM was counted: none that the command started fits")
-             : "nothing was counted: the JVM ended before the agent could start");
+             : "nothing was counted: the agent did not start, or the JVM ended before; the reason "
+               "is above");
   } else if (!any_started) {
     note("nothing was counted: the JVM ended before it was up; what it said is above");
   } else if (exit_code != 0) {

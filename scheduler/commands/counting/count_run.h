@@ -2,6 +2,8 @@
 // One `assay count`: starts the command, watches over it, and writes the results.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <set>
 #include <string>
@@ -36,11 +38,17 @@ class CountRun {
   void keep(const std::filesystem::path& session_file, const Error& reason);
   void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
-  Result<void> write(const DecodedSession& session, std::size_t session_count);
+  static void say_what_is_where(const DecodedSession& session, const std::string& name);
+  // An earlier run's must not pass for this one's, whatever becomes of it.
+  void remove_stale_result() const;
+  // Where the result of one JVM goes, if anywhere: the JVM that the command is has the name that
+  // was given, others have their process id in it.
+  std::string result_name(const DecodedSession& session, std::size_t session_count) const;
 
   options::CountOptions options_;
   launch::SessionFolder folder_;
   bool through_launcher_ = false;
+  pid_t child_ = 0;
   std::set<std::string> complaints_;  // said once each, however many snapshots fail
 };
 

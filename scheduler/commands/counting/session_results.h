@@ -14,6 +14,7 @@ namespace assay::commands {
 struct DecodedSession {
   results::RunResult result;
   std::uint64_t start_time_unix_ms = 0;
+  bool vm_ended = false;
   bool vm_started = false;  // else it ended before it was up
 };
 
