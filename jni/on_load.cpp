@@ -5,6 +5,7 @@
 #include <jvmti.h>
 #include <link.h>
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <initializer_list>
@@ -27,6 +28,7 @@
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
 #include "native/session/session_facts.h"
+#include "native/support/compiler_threads.h"
 
 namespace assay::agent {
 namespace {
@@ -92,6 +94,29 @@ void JNICALL on_vm_death(jvmtiEnv* jvmti, JNIEnv*) {
   });
 }
 
+std::string name_of_this_thread(jvmtiEnv* jvmti, JNIEnv* jni) {
+  jvmtiThreadInfo info{};
+  if (jvmti->GetThreadInfo(nullptr, &info) != JVMTI_ERROR_NONE || info.name == nullptr) {
+    return {};
+  }
+  std::string name(info.name);
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  jni->DeleteLocalRef(info.thread_group);
+  jni->DeleteLocalRef(info.context_class_loader);
+  return name;
+}
+
+// Of the program's threads it is the program's. The VM switches Graal off when it fails often.
+void JNICALL on_resource_exhausted(jvmtiEnv* jvmti, JNIEnv* jni, jint, const void*,
+                                   const char* what) {
+  guarded([&] {
+    static std::atomic_flag said;
+    if (is_compiler_thread(name_of_this_thread(jvmti, jni)) && !said.test_and_set()) {
+      CountingAgent::current()->note_fact(session::kGraalOutOfMemory, what == nullptr ? "" : what);
+    }
+  });
+}
+
 void JNICALL on_compiled_method_unload(jvmtiEnv*, jmethodID, const void* address) {
   guarded(
       [&] { SlowingAgent::current()->code_unloaded(reinterpret_cast<std::uintptr_t>(address)); });
@@ -102,6 +127,7 @@ bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   callbacks.ThreadStart = on_thread_start;
   callbacks.VMInit = on_vm_init;
   callbacks.VMDeath = on_vm_death;
+  callbacks.ResourceExhausted = on_resource_exhausted;
   callbacks.CompiledMethodLoad = on_compiled_method_load;
   callbacks.CompiledMethodUnload = on_compiled_method_unload;
   callbacks.ClassFileLoadHook = on_class_file_load;
@@ -157,6 +183,12 @@ Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions o
   if (!enable_events(jvmti,
                      {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH})) {
     return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
+  }
+  // For the reason alone, should nothing be counted.
+  jvmtiCapabilities capabilities{};
+  capabilities.can_generate_resource_exhaustion_heap_events = 1;
+  if (jvmti->AddCapabilities(&capabilities) == JVMTI_ERROR_NONE) {
+    (void)jvmti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_RESOURCE_EXHAUSTED, nullptr);
   }
   start_sampling(vm, wants_time_shares);
   return {};

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,6 +41,16 @@ constexpr const char* kCannotMapSegment = "cannot map a counter segment of";
 
 std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
+}
+
+// Beyond `ulimit -f` the kernel sends a signal besides failing, which would be the program's.
+int set_size(int descriptor, std::uint64_t bytes) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur) {
+    errno = EFBIG;
+    return -1;
+  }
+  return ::ftruncate(descriptor, static_cast<off_t>(bytes));
 }
 
 }  // namespace
@@ -117,7 +128,7 @@ std::byte* SessionFile::log() { return reinterpret_cast<std::byte*>(header_) + k
 
 Result<void> SessionFile::extend_to(std::uint64_t end) {
   if (end > size_) {
-    if (::ftruncate(descriptor_, static_cast<off_t>(end)) != 0) {
+    if (set_size(descriptor_, end) != 0) {
       return failure("cannot extend");
     }
     size_ = end;
@@ -211,8 +222,9 @@ Result<void> SessionFile::commit_counters(std::uint64_t segment, std::uint64_t f
 void SessionFile::remove() { ::unlink(path_.c_str()); }
 
 Error SessionFile::failure(const char* what) const {
-  return make_error(ErrorCode::io_failure,
-                    std::string(what) + " the session file " + path_ + ": " + std::strerror(errno));
+  const char* remedy = errno == EFBIG ? " (ulimit -f; 'ulimit -f unlimited' raises it)" : "";
+  return make_error(ErrorCode::io_failure, std::string(what) + " the session file " + path_ + ": " +
+                                               std::strerror(errno) + remedy);
 }
 
 }  // namespace assay::agent

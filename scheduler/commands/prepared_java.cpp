@@ -123,7 +123,7 @@ std::vector<std::string> PreparedJava::plain_command() const {
 }
 
 Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
-                                  const process::Environment& environment) {
+                                  const process::Environment& environment, bool keep_limits) {
   auto toolchain = toolchain_of(command.front(), environment);
   if (!toolchain) {
     return as_of_machine(toolchain.error());
@@ -133,6 +133,7 @@ Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
   java.words.assign(command.begin() + 1, command.end());
   java.invocation = launch::read_invocation(
       java.words, environment, [](const std::string& path) { return files::read_text_file(path); });
+  java.invocation.keep_limits = keep_limits;
   java.inspection = launch::inspect_flags(java.invocation);
   return java;
 }
@@ -146,6 +147,9 @@ bool accept_flags(const launch::FlagInspection& inspection) {
   }
   for (const std::string& warning : inspection.warnings) {
     warn(warning);
+  }
+  for (const std::string& line : inspection.overridden) {
+    note(line);
   }
   return true;
 }

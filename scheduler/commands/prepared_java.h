@@ -22,6 +22,10 @@ Result<void> check_iteration_method(const std::string& method);
 // one that does not fit, or none, it becomes that of the JDK that was found, and a note says so.
 process::Environment with_fitting_java(const process::Environment& environment);
 
+inline constexpr const char* kKeepLimitsHelp =
+    "leave memory limits as they are (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...), which are raised "
+    "otherwise, for Graal needs room, too";
+
 struct PreparedJava {
   launch::Toolchain toolchain;
   std::vector<std::string> words;  // after `java`, as given
@@ -35,9 +39,11 @@ struct PreparedJava {
 // `command` begins with java. Fails with what this machine does not have (`unsupported`), and how
 // to get it.
 Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
-                                  const process::Environment& environment);
+                                  const process::Environment& environment,
+                                  bool keep_limits = false);
 
-// Prints what the flags are refused or warned about for; false when they are refused.
+// Prints what the flags are refused or warned about for, and what is overridden; false when they
+// are refused.
 bool accept_flags(const launch::FlagInspection& inspection);
 
 }  // namespace assay::commands

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "native/files/atomic_file.h"
 #include "native/options/agent_string.h"
 #include "native/options/percent_signs.h"
 #include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/overriding_options.h"
 
 namespace assay::launch {
 namespace {
@@ -22,14 +25,15 @@ UserModulePaths module_paths_of(const JvmInvocation& invocation) {
           .upgrade_module_path = last_value_of(options, kUpgradeModulePath)};
 }
 
-// The user's words without module paths, which the argument file has already. Where the command
-// line has none, the words stay untouched.
-std::vector<std::string> words_without_module_paths(const JvmInvocation& invocation,
-                                                    const std::vector<std::string>& words) {
+// The user's words, without module paths, which the argument file has already, and with what has to
+// come after the options. Where neither changes anything, the words stay untouched.
+std::vector<std::string> changed_words(const JvmInvocation& invocation,
+                                       const std::vector<std::string>& words) {
   const JavaCommandLine& line = invocation.command_line;
   std::vector<std::string> options = without_option(
       without_option(line.options, kModulePath, kShortModulePath), kUpgradeModulePath);
-  if (options.size() == line.options.size()) {
+  const std::vector<std::string> ours = overriding_options(invocation).options;
+  if (options.size() == line.options.size() && ours.empty()) {
     return words;
   }
   // The words are expanded: what begins with '@' now is no file any more.
@@ -38,8 +42,20 @@ std::vector<std::string> words_without_module_paths(const JvmInvocation& invocat
       option.insert(0, "@");
     }
   }
+  options.insert(options.end(), ours.begin(), ours.end());
   options.insert(options.end(), line.program.begin(), line.program.end());
   return options;
+}
+
+// Where a VM that switches Graal off says so on stdout, which is the program's. Who asks for such
+// lines in a variable, which comes before our options, has them there.
+std::vector<std::string> log_options(const JvmInvocation& invocation) {
+  const bool asked_for =
+      std::ranges::any_of(invocation.environment_options,
+                          [](const std::string& option) { return option.starts_with("-Xlog"); });
+  return asked_for ? std::vector<std::string>()
+                   : std::vector<std::string>{"-Xlog:jit+compilation=off",
+                                              "-Xlog:jit+compilation=warning:stderr"};
 }
 
 }  // namespace
@@ -53,11 +69,13 @@ Result<std::vector<std::string>> java_command_with_agent(const Toolchain& toolch
   const auto argument_file = folder / fmt::format("java-{}.args", ::getpid());
   std::vector<std::string> all = graal_module_flags(toolchain, module_paths_of(invocation));
   all.insert(all.end(), flags.begin(), flags.end());
+  const std::vector<std::string> logging = log_options(invocation);
+  all.insert(all.end(), logging.begin(), logging.end());
   ASSAY_PROPAGATE(files::write_atomically(argument_file.string(), argument_file_text(all)));
   std::vector<std::string> command = {
       toolchain.jdk.java().string(), "@" + argument_file.string(),
       fmt::format("-agentpath:{}={}", toolchain.installation.agent.string(), agent_options)};
-  const auto users = words_without_module_paths(invocation, words);
+  const auto users = changed_words(invocation, words);
   command.insert(command.end(), users.begin(), users.end());
   return command;
 }

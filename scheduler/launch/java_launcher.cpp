@@ -7,6 +7,8 @@
 #include "native/files/text_file.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/launch_notes.h"
+#include "scheduler/launch/overriding_options.h"
+#include "scheduler/launch/process_limits.h"
 #include "scheduler/launch/shadow_java_home.h"
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/program_path.h"
@@ -20,6 +22,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFolderVariable = "ASSAY_LAUNCH_FOLDER";
 constexpr const char* kRealHomeVariable = "ASSAY_LAUNCH_JAVA_HOME";
 constexpr std::string_view kAgentOptionsFile = "agent-options";
+constexpr std::string_view kKeepLimitsFile = "keep-limits";
 constexpr std::string_view kPathFolder = "bin";
 constexpr std::string_view kShadowFolder = "java-home";
 
@@ -43,7 +46,8 @@ struct Untouched {
 
 struct LaunchDecision {
   std::vector<std::string> command;
-  std::optional<Untouched> untouched;
+  process::Environment environment;
+  std::optional<Untouched> untouched = std::nullopt;
 };
 
 // Remedies have no place among the output of a build: the first sentence says what is the matter.
@@ -51,9 +55,17 @@ std::string first_sentence(const std::string& message) {
   return message.substr(0, message.find(". "));
 }
 
-LaunchDecision as_it_is(std::vector<std::string> command, std::string reason, bool silent = false) {
+LaunchDecision as_it_is(std::vector<std::string> command, const process::Environment& environment,
+                        std::string reason, bool silent = false) {
   return {.command = std::move(command),
+          .environment = environment,
           .untouched = Untouched{.reason = std::move(reason), .silent = silent}};
+}
+
+void say_each(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    process::say_on_stderr(fmt::format("assay: {}\n", line));
+  }
 }
 
 // The command for `java` with the user's words, counted if it can be.
@@ -61,38 +73,50 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
                       const fs::path& folder, const process::Environment& environment) {
   std::vector<std::string> plain = {java.string()};
   plain.insert(plain.end(), words.begin(), words.end());
-  const JvmInvocation invocation = read_invocation(
+  JvmInvocation invocation = read_invocation(
       words, environment, [](const std::string& path) { return files::read_text_file(path); });
+  invocation.keep_limits = fs::exists(folder / kKeepLimitsFile);
   const FlagInspection inspection = inspect_flags(invocation);
   if (inspection.runs_no_program) {
     // Scripts read what `java -version` prints: not a word of ours in between.
-    return as_it_is(std::move(plain), "it runs no program", true);
+    return as_it_is(std::move(plain), environment, "it runs no program", true);
   }
   if (names_our_agent(invocation)) {  // a counted JVM has started itself again
-    return {.command = std::move(plain), .untouched = {}};
+    return {.command = std::move(plain), .environment = environment};
   }
   if (!inspection.refusals.empty()) {
-    return as_it_is(std::move(plain), inspection.refusals.front());
+    return as_it_is(std::move(plain), environment, inspection.refusals.front());
   }
   const auto jdk = jdk::jdk_of_java(java);
   const auto toolchain = jdk ? find_toolchain(*jdk, environment) : jdk.error();
   const auto agent_options = files::read_text_file(folder / kAgentOptionsFile);
   if (!toolchain || !agent_options) {
-    return as_it_is(std::move(plain), first_sentence(toolchain ? agent_options.error().message()
-                                                               : toolchain.error().message()));
+    return as_it_is(
+        std::move(plain), environment,
+        first_sentence(toolchain ? agent_options.error().message() : toolchain.error().message()));
+  }
+  if (const auto room = check_file_size_limit(); !room) {
+    return as_it_is(std::move(plain), environment, first_sentence(room.error().message()));
   }
   auto counted = java_command_with_agent(*toolchain, *agent_options, invocation, words, folder);
-  return counted ? LaunchDecision{.command = std::move(*counted), .untouched = {}}
-                 : as_it_is(std::move(plain), counted.error().message());
+  if (!counted) {
+    return as_it_is(std::move(plain), environment, counted.error().message());
+  }
+  say_each(inspection.overridden);
+  say_each(raise_address_space(invocation.keep_limits));
+  return {.command = std::move(*counted), .environment = environment_for(invocation, environment)};
 }
 
 }  // namespace
 
-Result<process::Environment> launcher_environment(const options::CountOptions& options,
+Result<process::Environment> launcher_environment(const LauncherOrders& orders,
                                                   const fs::path& program, const fs::path& folder,
                                                   const process::Environment& environment) {
   ASSAY_PROPAGATE(files::write_atomically((folder / kAgentOptionsFile).string(),
-                                          agent_options_for(options, folder)));
+                                          agent_options_for(orders.options, folder)));
+  if (orders.keep_limits) {
+    ASSAY_PROPAGATE(files::write_atomically((folder / kKeepLimitsFile).string(), ""));
+  }
   std::error_code error;
   fs::create_directory(folder / kPathFolder, error);
   fs::create_symlink(program, folder / kPathFolder / "java", error);
@@ -136,7 +160,7 @@ int run_java_launcher(const std::vector<std::string>& arguments,
   if (!untouched || !untouched->silent) {
     append_note(folder, {java->string(), untouched ? untouched->reason : ""});
   }
-  const Error failure = process::exec(decision.command, environment);
+  const Error failure = process::exec(decision.command, decision.environment);
   process::say_on_stderr(fmt::format("assay: {}\n", failure.message()));
   return kCannotStart;
 }

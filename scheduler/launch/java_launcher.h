@@ -14,8 +14,14 @@
 
 namespace assay::launch {
 
+// What each launcher is told, by files in the folder.
+struct LauncherOrders {
+  options::CountOptions options;
+  bool keep_limits = false;
+};
+
 // Prepares `folder` and returns the environment for the command that is to start counted JVMs.
-Result<process::Environment> launcher_environment(const options::CountOptions& options,
+Result<process::Environment> launcher_environment(const LauncherOrders& orders,
                                                   const std::filesystem::path& program,
                                                   const std::filesystem::path& folder,
                                                   const process::Environment& environment);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 
+#include "scheduler/launch/overriding_options.h"
+
 namespace assay::launch {
 namespace {
 
@@ -203,6 +205,7 @@ FlagInspection inspect_flags(const JvmInvocation& invocation) {
   FlagInspection inspection;
   inspection.refusals = refusals_for(invocation);
   inspection.warnings = warnings_for(options);
+  inspection.overridden = overriding_options(invocation).lines;
   inspection.runs_no_program =
       invocation.command_line.program.empty() ||
       std::ranges::any_of(invocation.command_line.options, [](std::string_view option) {

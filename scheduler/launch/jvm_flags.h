@@ -30,6 +30,7 @@ struct JvmInvocation {
   std::vector<std::string> environment_options;
   JavaCommandLine command_line;
   std::vector<std::string> trailing_options;  // of _JAVA_OPTIONS
+  bool keep_limits = false;                   // the user's memory limits stay (--keep-limits)
 
   std::vector<std::string> all_options() const;
 };
@@ -41,9 +42,10 @@ JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
 bool names_our_agent(const JvmInvocation& invocation);
 
 struct FlagInspection {
-  std::vector<std::string> refusals;  // with these options nothing could be counted
-  std::vector<std::string> warnings;  // counting works, but not as well
-  bool runs_no_program = false;       // -version, --help and their like
+  std::vector<std::string> refusals;    // with these options nothing could be counted
+  std::vector<std::string> warnings;    // counting works, but not as well
+  std::vector<std::string> overridden;  // what is otherwise than they say
+  bool runs_no_program = false;         // -version, --help and their like
 };
 
 FlagInspection inspect_flags(const JvmInvocation& invocation);

@@ -31,16 +31,6 @@ sigset_t held_signals() {
   return set;
 }
 
-// We ignore SIGPIPE; a child is to find it as we did.
-sigset_t signals_to_restore() {
-  sigset_t set;
-  sigemptyset(&set);
-  if (inherited_sigpipe() != SIG_IGN) {
-    sigaddset(&set, SIGPIPE);
-  }
-  return set;
-}
-
 Error cannot_start(const std::string& program, int reason) {
   const bool missing = reason == ENOENT;
   return make_error(missing ? ErrorCode::not_found : ErrorCode::io_failure,
@@ -102,7 +92,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  const sigset_t defaults = signals_to_restore();
+  const sigset_t defaults = write_signals_with_defaults();
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setsigmask(&attributes, &before);
   const auto entries = environment.entries();
@@ -162,10 +152,10 @@ int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<v
 
 Error exec(const std::vector<std::string>& command, const Environment& environment) {
   const auto entries = environment.entries();
-  (void)::signal(SIGPIPE, inherited_sigpipe());
+  restore_write_signals();
   ::execve(command.front().c_str(), pointers_to(command).data(), pointers_to(entries).data());
   const int reason = errno;
-  (void)::signal(SIGPIPE, SIG_IGN);
+  ignore_write_signals();
   return cannot_start(command.front(), reason);
 }
 

@@ -48,7 +48,7 @@ void say_why_not(const char* program, int reason) {
 
 [[noreturn]] void become(const Preparation& prepared) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  (void)::signal(SIGPIPE, inherited_sigpipe());
+  restore_write_signals();
   if (::getppid() != prepared.parent) {
     ::_exit(kCannotStart);  // the parent died before it could be said
   }

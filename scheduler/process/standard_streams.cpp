@@ -12,6 +12,7 @@ namespace {
 
 using Handler = void (*)(int);
 Handler sigpipe_before = SIG_DFL;
+Handler sigxfsz_before = SIG_DFL;
 
 }  // namespace
 
@@ -22,10 +23,30 @@ void prepare_standard_streams() {
       (void)::open("/dev/null", O_RDWR);
     }
   }
-  sigpipe_before = ::signal(SIGPIPE, SIG_IGN);
+  ignore_write_signals();
 }
 
-void (*inherited_sigpipe())(int) { return sigpipe_before; }
+void ignore_write_signals() {
+  sigpipe_before = ::signal(SIGPIPE, SIG_IGN);
+  sigxfsz_before = ::signal(SIGXFSZ, SIG_IGN);
+}
+
+void restore_write_signals() {
+  (void)::signal(SIGPIPE, sigpipe_before);
+  (void)::signal(SIGXFSZ, sigxfsz_before);
+}
+
+sigset_t write_signals_with_defaults() {
+  sigset_t set;
+  sigemptyset(&set);
+  if (sigpipe_before != SIG_IGN) {
+    sigaddset(&set, SIGPIPE);
+  }
+  if (sigxfsz_before != SIG_IGN) {
+    sigaddset(&set, SIGXFSZ);
+  }
+  return set;
+}
 
 bool write_to(int descriptor, std::string_view text) noexcept {
   while (!text.empty()) {

@@ -9,11 +9,16 @@
 namespace assay::process {
 
 // Call first of all: opens whichever of the files 0, 1 and 2 is closed to /dev/null, lest a session
-// file take its number; and has writing to a closed pipe fail instead of ending us.
+// file take its number; and has writing to a closed pipe, or beyond `ulimit -f`, fail instead of
+// ending us.
 void prepare_standard_streams();
 
-// SIGPIPE as it was before that: what a child has to start with.
-void (*inherited_sigpipe())(int);
+// The signals of such writes: ignored by us, and as they were before for what we exec.
+void ignore_write_signals();
+void restore_write_signals();
+
+// Those of them that a child has to start with the default of.
+sigset_t write_signals_with_defaults();
 
 // Writes all of `text`; false when that is not possible. Never throws.
 bool write_to(int descriptor, std::string_view text) noexcept;

@@ -10,7 +10,9 @@
 #include "scheduler/commands/counting/count_run.h"
 #include "scheduler/commands/counting/table_options.h"
 #include "scheduler/commands/messages.h"
+#include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/result_target.h"
+#include "scheduler/launch/process_limits.h"
 
 namespace assay::commands {
 namespace {
@@ -62,10 +64,13 @@ Result<options::CountOptions> checked_options(const TableOptions& given,
   return options;
 }
 
-int run_count(const TableOptions& given, const Surroundings& surroundings) {
+int run_count(const TableOptions& given, bool keep_limits, const Surroundings& surroundings) {
   auto options = checked_options(given, surroundings);
   if (!options) {
     return fail(options.error());
+  }
+  if (const auto room = launch::check_file_size_limit(); !room) {
+    return fail(room.error());
   }
   auto folder = launch::SessionFolder::create(surroundings.environment);
   if (!folder) {
@@ -73,7 +78,7 @@ int run_count(const TableOptions& given, const Surroundings& surroundings) {
   }
   const std::vector<std::string>& command = surroundings.child_command;
   const bool is_java = std::filesystem::path(command.front()).filename() == "java";
-  CountRun run(std::move(*options), std::move(*folder));
+  CountRun run(std::move(*options), std::move(*folder), keep_limits);
   return is_java ? run.run_java(command, surroundings.environment)
                  : run.run_other(command, surroundings.environment);
 }
@@ -86,7 +91,11 @@ Command add_count(CLI::App& program, const Surroundings& surroundings) {
   app->footer(kFooter);
   auto given = std::make_shared<TableOptions>();
   given->add_all(*app);
-  return {app, [given, &surroundings] { return run_count(*given, surroundings); }};
+  auto keep_limits = std::make_shared<bool>(false);
+  app->add_flag("--keep-limits", *keep_limits, kKeepLimitsHelp);
+  return {app, [given, keep_limits, &surroundings] {
+            return run_count(*given, *keep_limits, surroundings);
+          }};
 }
 
 }  // namespace assay::commands

@@ -16,6 +16,8 @@
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
+#include "scheduler/launch/overriding_options.h"
+#include "scheduler/launch/process_limits.h"
 #include "scheduler/process/child_process.h"
 
 namespace assay::commands {
@@ -48,7 +50,7 @@ bool has_units(const DecodedSession& session) { return session.result.coverage.u
 
 int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
-  const auto java = prepare_java(command, environment);
+  const auto java = prepare_java(command, environment, keep_limits_);
   if (!java) {
     return fail(java.error());
   }
@@ -62,14 +64,21 @@ int CountRun::run_java(const std::vector<std::string>& command,
   const auto counted = launch::java_command_with_agent(
       java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
       java->words, folder_.path());
-  return counted ? run(*counted, environment) : fail(counted.error());
+  if (!counted) {
+    return fail(counted.error());
+  }
+  for (const std::string& line : launch::raise_address_space(keep_limits_)) {
+    note(line);
+  }
+  return run(*counted, launch::environment_for(java->invocation, environment));
 }
 
 int CountRun::run_other(const std::vector<std::string>& command,
                         const process::Environment& environment) {
   through_launcher_ = true;
   const auto changed = launch::launcher_environment(
-      options_, installation::this_installation().program, folder_.path(), environment);
+      {.options = options_, .keep_limits = keep_limits_}, installation::this_installation().program,
+      folder_.path(), environment);
   return changed ? run(command, *changed) : fail(changed.error());
 }
 
@@ -132,6 +141,7 @@ void CountRun::report(int exit_code) {
   const auto files = launch::session_files_in(folder_.path());
   bool any_units = false;
   bool any_started = false;
+  bool is_short_of_memory = false;
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
     if (!session) {
@@ -140,6 +150,7 @@ void CountRun::report(int exit_code) {
     }
     any_units = any_units || has_units(*session);
     any_started = any_started || session->vm_started;
+    is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
     // Of a JVM without units there is nothing to say but that, which is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
@@ -154,10 +165,23 @@ void CountRun::report(int exit_code) {
       say_what_is_where(*session, name);
     }
   }
-  if (!any_units) {
+  if (!any_units && !is_short_of_memory) {  // which is the reason, and has been said
     report_nothing_counted(any_started, exit_code);
   }
   report_untouched();
+}
+
+bool CountRun::say_lack_of_memory(const DecodedSession& session) const {
+  const std::string what = fact(session, session::kGraalOutOfMemory);
+  if (what.empty()) {
+    return false;
+  }
+  warn(fmt::format(
+      "memory ran out for Graal in process {} ({}), and a JVM switches Graal off when it fails "
+      "often: methods are missing. {}",
+      session.result.pid, what,
+      keep_limits_ ? "Leave --keep-limits out" : "Give the JVM a larger limit"));
+  return true;
 }
 
 void CountRun::say_what_is_where(const DecodedSession& session, const std::string& name) {

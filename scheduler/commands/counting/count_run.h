@@ -20,8 +20,8 @@ namespace assay::commands {
 class CountRun {
  public:
   // `folder` will hold the sessions.
-  CountRun(options::CountOptions options, launch::SessionFolder folder)
-      : options_(std::move(options)), folder_(std::move(folder)) {}
+  CountRun(options::CountOptions options, launch::SessionFolder folder, bool keep_limits)
+      : options_(std::move(options)), folder_(std::move(folder)), keep_limits_(keep_limits) {}
 
   // `command` begins with java: our options are put before the user's. Returns the exit code.
   int run_java(const std::vector<std::string>& command, const process::Environment& environment);
@@ -38,6 +38,8 @@ class CountRun {
   void keep(const std::filesystem::path& session_file, const Error& reason);
   void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
+  // Whether it was so in that JVM.
+  bool say_lack_of_memory(const DecodedSession& session) const;
   static void say_what_is_where(const DecodedSession& session, const std::string& name);
   // An earlier run's must not pass for this one's, whatever becomes of it.
   void remove_stale_result() const;
@@ -47,6 +49,7 @@ class CountRun {
 
   options::CountOptions options_;
   launch::SessionFolder folder_;
+  bool keep_limits_;
   bool through_launcher_ = false;
   pid_t child_ = 0;
   std::set<std::string> complaints_;  // said once each, however many snapshots fail

@@ -17,6 +17,7 @@
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/launch/overriding_options.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/sampling/sampling_cost.h"
 #include "scheduler/subject/line_pattern.h"
@@ -199,7 +200,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
       setup.endless,
       prepare_java(experiment::with_iterations(setup.command, experiment::kEndless), environment));
   ASSAY_PROPAGATE(profilers::check_brings_no_agent(setup.endless.invocation.all_options()));
-  setup.host = {.environment = environment,
+  setup.host = {.environment = launch::environment_for(setup.endless.invocation, environment),
                 .installation = setup.endless.toolchain.installation,
                 .jdk = setup.endless.toolchain.jdk};
   ASSAY_PROPAGATE(choose_profilers(arguments.profilers, scale.profilers, setup));

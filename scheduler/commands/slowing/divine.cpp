@@ -23,6 +23,7 @@
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
@@ -209,8 +210,8 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
   };
   const auto circumstances =
       circumstances_of(arguments, surroundings, java.toolchain, terms.conditions);
-  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles,
-                           surroundings.environment);
+  const auto environment = launch::environment_for(java.invocation, surroundings.environment);
+  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles, environment);
   const auto result =
       search_program(arguments, sampling, terms, folder.path(),
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });

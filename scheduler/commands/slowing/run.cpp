@@ -16,6 +16,7 @@
 #include "scheduler/commands/result_target.h"
 #include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
+#include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/slowing_flags.h"
@@ -44,6 +45,7 @@ struct Arguments {
   std::string iteration_method;
   std::string process_file;
   bool quiet = false;
+  bool keep_limits = false;
 };
 
 // Paths for the agent: the program may change its folder, and '%' is for placeholders.
@@ -166,7 +168,8 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (!profiles) {
     return fail(profiles.error());
   }
-  const auto java = prepare_java(surroundings.child_command, surroundings.environment);
+  const auto java =
+      prepare_java(surroundings.child_command, surroundings.environment, arguments.keep_limits);
   if (!java) {
     return fail(java.error());
   }
@@ -185,8 +188,11 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
       java->toolchain, options::to_agent_string(agent_options(arguments, *profiles)),
       java->invocation, java->words, folder->path(),
       launch::slowing_flags(arguments.iteration_method));
-  return slowed ? start(*slowed, surroundings.environment, arguments.process_file)
-                : fail(slowed.error());
+  if (!slowed) {
+    return fail(slowed.error());
+  }
+  return start(*slowed, launch::environment_for(java->invocation, surroundings.environment),
+               arguments.process_file);
 }
 
 }  // namespace
@@ -224,6 +230,7 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
                   "write the JVM's process id there, for a profiler that starts assay")
       ->type_name("FILE");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
+  app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] { return run_slowed(*arguments, surroundings); }};
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory limits among a user's JVM options, which suit the program alone. Graal's classes, code and
+// graphs are in the same VM and need room on top (docs/decisions/0014-limits-are-raised.md).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::launch {
+
+// What Graal and the shim need on top of the program, in bytes: measured, and rounded up.
+inline constexpr std::uint64_t kGraalMetaspace = std::uint64_t{48} << 20;
+inline constexpr std::uint64_t kGraalClassSpace = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t kGraalCode = std::uint64_t{48} << 20;
+inline constexpr std::uint64_t kGraalHeap = std::uint64_t{64} << 20;
+
+// Heaps from here on have room for Graal's graphs, and stay as they are.
+inline constexpr std::uint64_t kAmpleHeap = std::uint64_t{1} << 30;
+
+struct RaisedLimit {
+  std::string given;   // the user's option, "-Xmx16m"
+  std::string option;  // what is given to the VM after it, "-XX:MaxHeapSize=83886080"
+  std::uint64_t added = 0;
+  std::string_view whose;  // what needs it
+  bool is_heap = false;
+};
+
+// "32m" as the VM reads it: k, m, g and t in either case. Nothing where that is no size.
+std::optional<std::uint64_t> parse_vm_size(std::string_view text);
+
+// Of contradicting options, the last counts. `machine_bytes` is what percentages are of.
+std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
+                                       std::uint64_t machine_bytes);
+
+// One line each, of what was done, or of what it means that nothing was.
+std::string raised_line(const RaisedLimit& limit);
+std::string kept_line(const RaisedLimit& limit);
+
+// The memory of this machine, or of the container that we are in.
+std::uint64_t machine_memory();
+
+}  // namespace assay::launch

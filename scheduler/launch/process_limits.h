@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Limits that the shell sets for a program (ulimit), which suit it alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "native/support/result.h"
+
+namespace assay::launch {
+
+// A session file has 256 MiB of records at least, and 64 MiB for each thread; little of that is
+// written.
+inline constexpr std::uint64_t kSessionRoom = (std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
+
+// What the same takes of the address space, for some eighty threads, and Graal for itself.
+inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;
+
+// Whether files may grow as large as a session of some thirty threads (`ulimit -f`). Fails
+// (unsupported) with what to do.
+Result<void> check_file_size(std::uint64_t most_bytes);
+Result<void> check_file_size_limit();
+
+// Raises `ulimit -v`, where there is one, for this process and what it will start, or not if it is
+// to be kept. Returns what the user has to know.
+std::vector<std::string> raise_address_space(bool keep_limits);
+
+}  // namespace assay::launch
