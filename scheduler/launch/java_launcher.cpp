@@ -5,6 +5,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
+#include "scheduler/launch/build_tools.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/overriding_options.h"
@@ -34,6 +35,9 @@ std::optional<fs::path> real_java(const std::string& called_as, const fs::path& 
   const auto real_home = environment.get(kRealHomeVariable);
   if (real_home && fs::path(called_as) == folder / kShadowFolder / "bin/java") {
     return fs::path(*real_home) / "bin/java";
+  }
+  if (auto java = java_behind(called_as, folder); !java.empty()) {
+    return java;
   }
   return process::find_program("java", environment, folder / kPathFolder);
 }
@@ -98,7 +102,14 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   if (const auto room = check_file_size_limit(); !room) {
     return as_it_is(std::move(plain), environment, first_sentence(room.error().message()));
   }
-  auto counted = java_command_with_agent(*toolchain, *agent_options, invocation, words, folder);
+  std::vector<std::string> flags;
+  if (is_build_tool(invocation.command_line)) {
+    // Without a stand-in, the build works, and the tool alone is counted.
+    const auto more = build_tool_flags(jdk->home, toolchain->installation.program, folder);
+    flags = more ? *more : flags;
+  }
+  auto counted =
+      java_command_with_agent(*toolchain, *agent_options, invocation, words, folder, flags);
   if (!counted) {
     return as_it_is(std::move(plain), environment, counted.error().message());
   }
