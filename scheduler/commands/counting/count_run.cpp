@@ -123,8 +123,9 @@ void CountRun::write_snapshots() {
   const auto files = launch::session_files_in(folder_.path());
   for (const fs::path& file : files) {
     const auto session = decode_session(file, options_.by_compilation);
-    const auto written =
-        session ? write_result(*session, result_name(*session, files.size()), options_) : session.error();
+    const auto written = session
+                             ? write_result(*session, result_name(*session, files.size()), options_)
+                             : session.error();
     if (!written && complaints_.insert(written.error().message()).second) {
       warn("snapshot: " + written.error().message());
     }
