@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory limits among a user's JVM options, which suit the program alone. Graal's classes, code and
-// graphs are in the same VM and need room on top (docs/decisions/0014-limits-are-raised.md).
+// graphs are in the same VM and need room on top (docs/decisions/0015-limits-are-raised.md).
 #pragma once
 
 #include <cstdint>
