@@ -215,7 +215,8 @@ Result<void> CountingAgent::write_result(bool complete) {
     return {};
   }
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options_, result_path_));
-  return files::write_atomically(result_path_, results::in_format(result, format, options_));
+  ASSAY_ASSIGN(const std::string content, results::in_format(result, format, options_));
+  return files::write_atomically(result_path_, content);
 }
 
 void CountingAgent::set_state(session::SessionState state) {

@@ -5,8 +5,12 @@
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <optional>
+#include <stdexcept>
 #include <variant>
+#include <vector>
 
+#include "native/json/name_set.h"
 #include "native/json/utf8.h"
 
 namespace assay::json {
@@ -31,11 +35,31 @@ struct Writer::Output {
   // RapidJSON's two writers have the same functions, but nothing in common.
   template <typename Call>
   void write(Call call) {
-    std::visit(call, writer);
+    if (!refusal) {
+      std::visit(call, writer);
+    }
+  }
+
+  void open_object() {
+    if (++depth > names.size()) {
+      names.emplace_back();
+    }
+    names[depth - 1].clear();
+  }
+
+  // Requires: an object is open.
+  void take_name(std::string_view name) {
+    if (!refusal && !names[depth - 1].insert(name)) {
+      refusal = make_error(ErrorCode::internal,
+                           "a JSON object was to have the name '" + std::string(name) + "' twice");
+    }
   }
 
   rapidjson::StringBuffer text;
   std::variant<Compact, Indented> writer{std::in_place_type<Compact>, text};
+  std::vector<NameSet> names;  // of the open objects, the innermost at `depth`
+  std::size_t depth = 0;
+  std::optional<Error> refusal;
 };
 
 Writer::Writer(Layout layout) : layout_(layout), output_(std::make_unique<Output>(layout)) {}
@@ -44,6 +68,7 @@ Writer::~Writer() = default;
 Writer& Writer::name(std::string_view name) {
   const auto mended = mended_utf8(name);
   const std::string_view valid = mended ? *mended : name;
+  output_->take_name(valid);
   output_->write([&](auto& out) { out.Key(valid.data(), length_of(valid)); });
   return *this;
 }
@@ -75,10 +100,12 @@ void Writer::null() {
 }
 
 void Writer::begin_object() {
+  output_->open_object();
   output_->write([](auto& out) { out.StartObject(); });
 }
 
 void Writer::end_object() {
+  --output_->depth;
   output_->write([](auto& out) { out.EndObject(); });
 }
 
@@ -90,7 +117,17 @@ void Writer::end_list() {
   output_->write([](auto& out) { out.EndArray(); });
 }
 
+Result<std::string> Writer::text_written() const {
+  if (output_->refusal) {
+    return *output_->refusal;
+  }
+  return str();
+}
+
 std::string Writer::str() const {
+  if (output_->refusal) {
+    throw std::logic_error(output_->refusal->message());
+  }
   const std::string text(output_->text.GetString(), output_->text.GetSize());
   return layout_ == Layout::indented ? text + "\n" : text;
 }

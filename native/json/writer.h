@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON written value by value. The same calls give the same bytes. Texts come from outside, too,
 // such as what a program says on stderr: what is not UTF-8 in one becomes U+FFFD, for a reader
-// would refuse the whole file.
+// would refuse the whole file. An object has each name once: of two values of one name, each reader
+// would take the one that it likes.
 #pragma once
 
 #include <concepts>
@@ -9,6 +10,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "native/support/result.h"
 
 namespace assay::json {
 
@@ -26,7 +29,8 @@ class Writer {
   Writer& operator=(Writer&&) = delete;
   ~Writer();
 
-  // Comes before each value of an object; those of a list have no name.
+  // Comes before each value of an object; those of a list have no name. A name that the object has
+  // already is refused: from then on nothing is written, and there will be no text.
   Writer& name(std::string_view name);
 
   void text(std::string_view value);
@@ -43,7 +47,10 @@ class Writer {
   template <typename Range, typename Body>
   void list(const Range& range, Body write_element);
 
-  // What was written so far.
+  // What was written. Fails (internal) with the name that was refused.
+  Result<std::string> text_written() const;
+  // The same for a writer whose names are all words of its source, or keys of one map. Requires:
+  // none was refused; otherwise it throws, for what is wrong is the program.
   std::string str() const;
 
  private:

@@ -17,7 +17,7 @@ class JsonWriter {
  public:
   explicit JsonWriter(const RunResult& result) : result_(result) {}
 
-  std::string write();
+  Result<std::string> write();
 
  private:
   void number_or_null(std::string_view name, const std::optional<std::uint64_t>& value) {
@@ -221,7 +221,7 @@ void JsonWriter::environment() {
   });
 }
 
-std::string JsonWriter::write() {
+Result<std::string> JsonWriter::write() {
   out_.object([&] {
     out_.name("schema_version").whole_number(kResultSchemaVersion);
     tool();
@@ -245,11 +245,11 @@ std::string JsonWriter::write() {
     environment();
     texts("messages", result_.messages);
   });
-  return out_.str();
+  return out_.text_written();
 }
 
 }  // namespace
 
-std::string to_json(const RunResult& result) { return JsonWriter(result).write(); }
+Result<std::string> to_json(const RunResult& result) { return JsonWriter(result).write(); }
 
 }  // namespace assay::results

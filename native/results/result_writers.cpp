@@ -14,8 +14,8 @@ TableOptions table_options(const options::CountOptions& options,
           .wraps = lines && lines->is_terminal};
 }
 
-std::string in_format(const RunResult& result, options::FileFormat format,
-                      const options::CountOptions& options) {
+Result<std::string> in_format(const RunResult& result, options::FileFormat format,
+                              const options::CountOptions& options) {
   switch (format) {
     case options::FileFormat::json:
       return to_json(result);

@@ -10,13 +10,15 @@
 
 #include "native/options/count_options.h"
 #include "native/results/run_result.h"
+#include "native/support/result.h"
 #include "native/support/terminal_lines.h"
 
 namespace assay::results {
 
 inline constexpr int kResultSchemaVersion = 1;
 
-std::string to_json(const RunResult& result);
+// Fails (internal) when two event types or two facts have one name.
+Result<std::string> to_json(const RunResult& result);
 std::string to_csv(const RunResult& result);
 
 inline constexpr std::size_t kAllUnits = std::numeric_limits<std::size_t>::max();
@@ -42,8 +44,8 @@ TableOptions table_options(const options::CountOptions& options,
 std::string to_table(const RunResult& result, const TableOptions& options);
 
 // The whole result as the content of a file: a table, too, has all units there unless `options` say
-// how many.
-std::string in_format(const RunResult& result, options::FileFormat format,
-                      const options::CountOptions& options);
+// how many. Fails as to_json() does.
+Result<std::string> in_format(const RunResult& result, options::FileFormat format,
+                              const options::CountOptions& options);
 
 }  // namespace assay::results

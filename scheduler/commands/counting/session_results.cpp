@@ -48,7 +48,8 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
   ASSAY_ASSIGN(const std::string path,
                options::expand_file_name(file_name, session.result.pid, start_seconds));
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, path));
-  return files::write_atomically(path, results::in_format(session.result, format, options));
+  ASSAY_ASSIGN(const std::string content, results::in_format(session.result, format, options));
+  return files::write_atomically(path, content);
 }
 
 std::string table_for(int descriptor, const results::RunResult& result,

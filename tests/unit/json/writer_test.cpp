@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,52 @@ TEST(Writer, WritesNothingThatCannotBeRead) {
                               bytes[order >> 8U & 15U], bytes[order >> 12U]};
     ASSERT_TRUE(Document::parse(written(text))) << testing::PrintToString(text);
   }
+}
+
+TEST(Writer, RefusesANameTwiceInOneObject) {
+  Writer out;
+  out.object([&] {
+    out.name("load").whole_number(1);
+    out.name("store").whole_number(2);
+    out.name("load").whole_number(3);
+    out.name("units").list(std::vector{1}, [&](int value) { out.whole_number(value); });
+  });
+  const auto text = out.text_written();
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code(), ErrorCode::internal);
+  EXPECT_EQ(text.error().message(), "a JSON object was to have the name 'load' twice");
+  EXPECT_THROW((void)out.str(), std::logic_error);
+}
+
+TEST(Writer, TakesANameOnceInEachObject) {
+  Writer out(Layout::compact);
+  out.object([&] {
+    out.name("a").object([&] { out.name("a").object([] {}); });
+    out.name("b").list(std::vector{1, 2},
+                       [&](int value) { out.object([&] { out.name("a").whole_number(value); }); });
+  });
+  const auto text = out.text_written();
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_EQ(*text, R"({"a":{"a":{}},"b":[{"a":1},{"a":2}]})");
+}
+
+TEST(Writer, RefusesANameOfTheOuterObjectAfterAnInnerOne) {
+  Writer out;
+  out.object([&] {
+    out.name("a").object([&] { out.name("b").null(); });
+    out.name("a").null();
+  });
+  EXPECT_FALSE(out.text_written());
+}
+
+// They would be the same to a reader.
+TEST(Writer, RefusesNamesThatAreMadeEqualByMending) {
+  Writer out;
+  out.object([&] {
+    out.name("\xFE").null();
+    out.name("\xFF").null();
+  });
+  EXPECT_FALSE(out.text_written());
 }
 
 }  // namespace

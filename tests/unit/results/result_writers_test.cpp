@@ -16,7 +16,7 @@ namespace assay::results {
 namespace {
 
 TEST(ResultWriters, Json) {
-  test::expect_golden("results/sample.json", to_json(test::sample_result()));
+  test::expect_golden("results/sample.json", *to_json(test::sample_result()));
 }
 
 TEST(ResultWriters, Csv) {
@@ -36,7 +36,7 @@ TEST(ResultWriters, AnEmptyResultIsWrittenToo) {
   RunResult empty;
   EXPECT_NE(to_table(empty, {}).find("nothing was counted"), std::string::npos);
   EXPECT_EQ(to_csv(empty), "method,entry_bci,compile_id,inlined_method,event,count\n");
-  EXPECT_FALSE(to_json(empty).empty());
+  EXPECT_FALSE(to_json(empty)->empty());
 }
 
 TEST(ResultWriters, WhereNothingWasCountedTheReasonStandsInPlaceOfZeros) {
@@ -50,16 +50,16 @@ TEST(ResultWriters, WhereNothingWasCountedTheReasonStandsInPlaceOfZeros) {
   EXPECT_NE(table.find("2 left alone: too large"), std::string::npos);
   EXPECT_NE(table.find("incomplete: counts are too low"), std::string::npos);
   EXPECT_EQ(table.find("occurrences"), std::string::npos) << table;
-  EXPECT_NE(to_json(result).find("\"incomplete\""), std::string::npos);
+  EXPECT_NE(to_json(result)->find("\"incomplete\""), std::string::npos);
 }
 
 TEST(ResultWriters, OnlyCountsOfAllUnitsAreExact) {
   RunResult result = test::sample_result();
   result.coverage.units_left_alone = 0;
-  EXPECT_NE(to_json(result).find("\"kind\": \"exact\""), std::string::npos);
+  EXPECT_NE(to_json(result)->find("\"kind\": \"exact\""), std::string::npos);
   EXPECT_NE(to_table(result, {}).find(", exact"), std::string::npos);
   result.damaged = true;
-  EXPECT_NE(to_json(result).find("\"kind\": \"incomplete\""), std::string::npos);
+  EXPECT_NE(to_json(result)->find("\"kind\": \"incomplete\""), std::string::npos);
 }
 
 TEST(ResultWriters, WhatIsUnattributedIsToldByUnitAndWhy) {
@@ -78,7 +78,7 @@ TEST(ResultWriters, WhatIsUnattributedIsToldByUnitAndWhy) {
   result.threads_without_segment = 3;
   EXPECT_NE(to_table(result, {}).find("3 threads got no counters of their own"), std::string::npos);
   rapidjson::Document document;
-  document.Parse(to_json(result).c_str());
+  document.Parse(to_json(result)->c_str());
   ASSERT_FALSE(document.HasParseError());
   EXPECT_STREQ(document["kind"].GetString(), "inexact");
   EXPECT_EQ(document["units"][1]["unattributed"]["load"].GetUint64(), 1'000'000u);
@@ -96,9 +96,23 @@ TEST(ResultWriters, CountsStayWholeNumbersUpToTheTop) {
   RunResult result = test::sample_result();
   result.totals[0] = ~0ull;
   rapidjson::Document document;
-  document.Parse(to_json(result).c_str());
+  document.Parse(to_json(result)->c_str());
   ASSERT_FALSE(document.HasParseError());
   EXPECT_EQ(document["totals"]["load"].GetUint64(), ~0ull);
+}
+
+TEST(ResultWriters, TwoColumnsOfOneNameAreNeverWritten) {
+  RunResult two_types = test::sample_result();
+  two_types.event_types[2].name = two_types.event_types[0].name;
+  const auto written = to_json(two_types);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code(), ErrorCode::internal);
+  EXPECT_NE(written.error().message().find("'load' twice"), std::string::npos);
+  EXPECT_FALSE(in_format(two_types, options::FileFormat::json, {}));
+
+  RunResult two_facts = test::sample_result();
+  two_facts.environment.push_back(two_facts.environment.front());
+  EXPECT_FALSE(to_json(two_facts));
 }
 
 RunResult wide_result() {
@@ -202,7 +216,7 @@ TEST(ResultWriters, AWordToSortByIsAnEventThatWasCounted) {
 TEST(ResultWriters, TopLimitsTheTableInAFileToo) {
   options::CountOptions options;
   const auto text = [&] {
-    return in_format(test::sample_result(), options::FileFormat::text, options);
+    return *in_format(test::sample_result(), options::FileFormat::text, options);
   };
   EXPECT_NE(text().find("Main.say"), std::string::npos);
   options.top = 1;
@@ -223,9 +237,9 @@ TEST(ResultWriters, NamesThatActOnATerminalAreEscaped) {
     EXPECT_EQ(text.find_first_of("\x1b\r\x07\xFF"), std::string::npos) << text;
   }
   rapidjson::Document document;
-  document.Parse(to_json(result).c_str());
+  document.Parse(to_json(result)->c_str());
   ASSERT_FALSE(document.HasParseError());
-  EXPECT_EQ(to_json(result).find_first_of("\x1b\r\x07\xFF"), std::string::npos);
+  EXPECT_EQ(to_json(result)->find_first_of("\x1b\r\x07\xFF"), std::string::npos);
 }
 
 }  // namespace
