@@ -89,6 +89,7 @@ CountingAgent::CountingAgent(options::CountOptions options, events::Selection se
       file_(std::move(file)),
       result_path_(std::move(result_path)),
       log_(file_),
+      event_types_(log_),
       counters_(file_),
       units_(options_.plan, log_, counters_) {}
 
@@ -146,7 +147,7 @@ std::vector<std::byte> CountingAgent::encode_settings() const {
   return writer.take();
 }
 
-void CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
+std::int32_t CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
   ByteReader reader(declaration);
   const auto name = reader.string();
   const auto category = reader.string();
@@ -155,14 +156,20 @@ void CountingAgent::declare_event_type(std::span<const std::byte> declaration) {
   const auto custom = reader.byte();
   if (!name || !category || !description || !target_point || !custom) {
     say("the shim declared an event type in a way that this agent does not understand");
-    return;
+    return kNotCounted;
   }
   session::EventTypeRecord record{*name, *category, *description, *target_point, *custom != 0};
   if (const events::EventType* known = events::find_event(record.name); known != nullptr) {
     record.category = known->category;
     record.description = known->description;
   }
-  log_.append(session::encode_event_type(record));
+  const auto number = event_types_.declare(record);
+  if (!number) {
+    say(number.error().message());
+    note_message(number.error().message());
+    return kNotCounted;
+  }
+  return static_cast<std::int32_t>(*number);
 }
 
 void CountingAgent::vm_started() {

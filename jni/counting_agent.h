@@ -14,6 +14,7 @@
 
 #include "jni/agent.h"
 #include "jni/counter_space.h"
+#include "jni/event_type_registry.h"
 #include "jni/periodic_task.h"
 #include "jni/session_file.h"
 #include "jni/session_log.h"
@@ -38,8 +39,10 @@ class CountingAgent final : public Agent {
   void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
 
-  // Takes over the shim's word for an event type; its records' order gives the types their ids.
-  void declare_event_type(std::span<const std::byte> declaration);
+  // Takes over the shim's word for an event type. Returns the type's number, or kNotCounted when it
+  // cannot be counted, which it has said.
+  std::int32_t declare_event_type(std::span<const std::byte> declaration);
+  static constexpr std::int32_t kNotCounted = -1;
 
   void note_fact(std::string_view key, std::string_view value) override;
   void note_message(std::string_view text) override;
@@ -69,6 +72,7 @@ class CountingAgent final : public Agent {
   bool snapshot_failure_said_ = false;
   std::once_flag shared_counters_said_;
   SessionLog log_;
+  EventTypeRegistry event_types_;
   CounterSpace counters_;
   UnitRegistry units_;
   std::optional<PeriodicTask> snapshots_;

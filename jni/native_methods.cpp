@@ -41,8 +41,12 @@ jbyteArray JNICALL settings(JNIEnv* jni, jclass) {
   });
 }
 
-void JNICALL declare_event_type(JNIEnv* jni, jclass, jbyteArray declaration) {
-  with_agent([&](CountingAgent& agent) { agent.declare_event_type(to_bytes(jni, declaration)); });
+jint JNICALL declare_event_type(JNIEnv* jni, jclass, jbyteArray declaration) {
+  return guarded<jint>(CountingAgent::kNotCounted, [&]() -> jint {
+    CountingAgent* agent = CountingAgent::current();
+    return agent == nullptr ? CountingAgent::kNotCounted
+                            : agent->declare_event_type(to_bytes(jni, declaration));
+  });
 }
 
 void JNICALL report_unsupported_event(JNIEnv* jni, jclass, jbyteArray name, jbyteArray reason) {
@@ -138,7 +142,7 @@ void JNICALL unit_left_alone(JNIEnv* jni, jclass, jbyteArray method, jint entry_
 bool register_native_methods(JNIEnv* jni) {
   const std::array methods = {
       native_method("settings0", "()[B", settings),
-      native_method("declareEventType0", "([B)V", declare_event_type),
+      native_method("declareEventType0", "([B)I", declare_event_type),
       native_method("reportUnsupportedEvent0", "([B[B)V", report_unsupported_event),
       native_method("reportDisabledEventType0", "([B[B)V", report_disabled_event_type),
       native_method("reportMessage0", "([B)V", report_message),

@@ -74,8 +74,31 @@ void LogReader::read(std::span<const std::byte> log, SessionView& view) {
   }
 }
 
+// Each type has a name of its own, a lost one too: results tell types apart by their names.
 Result<void> LogReader::read_event_type(ByteReader& payload) {
-  return append_or_placeholder(view_.event_types, event_type(payload));
+  auto read = event_type(payload);
+  if (read && type_names_.insert(read->name).second) {
+    view_.event_types.push_back(std::move(*read));
+    return {};
+  }
+  std::string placeholder = "lost type " + std::to_string(view_.event_types.size());
+  while (!type_names_.insert(placeholder).second) {
+    placeholder += "'";
+  }
+  view_.event_types.emplace_back().name = std::move(placeholder);
+  return read ? make_error(ErrorCode::malformed_data, "an event type is declared twice")
+              : read.error();
+}
+
+Result<void> LogReader::read_environment(ByteReader& payload) {
+  ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
+  const auto [position, is_new] = fact_positions_.try_emplace(pair.name, view_.environment.size());
+  if (is_new) {
+    view_.environment.push_back({std::move(pair.name), std::move(pair.reason)});
+  } else {
+    view_.environment[position->second].value = std::move(pair.reason);
+  }
+  return {};
 }
 
 Result<void> LogReader::read_unit(ByteReader& payload) {
@@ -137,11 +160,8 @@ Result<void> LogReader::read_cpu_time(const ByteReader& payload) {
 
 Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
   switch (kind) {
-    case RecordKind::environment: {
-      ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
-      view_.environment.push_back({std::move(pair.name), std::move(pair.reason)});
-      return {};
-    }
+    case RecordKind::environment:
+      return read_environment(payload);
     case RecordKind::event_type:
       return read_event_type(payload);
     case RecordKind::unsupported_event: {

@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "native/session/session_view.h"
 #include "native/support/byte_codec.h"
@@ -21,6 +24,7 @@ class LogReader {
   explicit LogReader(SessionView& view) : view_(view) {}
 
   Result<void> read_record(RecordKind kind, ByteReader payload);
+  Result<void> read_environment(ByteReader& payload);
   Result<void> read_event_type(ByteReader& payload);
   Result<void> read_unit(ByteReader& payload);
   Result<void> read_installed(ByteReader& payload);
@@ -30,6 +34,8 @@ class LogReader {
   Result<void> read_cpu_time(const ByteReader& payload);
 
   SessionView& view_;
+  std::unordered_set<std::string> type_names_;
+  std::unordered_map<std::string, std::size_t> fact_positions_;  // in view_.environment, by key
 };
 
 }  // namespace assay::session

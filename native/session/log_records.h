@@ -22,6 +22,8 @@ struct EventTypeRecord {
   std::string description;
   std::string target_point;
   bool custom = false;  // a user's own
+
+  bool operator==(const EventTypeRecord&) const = default;
 };
 
 struct UnitInstalledRecord {

@@ -88,10 +88,10 @@ struct RecordHead {
 };
 
 enum class RecordKind : std::uint32_t {
-  // string key, string value: facts about the JVM, machine and options
+  // string key, string value: facts about the JVM, machine and options. The last one of a key holds
   environment = 1,
   // string name, string category, string description, string target point, byte custom (0 or 1).
-  // The order of these records is the event type's id.
+  // The order of these records is the event type's id. No name comes twice.
   event_type = 2,
   // string event name, string reason: asked for, but this JVM or Graal does not have it
   unsupported_event = 3,

@@ -66,6 +66,35 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   EXPECT_EQ(view->disabled_events[0].reason, "it threw");
 }
 
+TEST(SessionReader, EachEventTypeHasANameOfItsOwn) {
+  SyntheticSession session;
+  session.log(encode_event_type({"load", "memory-accesses", "", "", false}));
+  session.log(encode_event_type({"lost type 2", "custom", "", "", true}));
+  session.log(encode_event_type({"load", "memory-accesses", "", "", false}));
+  session.log(encode_event_type({"store", "memory-accesses", "", "", false}));
+  const auto words = session.words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  ASSERT_EQ(view->event_types.size(), 4u) << "later types keep their numbers";
+  EXPECT_EQ(view->event_types[0].name, "load");
+  EXPECT_EQ(view->event_types[2].name, "lost type 2'");
+  EXPECT_EQ(view->event_types[3].name, "store");
+  EXPECT_EQ(view->damages, std::vector<std::string>{"1 records of the log cannot be read"});
+}
+
+TEST(SessionReader, OfAFactTheLastWordHolds) {
+  SyntheticSession session;
+  session.log(encode_environment("vm.gc", "unknown"));
+  session.log(encode_environment("java.version", "25.0.3"));
+  session.log(encode_environment("vm.gc", "G1"));
+  const auto words = session.words();
+  const auto view = read_session(bytes_of(words));
+  ASSERT_TRUE(view);
+  ASSERT_EQ(view->environment.size(), 2u);
+  EXPECT_EQ(view->environment[0].key, "vm.gc");
+  EXPECT_EQ(view->environment[0].value, "G1");
+}
+
 TEST(SessionReader, SumsSegmentsByKind) {
   using Counters = std::vector<std::uint64_t>;
   const auto words = small_session().words();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
-import jdk.graal.compiler.core.phases.CommunityCompilerConfiguration;
 import jdk.graal.compiler.hotspot.CommunityCompilerConfigurationFactory;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
+import jdk.graal.compiler.truffle.hotspot.TruffleCommunityCompilerConfiguration;
 
 /**
  * Graal finds this factory by service loading, and prefers it to its own by its priority. It keeps
@@ -18,14 +18,17 @@ public final class AssayCompilerConfigurationFactory extends CommunityCompilerCo
         super(PRIORITY, "Graal Community compiler with assay");
     }
 
-    /** An error here would end the VM, so whatever goes wrong leaves the stock configuration. */
+    /**
+     * Called once for the methods of Java, and again by Truffle's runtime. An error here would end the VM, so whatever
+     * goes wrong leaves the stock configuration.
+     */
     @Override
     public CompilerConfiguration createCompilerConfiguration() {
         try {
-            return AssayCompilerConfiguration.create();
+            return InsertedPhases.ofThisVm().<CompilerConfiguration>map(AssayCompilerConfiguration::new).orElseGet(TruffleCommunityCompilerConfiguration::new);
         } catch (Throwable failure) {
             System.err.println("assay: nothing is counted or slowed: " + failure);
-            return new CommunityCompilerConfiguration();
+            return new TruffleCommunityCompilerConfiguration();
         }
     }
 }

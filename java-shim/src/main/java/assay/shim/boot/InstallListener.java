@@ -33,7 +33,7 @@ final class InstallListener implements HotSpotVMEventListener {
             }
             if (record != null && record.isInstrumented()) {
                 NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());
-                if (AssayCompilerConfiguration.verifiesMarkers()) {
+                if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {
                     verify(record);
                 }
             }

@@ -36,10 +36,15 @@ public final class NativeBridge {
         return false;
     }
 
-    /** Tells the agent of a type to be counted. The order of the calls is the types' numbers. */
-    public static void declareEventType(EventType type, boolean custom) {
-        declareEventType0(new ByteSink().putString(type.name()).putString(type.category()).putString(type.description())
-                        .putString(type.targetPoint().toString()).putByte(custom ? 1 : 0).toByteArray());
+    /**
+     * Tells the agent of a type to be counted. The same type has the same number, however often it is declared.
+     *
+     * @param targetPoints all that it is looked for at
+     * @return the type's number; negative when it cannot be counted, and the agent has said why
+     */
+    public static int declareEventType(EventType type, String targetPoints, boolean custom) {
+        return declareEventType0(new ByteSink().putString(type.name()).putString(type.category()).putString(type.description())
+                        .putString(targetPoints).putByte(custom ? 1 : 0).toByteArray());
     }
 
     public static void reportUnsupportedEvent(String name, String reason) {
@@ -107,7 +112,7 @@ public final class NativeBridge {
 
     private static native byte[] settings0();
 
-    private static native void declareEventType0(byte[] declaration);
+    private static native int declareEventType0(byte[] declaration);
 
     private static native void reportUnsupportedEvent0(byte[] name, byte[] reason);
 

@@ -18,7 +18,7 @@ public final class EventTypeLoader {
     private EventTypeLoader() {
     }
 
-    /** Loads the types, and tells the native side which there are, in the order of their numbers. */
+    /** Loads the types, and tells the native side which there are. */
     public static EventTypeTable load(Settings settings) {
         Map<String, List<EventType>> builtins = builtinTypes();
         List<List<EventType>> selected = new ArrayList<>();
@@ -32,10 +32,18 @@ public final class EventTypeLoader {
         }
         int builtinCount = selected.size();
         JarEventTypes.load(settings.eventJars(), builtins.keySet()).forEach(type -> selected.add(List.of(type)));
+        Map<Integer, List<EventType>> numbered = new LinkedHashMap<>();
         for (int i = 0; i < selected.size(); i++) {
-            NativeBridge.declareEventType(selected.get(i).getFirst(), i >= builtinCount);
+            int number = NativeBridge.declareEventType(selected.get(i).getFirst(), targetPoints(selected.get(i)), i >= builtinCount);
+            if (number >= 0) {
+                numbered.put(number, selected.get(i));
+            }
         }
-        return new EventTypeTable(selected);
+        return new EventTypeTable(numbered);
+    }
+
+    private static String targetPoints(List<EventType> parts) {
+        return parts.stream().map(part -> part.targetPoint().toString()).distinct().collect(Collectors.joining(" and "));
     }
 
     /** By name. A type that the compiler lowers at two places has two parts, which are summed. */

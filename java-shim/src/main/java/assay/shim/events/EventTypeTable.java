@@ -14,13 +14,13 @@ public final class EventTypeTable {
     private final Map<TargetPoint, EventMatcher> matchers = new LinkedHashMap<>();
 
     /** @param selected for each number the parts of its type; several parts are summed */
-    EventTypeTable(List<List<EventType>> selected) {
+    EventTypeTable(Map<Integer, List<EventType>> selected) {
         Map<TargetPoint, List<ActiveEventType>> byPoint = new LinkedHashMap<>();
-        for (int id = 0; id < selected.size(); id++) {
-            for (EventType part : selected.get(id)) {
+        selected.forEach((id, parts) -> {
+            for (EventType part : parts) {
                 byPoint.computeIfAbsent(part.targetPoint(), p -> new ArrayList<>()).add(new ActiveEventType(id, part));
             }
-        }
+        });
         byPoint.forEach((point, list) -> matchers.put(point, new EventMatcher(list)));
     }
 

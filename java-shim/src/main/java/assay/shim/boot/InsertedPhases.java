@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.boot;
+
+import java.util.ListIterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import assay.api.Side;
+import assay.api.TargetPoint;
+import assay.api.TargetPoint.Tier;
+import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.Settings;
+import assay.shim.compilation.CompilationStartPhase;
+import assay.shim.counting.CountEventsPhase;
+import assay.shim.counting.EmissionPhase;
+import assay.shim.events.EventMatcher;
+import assay.shim.events.EventTypeLoader;
+import assay.shim.events.EventTypeTable;
+import assay.shim.marking.MarkEventsPhase;
+import assay.shim.slowing.SlowdownPhase;
+import assay.shim.slowing.SlowedUnits;
+import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
+import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase.FinalCodeAnalysisContext;
+import jdk.graal.compiler.lir.phases.LIRPhaseSuite;
+import jdk.graal.compiler.phases.BasePhase;
+import jdk.graal.compiler.phases.PhaseSuite;
+
+/**
+ * What the agent of this VM wants in compilations. A VM has several compiler configurations (one for the methods of
+ * Java, two more as soon as a Truffle language runs), each of which is asked for suites again and again; but one
+ * agent, which is asked once, and one set of event types, which is declared to it once.
+ */
+final class InsertedPhases {
+    /** Initialized by the VM, and hence once, however many configurations there are. */
+    private static final class OfThisVm {
+        static final Optional<InsertedPhases> PHASES = connect();
+    }
+
+    private final FinalCodeAnalysisPhase lastPhase;
+    /** Empty to slow. */
+    private final Optional<EventTypeTable> table;
+    private final Settings settings;
+    private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
+
+    private InsertedPhases(Settings settings, Optional<EventTypeTable> table, FinalCodeAnalysisPhase lastPhase) {
+        this.settings = settings;
+        this.table = table;
+        this.lastPhase = lastPhase;
+    }
+
+    /** Empty when there is no agent that wants something done. */
+    static Optional<InsertedPhases> ofThisVm() {
+        return OfThisVm.PHASES;
+    }
+
+    /** An error here would end the VM, so whatever goes wrong leaves compilations as they are. */
+    private static Optional<InsertedPhases> connect() {
+        try {
+            return NativeBridge.connect().map(InsertedPhases::of);
+        } catch (Throwable failure) {
+            System.err.println("assay: nothing is counted or slowed: " + failure);
+            return Optional.empty();
+        }
+    }
+
+    private static InsertedPhases of(Settings settings) {
+        EnvironmentFacts.report();
+        if (settings.task() == Settings.Task.SLOW) {
+            SlowedUnits.begin(settings.takesCommands());
+            return new InsertedPhases(settings, Optional.empty(), new SlowdownPhase());
+        }
+        return new InsertedPhases(settings, Optional.of(EventTypeLoader.load(settings)), new EmissionPhase());
+    }
+
+    boolean verifiesMarkers() {
+        return settings.verifyMarkers();
+    }
+
+    <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
+        tier.prependPhase(new CompilationStartPhase());
+        insertMarkingPhases(tier, Tier.HIGH);
+        return tier;
+    }
+
+    <C> PhaseSuite<C> intoMidTier(PhaseSuite<C> tier) {
+        insertMarkingPhases(tier, Tier.MID);
+        return tier;
+    }
+
+    <C> PhaseSuite<C> intoLowTier(PhaseSuite<C> tier) {
+        insertMarkingPhases(tier, Tier.LOW);
+        table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(settings, types)));
+        return tier;
+    }
+
+    LIRPhaseSuite<FinalCodeAnalysisContext> intoLastStage(LIRPhaseSuite<FinalCodeAnalysisContext> stage) {
+        stage.appendPhase(lastPhase);
+        return stage;
+    }
+
+    private <C> void insertMarkingPhases(PhaseSuite<C> tier, Tier which) {
+        Map<TargetPoint, EventMatcher> points = table.map(EventTypeTable::markedPoints).orElse(Map.of());
+        for (Map.Entry<TargetPoint, EventMatcher> entry : points.entrySet()) {
+            if (entry.getKey().tier() == which) {
+                insert(tier, entry.getKey(), new MarkEventsPhase(entry.getValue()));
+            }
+        }
+    }
+
+    /** A phase that the options have switched off takes its target points with it. */
+    @SuppressWarnings("unchecked")
+    private <C> void insert(PhaseSuite<C> tier, TargetPoint point, BasePhase<Object> phase) {
+        ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) point.phase());
+        if (position == null) {
+            if (missingPoints.add(point)) {
+                NativeBridge.reportMessage("Graal runs without " + point.phase().getSimpleName() + ", so events that are looked for " + point + " are not counted");
+            }
+            return;
+        }
+        if (point.side() == Side.BEFORE) {
+            position.previous();
+        }
+        position.add(phase);
+    }
+}
