@@ -25,7 +25,7 @@ class UnitRegistry::Outcome {
   ~Outcome();
 
   void is_of(const unit::UnitSnapshot& snapshot) {
-    unit_.method = snapshot.methods.front();
+    unit_.method = snapshot.guest ? snapshot.guest->name : snapshot.methods.front();
     unit_.entry_bci = snapshot.entry_bci;
     unit_.compile_id = snapshot.compile_id;
   }
@@ -90,17 +90,28 @@ Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapsh
                                                 std::uint32_t counter_base) {
   const planning::PlanFingerprint fingerprint = planning::fingerprint_of(plan, snapshot);
   return log_.exclusively([&]() -> Result<std::uint32_t> {
-    std::vector<std::uint32_t> method_ids;
-    method_ids.reserve(snapshot.methods.size());
-    for (const std::string& method : snapshot.methods) {
-      ASSAY_ASSIGN(method_ids.emplace_back(), intern(method));
-    }
-    const auto record = unit::encode_record(snapshot, method_ids);
+    ASSAY_ASSIGN(const unit::TextIds text_ids, intern_texts(snapshot));
+    const auto record = unit::encode_record(snapshot, text_ids);
     if (!log_.append(session::encode_unit(counter_base, plan.counter_count, fingerprint, record))) {
       return make_error(ErrorCode::io_failure, "no space for the unit's record");
     }
     return unit_count_++;
   });
+}
+
+Result<unit::TextIds> UnitRegistry::intern_texts(const unit::UnitSnapshot& snapshot) {
+  unit::TextIds ids;
+  ids.methods.reserve(snapshot.methods.size());
+  for (const std::string& method : snapshot.methods) {
+    ASSAY_ASSIGN(ids.methods.emplace_back(), intern(method));
+  }
+  if (snapshot.guest) {
+    unit::GuestTextIds& guest = ids.guest.emplace();
+    ASSAY_ASSIGN(guest.name, intern(snapshot.guest->name));
+    ASSAY_ASSIGN(guest.language, intern(snapshot.guest->language));
+    ASSAY_ASSIGN(guest.source, intern(snapshot.guest->source));
+  }
+  return ids;
 }
 
 Result<std::uint32_t> UnitRegistry::intern(std::string_view text) {

@@ -17,6 +17,7 @@
 #include "native/planning/plan_options.h"
 #include "native/support/result.h"
 #include "native/unit/instrumentation_plan.h"
+#include "native/unit/snapshot_codec.h"
 #include "native/unit/unit_snapshot.h"
 
 namespace assay::agent {
@@ -42,6 +43,7 @@ class UnitRegistry {
   Result<std::uint32_t> record_unit(const unit::UnitSnapshot& snapshot,
                                     const unit::InstrumentationPlan& plan,
                                     std::uint32_t counter_base);
+  Result<unit::TextIds> intern_texts(const unit::UnitSnapshot& snapshot);
   Result<std::uint32_t> intern(std::string_view text);
 
   planning::PlanOptions options_;

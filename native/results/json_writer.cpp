@@ -112,6 +112,11 @@ void JsonWriter::unit(const UnitResult& unit) {
   constexpr int kGraalTier = 4;
   out_.object([&] {
     out_.name("method").text(unit.method);
+    out_.name("kind").text(unit.guest ? "guest" : "host");
+    if (unit.guest) {
+      out_.name("language").text(unit.guest->language);
+      out_.name("source").text(unit.guest->source);
+    }
     out_.name("entry_bci").whole_number(unit.entry_bci);
     out_.name("compile_id").whole_number(unit.compile_id);
     out_.name("compilations").whole_number(unit.compilations);

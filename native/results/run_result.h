@@ -35,8 +35,17 @@ struct HotPath {
   std::vector<std::string> lines;  // "method:line", without repetitions in a row
 };
 
+// What is known of a function of a guest language that Truffle compiled.
+struct GuestPlace {
+  std::string language;  // empty: unknown
+  std::string source;    // address, line and column of its beginning; empty: unknown
+  bool operator==(const GuestPlace&) const = default;
+  auto operator<=>(const GuestPlace&) const = default;
+};
+
 struct UnitResult {
-  std::string method;
+  std::string method;               // of a guest function its name, language and place
+  std::optional<GuestPlace> guest;  // absent: a method of the JVM
   std::int32_t entry_bci = -1;
   std::int64_t compile_id = 0;     // of the latest compilation
   std::uint64_t compilations = 1;  // merged into this one

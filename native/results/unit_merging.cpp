@@ -91,10 +91,11 @@ void add_counts(Counts& target, const Counts& source) {
 std::vector<UnitResult> merge_units(std::vector<UnitResult> units, bool by_compilation) {
   std::ranges::stable_sort(units, {}, &UnitResult::compile_id);
   std::vector<UnitResult> merged;
-  std::map<std::pair<std::string, std::int32_t>, std::size_t> positions;
+  using Key = std::tuple<std::string, std::optional<GuestPlace>, std::int32_t>;
+  std::map<Key, std::size_t> positions;
   for (UnitResult& unit : units) {
     const auto [position, is_new] =
-        positions.try_emplace({unit.method, unit.entry_bci}, merged.size());
+        positions.try_emplace({unit.method, unit.guest, unit.entry_bci}, merged.size());
     if (is_new || by_compilation) {
       merged.push_back(std::move(unit));
     } else {

@@ -25,11 +25,19 @@ Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
                                  const session::LoggedUnit& logged) {
   ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
   UnitSnapshot snapshot = std::move(record.snapshot);
+  const auto name_of = [&](std::uint32_t id) {
+    return id < session.texts.size() && !session.texts[id].empty() ? session.texts[id]
+                                                                   : "<name lost>";
+  };
   snapshot.methods.clear();
-  for (const std::uint32_t id : record.method_ids) {
-    snapshot.methods.push_back(id < session.texts.size() && !session.texts[id].empty()
-                                   ? session.texts[id]
-                                   : "<name lost>");
+  for (const std::uint32_t id : record.text_ids.methods) {
+    snapshot.methods.push_back(name_of(id));
+  }
+  if (const auto& guest = record.text_ids.guest) {
+    const auto text_of = [&](std::uint32_t id) {
+      return id < session.texts.size() ? session.texts[id] : std::string();
+    };
+    snapshot.guest = {name_of(guest->name), text_of(guest->language), text_of(guest->source)};
   }
   return snapshot;
 }
@@ -85,7 +93,10 @@ bool all_zero(const std::vector<std::uint64_t>& counters) {
 
 void UnitReader::describe() {
   UnitResult& unit = reading_.unit;
-  unit.method = snapshot_.methods.front();
+  unit.method = snapshot_.guest ? snapshot_.guest->name : snapshot_.methods.front();
+  if (snapshot_.guest) {
+    unit.guest = {snapshot_.guest->language, snapshot_.guest->source};
+  }
   unit.entry_bci = snapshot_.entry_bci;
   unit.compile_id = snapshot_.compile_id;
   unit.strategy = to_string(session_.plan.strategy);

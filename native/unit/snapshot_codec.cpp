@@ -93,6 +93,24 @@ void write_head(ByteWriter& out, const UnitSnapshot& snapshot) {
   out.put_signed(snapshot.entry_bci);
 }
 
+void write_guest(ByteWriter& out, const UnitSnapshot& snapshot) {
+  out.put_byte(snapshot.guest ? 1 : 0);
+  if (snapshot.guest) {
+    out.put_string(snapshot.guest->name);
+    out.put_string(snapshot.guest->language);
+    out.put_string(snapshot.guest->source);
+  }
+}
+
+void write_guest(ByteWriter& out, const TextIds& ids) {
+  out.put_byte(ids.guest ? 1 : 0);
+  if (ids.guest) {
+    out.put_unsigned(ids.guest->name);
+    out.put_unsigned(ids.guest->language);
+    out.put_unsigned(ids.guest->source);
+  }
+}
+
 void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
   out.put_unsigned(snapshot.contexts.size());
   for (const InlineContext& context : snapshot.contexts) {
@@ -119,6 +137,37 @@ Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
   }
   ASSAY_ASSIGN(snapshot.compile_id, in.signed_value());
   ASSAY_ASSIGN(snapshot.entry_bci, in.signed32());
+  return {};
+}
+
+Result<bool> read_is_guest(ByteReader& in) {
+  ASSAY_ASSIGN(const std::uint8_t flag, in.byte());
+  if (flag > 1) {
+    return malformed("a unit is neither a method nor a guest function");
+  }
+  return flag == 1;
+}
+
+Result<void> read_guest(ByteReader& in, UnitSnapshot& snapshot) {
+  ASSAY_ASSIGN(const bool is_guest, read_is_guest(in));
+  if (is_guest) {
+    GuestFunction& guest = snapshot.guest.emplace();
+    ASSAY_ASSIGN(guest.name, in.string());
+    ASSAY_ASSIGN(guest.language, in.string());
+    ASSAY_ASSIGN(guest.source, in.string());
+  }
+  return {};
+}
+
+Result<void> read_guest(ByteReader& in, DecodedRecord& record) {
+  ASSAY_ASSIGN(const bool is_guest, read_is_guest(in));
+  if (is_guest) {
+    record.snapshot.guest.emplace();
+    GuestTextIds& ids = record.text_ids.guest.emplace();
+    ASSAY_ASSIGN(ids.name, in.unsigned32());
+    ASSAY_ASSIGN(ids.language, in.unsigned32());
+    ASSAY_ASSIGN(ids.source, in.unsigned32());
+  }
   return {};
 }
 
@@ -229,6 +278,7 @@ Result<void> read_rest(ByteReader& in, UnitSnapshot& snapshot, std::size_t metho
 std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot) {
   ByteWriter out;
   write_head(out, snapshot);
+  write_guest(out, snapshot);
   out.put_unsigned(snapshot.methods.size());
   for (const std::string& method : snapshot.methods) {
     out.put_string(method);
@@ -241,6 +291,7 @@ Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   UnitSnapshot snapshot;
   ASSAY_PROPAGATE(read_head(in, snapshot));
+  ASSAY_PROPAGATE(read_guest(in, snapshot));
   ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
   snapshot.methods.reserve(method_count);
   for (std::uint32_t i = 0; i < method_count; ++i) {
@@ -251,12 +302,12 @@ Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes) {
   return snapshot;
 }
 
-std::vector<std::byte> encode_record(const UnitSnapshot& snapshot,
-                                     std::span<const std::uint32_t> method_ids) {
+std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds& ids) {
   ByteWriter out;
   write_head(out, snapshot);
-  out.put_unsigned(method_ids.size());
-  for (const std::uint32_t id : method_ids) {
+  write_guest(out, ids);
+  out.put_unsigned(ids.methods.size());
+  for (const std::uint32_t id : ids.methods) {
     out.put_unsigned(id);
   }
   write_rest(out, snapshot);
@@ -267,11 +318,12 @@ Result<DecodedRecord> decode_record(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   DecodedRecord record;
   ASSAY_PROPAGATE(read_head(in, record.snapshot));
+  ASSAY_PROPAGATE(read_guest(in, record));
   ASSAY_ASSIGN(const std::uint32_t method_count, in.count(1));
-  record.method_ids.reserve(method_count);
+  record.text_ids.methods.reserve(method_count);
   for (std::uint32_t i = 0; i < method_count; ++i) {
     ASSAY_ASSIGN(const std::uint32_t id, in.unsigned32());
-    record.method_ids.push_back(id);
+    record.text_ids.methods.push_back(id);
   }
   ASSAY_PROPAGATE(read_rest(in, record.snapshot, method_count));
   return record;

@@ -2,9 +2,10 @@
 // The bytes of a UnitSnapshot: the flat buffer that crosses JNI once per unit, and, with method
 // names replaced by ids of the session's string table, the unit record of a session file.
 //
-// Version 1 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
-//   u version = 1
+// Version 2 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 2
 //   s compile_id   s entry_bci
+//   byte guest (0 or 1), and if 1: string name, language, source  (record form: u string ids)
 //   u method count,     each: string                      (record form: u string id)
 //   u context count,    each: u parent, u method, s call_site_bci
 //   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
@@ -17,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,7 +27,7 @@
 
 namespace assay::unit {
 
-inline constexpr std::uint32_t kSnapshotVersion = 1;
+inline constexpr std::uint32_t kSnapshotVersion = 2;
 
 // An upper bound on what one unit may hold; more is refused as malformed.
 inline constexpr std::uint32_t kMaxOccurrencesPerUnit = 1u << 22;
@@ -36,14 +38,25 @@ std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot);
 // out of range, an empty method table, trailing bytes.
 Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes);
 
-// The record form: the method table holds ids instead of text. `method_ids[i]` stands for
-// snapshot.methods[i].
-std::vector<std::byte> encode_record(const UnitSnapshot& snapshot,
-                                     std::span<const std::uint32_t> method_ids);
+// The string-table ids of a guest function's texts.
+struct GuestTextIds {
+  std::uint32_t name = 0;
+  std::uint32_t language = 0;
+  std::uint32_t source = 0;
+};
+
+// What the record form holds instead of texts.
+struct TextIds {
+  std::vector<std::uint32_t> methods;  // in the order of UnitSnapshot::methods
+  std::optional<GuestTextIds> guest;   // as UnitSnapshot::guest
+};
+
+// Requires: ids for exactly the texts that the snapshot has.
+std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds& ids);
 
 struct DecodedRecord {
-  UnitSnapshot snapshot;                  // methods left empty
-  std::vector<std::uint32_t> method_ids;  // string-table ids, in method order
+  UnitSnapshot snapshot;  // its texts left empty
+  TextIds text_ids;
 };
 Result<DecodedRecord> decode_record(std::span<const std::byte> bytes);
 

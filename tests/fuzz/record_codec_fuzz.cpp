@@ -12,9 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!record) {
     return 0;
   }
-  const auto bytes = encode_record(record->snapshot, record->method_ids);
+  const auto bytes = encode_record(record->snapshot, record->text_ids);
   const auto again = assay::unit::decode_record(bytes);
-  if (!again || encode_record(again->snapshot, again->method_ids) != bytes) {
+  if (!again || encode_record(again->snapshot, again->text_ids) != bytes) {
     std::abort();
   }
   return 0;

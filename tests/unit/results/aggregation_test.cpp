@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <string_view>
 
 #include "native/planning/plan_fingerprint.h"
@@ -27,6 +27,9 @@ constexpr const char* kReaderBuild = "0123456789ab";
 
 constexpr std::uint32_t kRootText = 0;
 constexpr std::uint32_t kInlinedText = 1;
+// Functions of two files that have one name.
+constexpr unit::GuestTextIds kOneFunction = {2, 3, 4};
+constexpr unit::GuestTextIds kOtherFunction = {2, 3, 5};
 
 // One block that returns, with two loads of its own and a store of an inlined method.
 unit::UnitSnapshot straight_unit(std::int64_t compile_id) {
@@ -54,6 +57,10 @@ class SessionWriter {
     session_.log(session::encode_event_type({"store", "memory-accesses", "", "", false}));
     session_.log(session::encode_text("A.f()"));
     session_.log(session::encode_text("B.g()"));
+    for (const char* text :
+         {"js sum (a.js:1:1)", "js", "file:///x/a.js 1:1", "file:///y/a.js 1:1"}) {
+      session_.log(session::encode_text(text));
+    }
   }
 
   void written_by(std::string_view build) {
@@ -63,11 +70,15 @@ class SessionWriter {
   }
 
   // With `another_planner`, the unit's code counts by a plan that this planner does not make.
-  void add_unit(std::int64_t compile_id, bool another_planner = false) {
-    const unit::UnitSnapshot snapshot = straight_unit(compile_id);
+  void add_unit(std::int64_t compile_id, bool another_planner = false,
+                std::optional<unit::GuestTextIds> guest = {}) {
+    unit::UnitSnapshot snapshot = straight_unit(compile_id);
+    if (guest) {
+      snapshot.guest.emplace();
+    }
     const auto planned = planning::plan_unit(snapshot, plan_);
     ASSERT_TRUE(planned);
-    const std::array<std::uint32_t, 2> texts = {kRootText, kInlinedText};
+    const unit::TextIds texts = {{kRootText, kInlinedText}, guest};
     const std::uint32_t count = planned->plan.counter_count;
     auto fingerprint = planning::fingerprint_of(planned->plan, snapshot);
     if (another_planner) {
@@ -146,6 +157,26 @@ TEST(Aggregation, KeepsCompilationsApartOnRequest) {
   ASSERT_EQ(result.units.size(), 2u);
   EXPECT_EQ(result.units[0].compile_id, 1);
   EXPECT_EQ(result.units[1].compile_id, 7);
+}
+
+TEST(Aggregation, EachGuestFunctionIsAUnitOfItsOwn) {
+  SessionWriter writer(plan_for(planning::Strategy::ec));
+  writer.add_unit(1);
+  writer.add_unit(2, false, kOneFunction);
+  writer.add_unit(3, false, kOtherFunction);
+  writer.add_unit(4, false, kOneFunction);
+  writer.add_segment(SegmentKind::application, 1);
+  const RunResult result = writer.result();
+  ASSERT_EQ(result.units.size(), 3u);
+  const UnitResult& twice_compiled = result.units[0];
+  EXPECT_EQ(twice_compiled.method, "js sum (a.js:1:1)");
+  EXPECT_EQ(twice_compiled.guest, (GuestPlace{"js", "file:///x/a.js 1:1"}));
+  EXPECT_EQ(twice_compiled.compilations, 2u);
+  EXPECT_EQ(result.units[1].method, "A.f()");
+  EXPECT_FALSE(result.units[1].guest);
+  EXPECT_EQ(result.units[2].guest, (GuestPlace{"js", "file:///y/a.js 1:1"}));
+  ASSERT_TRUE(twice_compiled.inlined);
+  EXPECT_EQ(twice_compiled.inlined->front().method, "A.f()") << "the method that runs its tree";
 }
 
 TEST(Aggregation, CompilerThreadsAreNotTheProgram) {

@@ -101,6 +101,23 @@ TEST(ResultWriters, CountsStayWholeNumbersUpToTheTop) {
   EXPECT_EQ(document["totals"]["load"].GetUint64(), ~0ull);
 }
 
+TEST(ResultWriters, GuestFunctionsAreToldApartFromMethods) {
+  RunResult result = test::sample_result();
+  result.units[1].method = "js sum (loop.js:1:1)";
+  result.units[1].guest = {"js", "file:///home/me/loop.js 1:1"};
+  rapidjson::Document document;
+  document.Parse(to_json(result)->c_str());
+  ASSERT_FALSE(document.HasParseError());
+  const auto& host = document["units"][0];
+  EXPECT_STREQ(host["kind"].GetString(), "host");
+  EXPECT_FALSE(host.HasMember("language"));
+  const auto& guest = document["units"][1];
+  EXPECT_STREQ(guest["kind"].GetString(), "guest");
+  EXPECT_STREQ(guest["language"].GetString(), "js");
+  EXPECT_STREQ(guest["source"].GetString(), "file:///home/me/loop.js 1:1");
+  EXPECT_NE(to_table(result, {}).find("js sum (loop.js:1:1)"), std::string::npos);
+}
+
 TEST(ResultWriters, TwoColumnsOfOneNameAreNeverWritten) {
   RunResult two_types = test::sample_result();
   two_types.event_types[2].name = two_types.event_types[0].name;

@@ -7,8 +7,9 @@ namespace assay::sampling {
 namespace {
 
 TEST(ThreadKind, OfThoseThatCompileIsTheJvmsAndTheAgents) {
-  for (const char* name : {"C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT",
-                           "C1 CompilerThread0", "assay control"}) {
+  for (const char* name :
+       {"TruffleCompiler", "TruffleCompilerThread-12", "C1 CompilerThre", "C2 CompilerThre",
+        "JVMCI CompilerT", "C1 CompilerThread0", "assay control"}) {
     EXPECT_EQ(kind_of_thread(name), ThreadKind::compiler) << name;
   }
 }

@@ -27,6 +27,12 @@ UnitSnapshot example() {
   return snapshot;
 }
 
+UnitSnapshot guest_example() {
+  UnitSnapshot snapshot = example();
+  snapshot.guest = {"js sum (loop.js:1:1)", "js", "file:///loop.js 1:1"};
+  return snapshot;
+}
+
 void expect_equal(const UnitSnapshot& a, const UnitSnapshot& b) {
   EXPECT_EQ(a.methods, b.methods);
   // The encoding is a function of all other fields, and it has no other inputs.
@@ -62,19 +68,46 @@ TEST(SnapshotCodec, RoundTripsRandomUnits) {
 
 TEST(SnapshotCodec, RoundTripsRecords) {
   const std::vector<std::uint32_t> ids{17, 300};
-  const auto decoded = decode_record(encode_record(example(), ids));
+  const auto decoded = decode_record(encode_record(example(), {ids, {}}));
   ASSERT_TRUE(decoded);
-  EXPECT_EQ(decoded->method_ids, ids);
+  EXPECT_EQ(decoded->text_ids.methods, ids);
+  EXPECT_FALSE(decoded->text_ids.guest);
   EXPECT_TRUE(decoded->snapshot.methods.empty());
   UnitSnapshot snapshot = decoded->snapshot;
   snapshot.methods = example().methods;
   expect_equal(snapshot, example());
 }
 
+TEST(SnapshotCodec, KeepsTheGuestFunctionInBothForms) {
+  const auto decoded = decode_snapshot(encode_snapshot(guest_example()));
+  ASSERT_TRUE(decoded && decoded->guest);
+  EXPECT_EQ(decoded->guest->name, "js sum (loop.js:1:1)");
+  EXPECT_EQ(decoded->guest->language, "js");
+  EXPECT_EQ(decoded->guest->source, "file:///loop.js 1:1");
+  expect_equal(*decoded, guest_example());
+
+  const auto record =
+      decode_record(encode_record(guest_example(), {{17, 300}, GuestTextIds{4, 5, 6}}));
+  ASSERT_TRUE(record && record->text_ids.guest);
+  EXPECT_EQ(record->text_ids.guest->name, 4u);
+  EXPECT_EQ(record->text_ids.guest->language, 5u);
+  EXPECT_EQ(record->text_ids.guest->source, 6u);
+  EXPECT_TRUE(record->snapshot.guest);
+}
+
+TEST(SnapshotCodec, RefusesAUnitThatIsNeitherHostNorGuest) {
+  constexpr std::size_t kGuestByte = 4;  // after a version, an id of two bytes and an entry of one
+  auto bytes = encode_snapshot(example());
+  ASSERT_EQ(bytes[kGuestByte], std::byte{0});
+  bytes[kGuestByte] = std::byte{2};
+  EXPECT_EQ(decode_snapshot(bytes).error().code(), ErrorCode::malformed_data);
+}
+
 TEST(SnapshotCodec, RefusesEveryTruncation) {
-  const auto bytes = encode_snapshot(example());
-  for (std::size_t length = 0; length < bytes.size(); ++length) {
-    EXPECT_FALSE(decode_snapshot(std::span(bytes).first(length))) << length;
+  for (const auto& bytes : {encode_snapshot(example()), encode_snapshot(guest_example())}) {
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+      EXPECT_FALSE(decode_snapshot(std::span(bytes).first(length))) << length;
+    }
   }
 }
 

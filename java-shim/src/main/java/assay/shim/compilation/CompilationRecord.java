@@ -27,7 +27,7 @@ public final class CompilationRecord {
         this.graph = graph;
     }
 
-    /** A Java method that HotSpot asked for; not a stub, a snippet, or a graph of Graal's own. */
+    /** A Java method or a guest function; not a stub, a snippet, or a graph of Graal's own. */
     public static boolean isUserCompilation(StructuredGraph graph) {
         return graph.method() != null && graph.compilationId() instanceof HotSpotCompilationIdentifier;
     }
@@ -110,7 +110,12 @@ public final class CompilationRecord {
         return (System.nanoTime() - startNanos) / 1000;
     }
 
-    /** The unit's name in results: unlike a bare name, it tells overloads and bridges apart. */
+    /** The unit's name in results. */
+    public static String nameOf(StructuredGraph graph) {
+        return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
+    }
+
+    /** A method's name in results: unlike a bare name, it tells overloads and bridges apart. */
     public static String signature(ResolvedJavaMethod method) {
         return method.format("%H.%n(%P):%R");
     }

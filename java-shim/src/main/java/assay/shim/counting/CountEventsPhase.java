@@ -91,6 +91,6 @@ public final class CountEventsPhase extends BasePhase<Object> {
 
     private static void leaveAlone(StructuredGraph graph, String reason) {
         var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
-        NativeBridge.unitLeftAlone(CompilationRecord.signature(graph.method()), graph.getEntryBCI(), request.getId(), reason);
+        NativeBridge.unitLeftAlone(CompilationRecord.nameOf(graph), graph.getEntryBCI(), request.getId(), reason);
     }
 }

@@ -21,6 +21,7 @@ public final class EmissionPhase extends FinalCodeAnalysisPhase {
             return; // a stub, possibly compiled in the middle of the record's compilation
         }
         record.removeInsertedNodes();
+        ScheduleEdits.removeLastMarkers(record.graph());
         LIR lir = generated.getLIR();
         LIRInsertionBuffer buffer = new LIRInsertionBuffer();
         buffer.init(lir.getLIRforBlock(lir.getControlFlowGraph().getStartBlock()));

@@ -2,6 +2,7 @@
 package assay.shim.counting;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,14 +91,30 @@ final class ScheduleEdits {
         }
     }
 
-    /** Takes all markers out of graph and schedule: they have been counted. */
+    /**
+     * Takes markers out of graph and schedule: they have been counted. One with which a block ends stays, for the block's
+     * successor is found as its neighbour; it emits nothing, and goes by {@link #removeLastMarkers}.
+     */
     static void removeMarkers(StructuredGraph graph, ScheduleResult schedule) {
         List<EventMarkerNode> markers = graph.getNodes(EventMarkerNode.TYPE).snapshot();
+        markers.removeIf(marker -> endsItsBlock(marker, schedule));
         if (markers.isEmpty()) {
             return;
         }
-        removeFromLists(schedule, EventMarkerNode.class::isInstance);
+        removeFromLists(schedule, new HashSet<Node>(markers)::contains);
         for (EventMarkerNode marker : markers) {
+            graph.removeFixed(marker);
+        }
+    }
+
+    private static boolean endsItsBlock(Node node, ScheduleResult schedule) {
+        HIRBlock block = schedule.blockFor(node);
+        return block != null && block.getEndNode() == node;
+    }
+
+    /** Once code has been generated, and nobody asks for neighbours any more. */
+    static void removeLastMarkers(StructuredGraph graph) {
+        for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
             graph.removeFixed(marker);
         }
     }

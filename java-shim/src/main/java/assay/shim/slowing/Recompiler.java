@@ -4,6 +4,7 @@ package assay.shim.slowing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import assay.shim.compilation.CompilationRecord;
@@ -19,7 +20,16 @@ final class Recompiler {
     /** Of units of one name (classes that several loaders have, lambdas that do the same) the first one. */
     private static final Map<String, RecompilableUnit> BY_NAME = new ConcurrentHashMap<>();
 
+    static final String GUEST_CODE = "it is code of a guest language, which only Truffle compiles";
+
+    private static final Set<String> GUEST_FUNCTIONS = ConcurrentHashMap.newKeySet();
+
     private Recompiler() {
+    }
+
+    /** Notes a unit that may be asked for, but not be had. */
+    static void rememberGuest(String name) {
+        GUEST_FUNCTIONS.add(name);
     }
 
     /** Notes a unit whose code was installed, as one that may be asked for. Its class is never unloaded then. */
@@ -55,7 +65,7 @@ final class Recompiler {
         try {
             RecompilableUnit unit = BY_NAME.get(name(text(signature), entryBci));
             if (unit == null) {
-                return utf8("Graal has not compiled it yet");
+                return utf8(GUEST_FUNCTIONS.contains(text(signature)) ? GUEST_CODE : "Graal has not compiled it yet");
             }
             Path profile = profileFile.length == 0 ? null : Path.of(text(profileFile));
             compile(unit, Purpose.values()[purpose], profile, RecompilableUnit.NO_VM_TASK);

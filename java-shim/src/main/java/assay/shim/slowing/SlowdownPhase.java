@@ -41,7 +41,7 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
             if (purpose != Purpose.VM) {
                 throw failure;
             }
-            NativeBridge.reportMessage("a unit is left alone: " + CompilationRecord.signature(record.graph().method()) + ": " + failure);
+            NativeBridge.reportMessage("a unit is left alone: " + CompilationRecord.nameOf(record.graph()) + ": " + failure);
             return;
         }
         if (answer != null) {

@@ -2,6 +2,7 @@
 package assay.shim.slowing;
 
 import assay.shim.bridge.SlowdownBridge;
+import assay.shim.compilation.GuestFunction;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /** Units whose code is in place: the agent hears where, and may ask for them again. */
@@ -21,12 +22,26 @@ public final class SlowedUnits {
         BlockMap map = BlockMap.finish();
         if (map != null) {
             SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
+            if (GuestFunction.isGuest(graph)) {
+                guestInstalled(StableNames.unitName(graph), map);
+                return;
+            }
             if (takesCommands) {
                 Recompiler.remember(graph);
             }
             if (map.replayProfile() != null) {
                 Replayer.replay(graph, map.replayProfile());
             }
+        }
+    }
+
+    /** What compiles guest code is Truffle, and it takes no orders: a compilation of the root method would be none of it. */
+    private static void guestInstalled(String name, BlockMap map) {
+        if (takesCommands) {
+            Recompiler.rememberGuest(name);
+        }
+        if (map.replayProfile() != null) {
+            SlowdownBridge.unitNotSlowed(name, name + ": " + Recompiler.GUEST_CODE);
         }
     }
 }

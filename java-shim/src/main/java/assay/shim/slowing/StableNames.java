@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.GuestFunction;
 import jdk.graal.compiler.java.LambdaUtils;
+import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider.LambdaNameFormatter;
 import jdk.graal.compiler.util.Digest;
 import jdk.vm.ci.meta.JavaMethod;
@@ -45,6 +47,11 @@ final class StableNames implements LambdaNameFormatter {
     /** A unit's name: {@link CompilationRecord#signature}, but for addresses in it. */
     static String signature(ResolvedJavaMethod method) {
         return stable(CompilationRecord.signature(method), method.getDeclaringClass());
+    }
+
+    /** What stands for the graph in plans and code logs. */
+    static String unitName(StructuredGraph graph) {
+        return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
     }
 
     @Override

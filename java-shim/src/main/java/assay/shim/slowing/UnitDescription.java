@@ -46,7 +46,7 @@ final class UnitDescription {
     byte[] encode(StructuredGraph graph) {
         HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
         ByteSink sink = new ByteSink().putUnsigned(VERSION);
-        sink.putString(StableNames.signature(graph.method())).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
+        sink.putString(StableNames.unitName(graph)).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
         sink.putFixed64(shape()).putUnsigned(blocks.size());
         for (BasicBlock<?> block : blocks) {
             encode(block, sink);

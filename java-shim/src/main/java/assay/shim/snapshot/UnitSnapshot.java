@@ -3,9 +3,11 @@ package assay.shim.snapshot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import assay.api.Side;
 import assay.shim.bridge.ByteSink;
+import assay.shim.compilation.GuestFunction;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeTable;
@@ -29,7 +31,7 @@ import jdk.graal.compiler.nodes.extended.ForeignCall;
  * will use to answer (native/unit/snapshot_codec.h).
  */
 public final class UnitSnapshot {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int FLAG_CALL = 1 << 3;
     private static final int FLAG_LINE = 1 << 4;
 
@@ -122,6 +124,7 @@ public final class UnitSnapshot {
         ByteSink sink = new ByteSink().putUnsigned(VERSION);
         var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
         sink.putSigned(request.getId()).putSigned(graph.getEntryBCI());
+        writeGuestFunction(sink);
         contexts.write(sink);
         sink.putUnsigned(blocks.length);
         for (HIRBlock block : blocks) {
@@ -137,6 +140,12 @@ public final class UnitSnapshot {
             writeRuns(occurrencesOfBlock.get(block.getId()), sink);
         }
         return sink.toByteArray();
+    }
+
+    private void writeGuestFunction(ByteSink sink) {
+        Optional<GuestFunction> guest = GuestFunction.of(graph);
+        sink.putByte(guest.isPresent() ? 1 : 0);
+        guest.ifPresent(function -> sink.putString(function.name()).putString(function.language()).putString(function.source()));
     }
 
     private void writeBlock(HIRBlock block, ByteSink sink) {
