@@ -7,14 +7,15 @@
 namespace assay::events {
 namespace {
 
-// Where types are read off. The final schedule is the default: nothing can be perturbed any more.
-constexpr std::string_view kFinal = "low tier, after the final schedule";
-constexpr std::string_view kBeforeLowTierLowering = "low tier, before lowering";
-constexpr std::string_view kBeforeGuardGrouping = "mid tier, before deoptimizations are grouped";
-constexpr std::string_view kBeforeMidTierLowering = "mid tier, before lowering";
-constexpr std::string_view kHighTierEnd = "high tier, before lowering";
-constexpr std::string_view kAfterBarriers = "mid tier, after write barriers are added";
-constexpr std::string_view kAfterLowTierLowering = "low tier, after lowering";
+// Where the shim looks, in its words. The final schedule is the default: nothing can be perturbed
+// any more.
+constexpr std::string_view kFinal = "after the final schedule";
+constexpr std::string_view kBeforeMidTierLowering =
+    "after LoopSafepointInsertionPhase of the mid tier";
+constexpr std::string_view kBeforeGrouping = "before DeoptimizationGroupingPhase of the mid tier";
+constexpr std::string_view kFinalAndBeforeGrouping =
+    "after the final schedule and before DeoptimizationGroupingPhase of the mid tier";
+constexpr std::string_view kBeforeLowTierLowering = "before LowTierLoweringPhase of the low tier";
 constexpr std::string_view kNowhere = "-";
 
 constexpr auto kSupported = Availability::supported;
@@ -30,7 +31,7 @@ constexpr auto kCatalog = std::to_array<EventType>({
     {"return", "activations", "Return from a compiled method.", kFinal, kSupported, ""},
     {"allocation", "allocations", "Heap allocation.", kBeforeLowTierLowering, kSupported, ""},
     {"array-duplication", "allocations", "Allocation of an array by copying an existing one.",
-     kHighTierEnd, kLater, kNotYet},
+     kNowhere, kLater, kNotYet},
     {"arithmetic", "arithmetics", "Any arithmetic operation, the kinds below among them.", kFinal,
      kSupported, ""},
     {"convert", "arithmetics", "Conversion between number types; no arithmetic operation.", kFinal,
@@ -44,7 +45,7 @@ constexpr auto kCatalog = std::to_array<EventType>({
      ""},
     {"float-div-rem-64", "arithmetics", "64-bit floating-point division or remainder.", kFinal,
      kSupported, ""},
-    {"arraycopy", "arraycopies", "Execution of System.arraycopy.", kHighTierEnd, kLater, kNotYet},
+    {"arraycopy", "arraycopies", "Execution of System.arraycopy.", kNowhere, kLater, kNotYet},
     {"cas", "atomics", "Atomic compare-and-swap, locks left out.", kFinal, kSupported, ""},
     {"atomic-rmw", "atomics", "Atomic exchange or add (xchg, xadd).", kFinal, kSupported, ""},
     {"if", "branches", "Two-way branch.", kFinal, kSupported, ""},
@@ -61,14 +62,12 @@ constexpr auto kCatalog = std::to_array<EventType>({
     {"invokeinterface", "invokes", "Dispatched call of an interface's method.", kFinal, kSupported,
      ""},
     {"biased-lock-entry", "locks", "Biased lock acquisition.", kNowhere, kAbsent, kNoBiasedLocks},
-    {"cas-lock-entry", "locks", "Lock acquisition by compare-and-swap.", kAfterLowTierLowering,
-     kLater, kNotYet},
-    {"inflated-lock-entry", "locks", "Acquisition of an inflated lock.", kAfterLowTierLowering,
-     kLater, kNotYet},
+    {"cas-lock-entry", "locks", "Lock acquisition by compare-and-swap.", kNowhere, kLater, kNotYet},
+    {"inflated-lock-entry", "locks", "Acquisition of an inflated lock.", kNowhere, kLater, kNotYet},
     {"recursive-lock-entry", "locks", "Acquisition of a lock that the thread holds already.",
-     kAfterLowTierLowering, kLater, kNotYet},
-    {"stubbed-lock-entry", "locks", "Lock acquisition by a call into the VM.",
-     kAfterLowTierLowering, kLater, kNotYet},
+     kNowhere, kLater, kNotYet},
+    {"stubbed-lock-entry", "locks", "Lock acquisition by a call into the VM.", kNowhere, kLater,
+     kNotYet},
     {"store", "memory-accesses", "Store to a field or an array element.", kFinal, kSupported, ""},
     {"load", "memory-accesses", "Load from a field or an array element.", kFinal, kSupported, ""},
     {"volatile-load", "memory-accesses", "Load that is still a volatile read when code is emitted.",
@@ -79,23 +78,21 @@ constexpr auto kCatalog = std::to_array<EventType>({
     {"membar-store-load", "memory-barriers", "Barrier that keeps later loads behind stores.",
      kFinal, kSupported, ""},
     {"safepoint", "safepoints", "Safepoint poll in a loop.", kFinal, kSupported, ""},
-    {"guard", "speculative-ops", "Any guard, the kinds below among them.", kBeforeGuardGrouping,
+    {"guard", "speculative-ops", "Any guard, the kinds below among them.", kFinalAndBeforeGrouping,
      kSupported, ""},
-    {"guard-bounds-check", "speculative-ops", "Guard of an array access's bounds.",
-     kBeforeGuardGrouping, kSupported, ""},
-    {"guard-class-cast", "speculative-ops", "Guard of a class cast.", kBeforeGuardGrouping,
+    {"guard-bounds-check", "speculative-ops", "Guard of an array access's bounds.", kFinal,
      kSupported, ""},
-    {"guard-null-check", "speculative-ops", "Guard against null.", kBeforeGuardGrouping, kSupported,
-     ""},
-    {"guard-unreached-code", "speculative-ops", "Guard of code that was never reached.",
-     kBeforeGuardGrouping, kSupported, ""},
+    {"guard-class-cast", "speculative-ops", "Guard of a class cast.", kFinal, kSupported, ""},
+    {"guard-null-check", "speculative-ops", "Guard against null.", kBeforeGrouping, kSupported, ""},
+    {"guard-unreached-code", "speculative-ops", "Guard of code that was never reached.", kFinal,
+     kSupported, ""},
     {"deoptimization", "speculative-ops", "Return to the interpreter asked for by compiled code.",
      kFinal, kSupported, ""},
     {"instanceof", "typechecks", "Type test of an object.", kBeforeMidTierLowering, kSupported, ""},
     {"typeswitch", "typechecks", "Multi-way branch on an object's class.", kFinal, kSupported, ""},
     {"unwind", "unwinds", "Exception that leaves a compiled method.", kFinal, kSupported, ""},
-    {"exception-handler-entry", "unwinds", "Exception that arrives at a handler.",
-     kBeforeLowTierLowering, kSupported, ""},
+    {"exception-handler-entry", "unwinds", "Exception that arrives at a handler.", kFinal,
+     kSupported, ""},
     {"bulk-map", "vectorization", "Vectorised transformation of elements.", kNowhere, kAbsent,
      kNoVectoriser},
     {"bulk-read", "vectorization", "Vectorised read of elements.", kNowhere, kAbsent,
@@ -104,12 +101,11 @@ constexpr auto kCatalog = std::to_array<EventType>({
      kNoVectoriser},
     {"bulk-initialize", "vectorization", "Vectorised initialisation of elements.", kNowhere,
      kAbsent, kNoVectoriser},
-    {"wait", "wait-notify", "Call of Object.wait.", kFinal, kLater, kNotYet},
-    {"notify", "wait-notify", "Call of Object.notify.", kBeforeLowTierLowering, kLater, kNotYet},
-    {"notify-all", "wait-notify", "Call of Object.notifyAll.", kBeforeLowTierLowering, kLater,
+    {"wait", "wait-notify", "Call of Object.wait.", kNowhere, kLater, kNotYet},
+    {"notify", "wait-notify", "Call of Object.notify.", kNowhere, kLater, kNotYet},
+    {"notify-all", "wait-notify", "Call of Object.notifyAll.", kNowhere, kLater, kNotYet},
+    {"writebarrier", "writebarriers", "Write barrier of the garbage collector.", kNowhere, kLater,
      kNotYet},
-    {"writebarrier", "writebarriers", "Write barrier of the garbage collector.", kAfterBarriers,
-     kLater, kNotYet},
 });
 
 }  // namespace

@@ -22,7 +22,8 @@ struct EventType {
   std::string_view name;
   std::string_view category;
   std::string_view description;
-  std::string_view target_point;  // requirement E2: where in the compiler it is read off
+  std::string_view
+      target_point;  // requirement E2: where in the compiler it is read off; "-": nowhere
   Availability availability = Availability::supported;
   std::string_view reason;  // why not, unless supported
 };

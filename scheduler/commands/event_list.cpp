@@ -31,7 +31,7 @@ std::string event_list_table() {
     table += fmt::format("  {:<24}{}\n", type.name, type.description);
     const bool has_point = type.target_point != "-";
     table += fmt::format("  {:<24}{}available: {}\n", "",
-                         has_point ? fmt::format("read off in the {}; ", type.target_point) : "",
+                         has_point ? fmt::format("read off {}; ", type.target_point) : "",
                          availability_text(type));
   }
   return table;

@@ -1,28 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native catalog says what can be counted, the shim has the predicates: both must name the same
-// types.
+// The native catalog says what can be counted, and where it is looked for; the shim has the
+// predicates, and looks; results say so. All of them must say the same.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {
 namespace {
 
-std::set<std::string> names_that_are_listed() {
+// Target points by the names of types.
+using TargetPoints = std::map<std::string, std::string>;
+
+TargetPoints points_that_are_listed() {
   const CountedRun listed = run({assay_program(), "list", "events", "--json"});
   rapidjson::Document json;
   json.Parse(listed.standard_output.c_str());
-  std::set<std::string> names;
+  TargetPoints points;
   for (const auto& type : json.GetArray()) {
     if (std::string(type["state"].GetString()) == "supported") {
-      names.insert(type["name"].GetString());
+      points[type["name"].GetString()] = type["target_point"].GetString();
+    } else {
+      EXPECT_STREQ(type["target_point"].GetString(), "-") << type["name"].GetString();
     }
   }
+  return points;
+}
+
+std::set<std::string> names_that_are_listed() {
+  std::set<std::string> names;
+  for (const auto& [name, point] : points_that_are_listed()) {
+    names.insert(name);
+  }
   return names;
+}
+
+std::set<std::string> split(const std::string& text, const std::string& separator) {
+  std::set<std::string> pieces;
+  std::size_t start = 0;
+  for (std::size_t end = 0; end != std::string::npos; start = end + separator.size()) {
+    end = text.find(separator, start);
+    pieces.insert(text.substr(start, end - start));
+  }
+  return pieces;
+}
+
+// One place at which a configuration of the compiler looks for a type, in the two ways to say it.
+struct Place {
+  std::string configuration;
+  std::string type;
+  std::string after;
+  std::string before;
+};
+
+// By running the shim in a JVM, and walking the phases that it made.
+std::vector<Place> places_that_are_looked_at() {
+  const CountedRun printed =
+      run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet"));
+  EXPECT_EQ(printed.exit_code, 0) << printed.standard_error;
+  std::istringstream lines(printed.standard_output);
+  std::vector<Place> places;
+  for (Place place; std::getline(lines, place.configuration, '\t') &&
+                    std::getline(lines, place.type, '\t') &&
+                    std::getline(lines, place.after, '\t') && std::getline(lines, place.before);) {
+    places.push_back(place);
+  }
+  return places;
 }
 
 std::set<std::string> names_with_a_predicate() {
@@ -40,6 +88,37 @@ TEST(TheCatalog, ListsExactlyWhatTheShimCanCount) {
   const std::set<std::string> listed = names_that_are_listed();
   EXPECT_GT(listed.size(), 30u);
   EXPECT_EQ(listed, names_with_a_predicate());
+}
+
+TEST(TheCatalog, ListsForAllTypesWhereResultsSayThatTheyAreReadOff) {
+  const CountedRun counted = count({.main_class = "BuiltinEventTypes"});
+  ASSERT_TRUE(counted.has_result()) << counted.standard_error;
+  TargetPoints in_result;
+  for (const auto& type : counted.result["event_types"].GetArray()) {
+    in_result[type["name"].GetString()] = type["target_point"].GetString();
+  }
+  EXPECT_EQ(points_that_are_listed(), in_result);
+}
+
+TEST(TheCatalog, ListsForAllTypesWhereEachCompilerConfigurationLooks) {
+  const TargetPoints listed = points_that_are_listed();
+  std::map<std::string, std::map<std::string, std::size_t>> looked;  // by configuration and type
+  for (const Place& place : places_that_are_looked_at()) {
+    ++looked[place.configuration][place.type];
+    ASSERT_TRUE(listed.contains(place.type)) << place.type;
+    const std::set<std::string> points = split(listed.at(place.type), " and ");
+    EXPECT_TRUE(points.contains(place.after) || points.contains(place.before))
+        << place.configuration << " looks for " << place.type << " " << place.after << ", that is, "
+        << place.before << "; listed is " << listed.at(place.type);
+  }
+  ASSERT_EQ(looked.size(), 2u);
+  for (const auto& [configuration, types] : looked) {
+    for (const auto& [type, point] : listed) {
+      const auto places = types.find(type);
+      ASSERT_NE(places, types.end()) << configuration << " does not look for " << type;
+      EXPECT_EQ(places->second, split(point, " and ").size()) << configuration << " " << type;
+    }
+  }
 }
 
 }  // namespace

@@ -38,11 +38,12 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
         return new TargetPoint(tier, phase, Side.AFTER);
     }
 
+    /** As results and {@code assay list events} spell it. */
     @Override
     public String toString() {
         if (tier == Tier.SCHEDULE) {
             return "after the final schedule";
         }
-        return tier.name().toLowerCase() + " tier, " + side.name().toLowerCase() + " " + phase.getSimpleName();
+        return side.name().toLowerCase() + " " + phase.getSimpleName() + " of the " + tier.name().toLowerCase() + " tier";
     }
 }

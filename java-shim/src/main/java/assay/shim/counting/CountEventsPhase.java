@@ -2,6 +2,7 @@
 package assay.shim.counting;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +36,11 @@ public final class CountEventsPhase extends BasePhase<Object> {
     @Override
     public Optional<NotApplicable> notApplicableTo(GraphState graphState) {
         return ALWAYS_APPLICABLE;
+    }
+
+    /** For the test that compares where the shim looks with what is said of it. */
+    public List<String> eventTypeNames() {
+        return table.scheduleMatcher().typeNames();
     }
 
     @Override

@@ -27,6 +27,10 @@ public final class EventMatcher {
         this.types = List.copyOf(types);
     }
 
+    public List<String> typeNames() {
+        return types.stream().map(t -> t.type().name()).toList();
+    }
+
     /** The types whose predicate has to be asked about {@code node}. Not to be modified. */
     public ActiveEventType[] interestedIn(Node node) {
         return interested.get(node.getClass());

@@ -38,6 +38,11 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         return ALWAYS_APPLICABLE;
     }
 
+    /** For the test that compares where the shim looks with what is said of it. */
+    public List<String> eventTypeNames() {
+        return matcher.typeNames();
+    }
+
     /** An event type and the node beside which it occurs. */
     private record Match(ActiveEventType type, Node anchor) {
     }
