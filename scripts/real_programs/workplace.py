@@ -28,8 +28,10 @@ def java_home():
 
 
 def pinned_jars(program):
+    """Two programs may be the same jars, run in different ways."""
+    owner = program.get("jars_of", program["name"])
     lock = [line.split() for line in (DEFINITIONS / "jars.lock").read_text().splitlines()]
-    return [cache_folder() / "real-programs" / program / file for name, _, file, _ in lock if name == program]
+    return [cache_folder() / "real-programs" / owner / file for name, _, file, _ in lock if name == owner]
 
 
 def missing_jars(program):
@@ -72,12 +74,12 @@ class Workplace:
         generate_inputs(self.inputs)
 
     def java_command(self, program, java_flags=()):
-        missing = missing_jars(program["name"])
+        missing = missing_jars(program)
         if missing:
             sys.exit(f"missing: {' '.join(missing)}\nrun scripts/setup-real-programs")
         values = {"java": str(self.java_home / "bin" / "java"), "inputs": str(self.inputs),
                   "workloads": str(self.build / "lib" / "assay-workloads.jar"),
-                  "jars": ":".join(map(str, pinned_jars(program["name"])))}
+                  "jars": ":".join(map(str, pinned_jars(program)))}
         words = [word.format(**values) for word in program["command"]]
         return [*words[:1], *self.java_flags, *java_flags, *words[1:]]
 

@@ -37,7 +37,7 @@ def kernel(name):
 def all_subjects(names):
     """(subjects, names of programs whose jars are missing)."""
     programs = chosen_of([*all_programs(), *map(kernel, KERNELS)], names)
-    missing = [program["name"] for program in programs if missing_jars(program["name"])]
+    missing = [program["name"] for program in programs if missing_jars(program)]
     there = [program for program in programs if program["name"] not in missing]
     return [Subject(program, collector) for program in there for collector in COLLECTORS], missing
 

@@ -58,7 +58,9 @@ std::vector<CountedUnit> CountedRun::units(std::string_view method) const {
 std::vector<std::string> java_command(const Program& program) {
   std::vector<std::string> command = {java()};
   command.insert(command.end(), program.java_flags.begin(), program.java_flags.end());
-  command.insert(command.end(), {"-cp", workloads_jar(), kWorkloadsPackage + program.main_class});
+  const std::string more = program.class_path.empty() ? "" : ":" + program.class_path;
+  command.insert(command.end(),
+                 {"-cp", workloads_jar() + more, kWorkloadsPackage + program.main_class});
   command.insert(command.end(), program.arguments.begin(), program.arguments.end());
   return command;
 }

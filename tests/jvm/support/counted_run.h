@@ -55,6 +55,7 @@ struct Program {
   std::string main_class;  // below assay.workloads
   std::vector<std::string> arguments = {};
   EnvironmentChanges environment = {};
+  std::string class_path = {};  // beside the workloads
 };
 
 CountedRun count(const Program& program);
