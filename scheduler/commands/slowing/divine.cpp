@@ -171,8 +171,8 @@ std::string in_words(const Sampling& sampling, const DiviningResult& result) {
 Result<void> keep_report(const Arguments& arguments, const DiviningResult& result,
                          const std::string& sampled,
                          const std::vector<session::KeyValue>& circumstances) {
-  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json",
-                                          divining_report_json(result, sampled, circumstances)));
+  ASSAY_ASSIGN(const std::string report, divining_report_json(result, sampled, circumstances));
+  ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json", report));
   const std::size_t checked = result.search.fresh.plan.size();
   if (checked < arguments.check_jvms) {
     warn(

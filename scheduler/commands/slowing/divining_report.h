@@ -14,9 +14,9 @@ namespace assay::commands {
 std::string divining_report(const DiviningResult& result, const std::string& event);
 
 // The same as JSON (docs/plan-format.md), with the circumstances under which it would come about
-// again.
-std::string divining_report_json(const DiviningResult& result, const std::string& event,
-                                 const std::vector<session::KeyValue>& circumstances);
+// again. Fails (internal) when two of these have one name.
+Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
+                                         const std::vector<session::KeyValue>& circumstances);
 
 // CPU time of each block of the search in an iteration of the base, in nanoseconds.
 std::vector<double> base_times(const divining::Search& search);

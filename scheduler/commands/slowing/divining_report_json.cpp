@@ -113,8 +113,8 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
 
 }  // namespace
 
-std::string divining_report_json(const DiviningResult& result, const std::string& event,
-                                 const std::vector<session::KeyValue>& circumstances) {
+Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
+                                         const std::vector<session::KeyValue>& circumstances) {
   const std::vector<double> base_ns = base_times(result.search);
   json::Writer out;
   out.object([&] {
@@ -148,7 +148,7 @@ std::string divining_report_json(const DiviningResult& result, const std::string
     write_jvms(out, result.check ? result.check->bases : std::vector<divining::Assessment>{});
     write_conditions(out, result.conditions, event);
   });
-  return out.str();
+  return out.text_written();
 }
 
 }  // namespace assay::commands
