@@ -7,6 +7,11 @@ readonly DEBIAN_ARCHIVE=http://deb.debian.org/debian
 # A command in a root that takes longer than this has hung.
 readonly LONGEST_IN_ROOT=${ASSAY_ROOT_SECONDS:-2400}
 
+# What the shell says of a process that KILL has ended.
+readonly KILLED=137
+
+PROCESS_IN_ROOT=
+
 base_root() { echo "$(assay_cache)/distributions/$1"; }
 
 # What compilers in these roots have made, where a root has ccache.
@@ -86,7 +91,7 @@ fresh_root() {
 # in_root FOLDER USER COMMAND: by bash, in the fresh root there, with an environment that says nothing of the host's but
 # its proxies.
 in_root() {
-  local folder=$1 user=$2 command=$3 home name
+  local folder=$1 user=$2 command=$3 home name code=0
   local -a environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TERM=dumb)
   if [[ $user == root ]]; then home=/root; else home=/home/$user; fi
   for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ASSAY_TEST_JOBS; do
@@ -94,9 +99,24 @@ in_root() {
   done
   mkdir -p "$(objects_of_roots)"
   chmod 1777 "$(objects_of_roots)"
-  timeout --kill-after=10 "$LONGEST_IN_ROOT" \
+  # unshare heeds no gentler signal than KILL. Waited for, so that a signal to the script is heeded at once.
+  timeout --kill-after=1 "$LONGEST_IN_ROOT" \
     unshare --mount --pid --fork --kill-child -- bash "$REPOSITORY_ROOT/scripts/lib/enter_root.sh" \
     "$folder/root" "$folder/assay.git" "$(objects_of_roots)" \
     setpriv --reuid "$user" --regid "$user" --init-groups env -i "${environment[@]}" "HOME=$home" "USER=$user" \
-    bash -euo pipefail -c "cd && $command" </dev/null
+    bash -euo pipefail -c "cd && $command" </dev/null &
+  PROCESS_IN_ROOT=$!
+  wait "$PROCESS_IN_ROOT" 2>/dev/null || code=$?
+  PROCESS_IN_ROOT=
+  ((code != KILLED)) || say "ended, for it had not finished after $LONGEST_IN_ROOT s"
+  # In there 3 is no machine that cannot: what the README promises was not met.
+  ((code != EXIT_MACHINE_CANNOT)) || code=$EXIT_FAILED
+  return "$code"
+}
+
+# leave_root: ends what in_root has begun, if anything still runs.
+leave_root() {
+  [[ -n $PROCESS_IN_ROOT ]] || return 0
+  kill "$PROCESS_IN_ROOT" 2>/dev/null || true
+  wait "$PROCESS_IN_ROOT" 2>/dev/null || true
 }
