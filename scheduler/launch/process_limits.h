@@ -10,9 +10,10 @@
 
 namespace assay::launch {
 
-// A session file has 256 MiB of records at least, and 64 MiB for each thread; little of that is
-// written.
-inline constexpr std::uint64_t kSessionRoom = (std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
+// A session file has 13 MiB for its directory, 256 MiB for records, and 64 MiB for each thread;
+// little of that is written.
+inline constexpr std::uint64_t kSessionRoom =
+    (std::uint64_t{13} + std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
 
 // What the same takes of the address space, for some eighty threads, and Graal for itself.
 inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;
