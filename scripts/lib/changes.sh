@@ -18,6 +18,11 @@ last_green_state() {
   git rev-list HEAD | awk 'NR == FNR {green[$1]; next} $1 in green && !found {print; found = 1}' "$(green_states)" -
 }
 
+# last_commit_before_this_work: the newest commit that is six hours older than HEAD; nothing where there is none.
+last_commit_before_this_work() {
+  git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 3600))" HEAD
+}
+
 CHANGE_BASE=
 CHANGE_BASE_REASON=
 
@@ -47,8 +52,9 @@ choose_change_base() {
     CHANGE_BASE_REASON="the last state that .ci/run found good on this machine"
     return
   fi
-  CHANGE_BASE=
-  CHANGE_BASE_REASON="this machine knows no earlier state that .ci/run found good"
+  CHANGE_BASE=$(last_commit_before_this_work)
+  CHANGE_BASE_REASON="this machine knows no state that .ci/run found good, so the newest commit is taken that is six hours older than HEAD"
+  [[ -n $CHANGE_BASE ]] || CHANGE_BASE_REASON="this machine knows no state that .ci/run found good, and no older commit"
 }
 
 # say_change_base

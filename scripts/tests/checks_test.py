@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -133,7 +134,18 @@ class ChangeBase(InAFolder):
     def test_nothing_known_means_everything(self):
         base, reason, changed = self.choose()
         self.assertEqual((base, changed), ("", ["first.h", "second.h", "third.h"]))
-        self.assertIn("no earlier state", reason)
+        self.assertIn("no older commit", reason)
+
+    def test_a_fresh_clone_takes_the_newest_commit_of_six_hours_ago(self):
+        for hours in (9, 7, 0):
+            date = f"@{int(time.time()) - hours * 3600} +0000"
+            self.write(f"repository/h{hours}.h", "")
+            self.git("-C", "repository", "add", ".")
+            self.environment["GIT_COMMITTER_DATE"] = date
+            self.git("-C", "repository", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", date)
+        base, reason, changed = self.choose()
+        self.assertEqual((base, changed), (self.commit("HEAD~1"), ["h0.h"]))
+        self.assertIn("six hours older", reason)
 
     def test_the_newest_good_state_that_head_descends_from(self):
         self.write("cache/green-states", f"{'0' * 40}\n{self.commit('HEAD~2')}\n{self.commit('HEAD~1')}\n")
