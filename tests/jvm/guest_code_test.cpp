@@ -118,7 +118,7 @@ TEST_P(GuestCode, IsCountedExactlyInUnitsOfItsOwn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, GuestCode, testing::Values("dec", "pd", "pc", "ec"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& one) { return std::string(one.param); });
 
 TEST(GuestCodeOfModules, IsCountedExactlyInUnitsOfItsOwn) {
   const CountedRun run = count(script("ec", Jars::on_module_path));

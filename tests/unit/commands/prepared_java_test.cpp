@@ -24,7 +24,8 @@ class FittingJava : public testing::Test {
     fs::permissions(home / "bin/java", fs::perms::owner_all);
     std::ofstream(home / "release")
         << "JAVA_VERSION=\"" << version
-        << "\"\nMODULES=\"java.base jdk.internal.vm.ci\"\nOS_NAME=\"Linux\"\nOS_ARCH=\"x86_64\"\n";
+        << "\"\nMODULES=\"java.base jdk.internal.vm.ci java.logging java.management "
+           "jdk.management jdk.unsupported\"\nOS_NAME=\"Linux\"\nOS_ARCH=\"x86_64\"\n";
     return home;
   }
 
