@@ -70,7 +70,8 @@ TEST(JvmLimits, OfHeapsThatTheVmDerivesAreRaisedToo) {
 }
 
 TEST(JvmLimits, ThatAreAmpleOrNoneStay) {
-  EXPECT_EQ(options_for({"-Xmx1g", "-Xms16m", "-Xss1m", "-XX:MaxMetaspaceSize=x"}), Words());
+  EXPECT_EQ(options_for({"-Xmx255m"}), Words{with_bytes("-XX:MaxHeapSize=", 255 + 64)});
+  EXPECT_EQ(options_for({"-Xmx256m", "-Xms16m", "-Xss1m", "-XX:MaxMetaspaceSize=x"}), Words());
 }
 
 TEST(JvmLimits, AreSaidWithTheWayToKeepThem) {
