@@ -291,7 +291,7 @@ fs::path jar_cache() {
 // A copy of the cache that may be damaged.
 fs::path copied_cache() {
   fs::path cache = temporary_folder();
-  fs::copy(jar_cache(), cache, fs::copy_options::recursive);
+  fs::copy(jar_cache() / "graal", cache / "graal", fs::copy_options::recursive);
   return cache;
 }
 
