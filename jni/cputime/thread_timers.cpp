@@ -23,6 +23,8 @@ namespace {
 // (RLIMIT_SIGPENDING). The program may want some, too.
 constexpr std::uint64_t kPartOfPendingSignals = 4;
 constexpr std::uint64_t kMostTimers = 16'384;
+constexpr const char* kTooManyThreads =
+    "threads are too many for the limit of pending signals (ulimit -i)";
 
 std::uint64_t most_timers() {
   rlimit limit{};
@@ -62,9 +64,12 @@ void ThreadTimers::start(Slot& slot, std::uint32_t number) {
   event.sigev_value.sival_ptr = timer_value(number);
   event.sigev_notify_thread_id = slot.thread;
   if (timers_ >= most_timers_) {
-    refusal_ = "threads are too many for the limit of pending signals (ulimit -i)";
+    refusal_ = kTooManyThreads;
   } else if (::timer_create(cpu_clock_of(slot.thread), &event, &slot.timer) != 0) {
-    refusal_ = std::string("the system refuses a timer of CPU time: ") + std::strerror(errno);
+    // EAGAIN: the limit is reached by others of the user's timers and pending signals.
+    refusal_ = errno == EAGAIN
+                   ? kTooManyThreads
+                   : std::string("the system refuses a timer of CPU time: ") + std::strerror(errno);
   } else {
     const itimerspec when{timespec_of(interval_ns_),
                           timespec_of(first_expiry(slot.thread, interval_ns_))};
