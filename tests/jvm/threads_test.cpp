@@ -121,8 +121,9 @@ TEST(FiveThousandThreads, AreCountedExactly) {
   EXPECT_GE(run.result["coverage"]["threads"].GetUint64(), 5000u);
 }
 
-// What they count is shared, so that it is neither in the totals nor exact, and the table says so.
-TEST(ThreadsBeyondTheMemory, AreTold) {
+// What they count is shared (which takes four minutes), so that it is neither in the totals nor
+// exact, and the table says so.
+TEST(ThoroughThreadsBeyondTheMemory, AreTold) {
   const CountedRun run =
       count_until_compiled({.options = {"--memory=1m", "--events=load+activations"},
                             .java_flags = plain_loops(),
