@@ -8,7 +8,7 @@ namespace {
 // RFC 4180: fields that hold a separator are quoted, and quotes in them doubled. A row is a line,
 // also where a name has a line end in it.
 std::string csv_field(std::string_view name) {
-  const std::string text = visible(name);
+  std::string text = visible(name);
   if (text.find_first_of(",\"") == std::string_view::npos) {
     return text;
   }
