@@ -151,8 +151,8 @@ void CpuTimeSampling::thread_ended(JNIEnv* jni) {
   }
 }
 
-// Those that the VM has started before it told of threads. The kernel knows the beginnings of
-// their names.
+// Samples the threads that the VM started before it told of threads. They are found by their names,
+// whose beginnings the kernel knows.
 void CpuTimeSampling::sample_older_threads(JNIEnv* jni) {
   jint count = 0;
   jthread* threads = nullptr;

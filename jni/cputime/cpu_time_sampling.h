@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the CPU time of this JVM goes (decision 0014): samples of the program's threads, sorted by
-// whose code they hit, and the times of all other threads, written to the session as sums.
+// Finds out where the CPU time of this JVM goes (decision 0014). Samples of the program's threads
+// are sorted by whose code they hit; with the times of all other threads they are written to the
+// session as sums.
 #pragma once
 
 #include <jvmti.h>

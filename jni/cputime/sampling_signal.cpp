@@ -18,7 +18,7 @@ constexpr unsigned kMarkShift = 32;
 std::atomic<SamplingMailbox*> mailbox_in_use{nullptr};
 struct sigaction previous {};
 
-// How often a thread in the interpreter is looked at, at most.
+// A thread in the interpreter is looked at no more often than this.
 constexpr std::uint64_t kLookEvery = 20'000'000;  // nanoseconds
 
 void ask_for_look(SamplingMailbox& mailbox, const cputime::Sample& sample) {

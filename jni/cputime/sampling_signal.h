@@ -24,7 +24,7 @@ inline constexpr int kSamplingSignal = SIGURG;
 inline constexpr std::size_t kSampleCapacity = 8192;  // seconds of dozens of processors
 using Samples = cputime::SampleRing<kSampleCapacity>;
 
-// What the handler fills, and what it is told. Never destroyed: a signal may come at any time.
+// The handler fills this, and is told by it. It is never destroyed: a signal may come at any time.
 struct SamplingMailbox {
   Samples samples;
   std::atomic<bool> is_open{false};
@@ -40,13 +40,13 @@ struct SamplingMailbox {
 // Takes the signal if nobody else has it. Fails with the reason, in words.
 std::optional<std::string> take_sampling_signal(SamplingMailbox& mailbox);
 
-// Whether the signal is still ours.
+// True while the signal is ours.
 bool has_sampling_signal();
 
 // Gives it back, if it is still ours. Signals that are yet to come are ignored.
 void give_back_sampling_signal();
 
-// What a timer's signal has to carry to be ours.
+// A timer's signal is ours if it carries this value.
 void* timer_value(std::uint32_t thread);
 
 }  // namespace assay::agent

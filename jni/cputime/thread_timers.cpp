@@ -40,8 +40,9 @@ timespec timespec_of(std::uint64_t nanoseconds) {
           static_cast<long>(nanoseconds % kPerSecond)};
 }
 
-// Where in its first interval a thread is sampled: anywhere, so that threads that live for less
-// than an interval are sampled as often as others, for the time that they take.
+// A thread's first sample lies anywhere in its first interval, so that threads that live for less
+// than an interval get samples at all. Threads that end within a tick of the scheduler still get
+// too few (decision 0014).
 std::uint64_t first_expiry(pid_t thread, std::uint64_t interval_ns) {
   std::uint64_t bits = monotonic_nanoseconds() ^ static_cast<std::uint64_t>(thread) << 32U;
   bits ^= bits >> 30U;
