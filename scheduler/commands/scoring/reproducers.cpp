@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/files/atomic_file.h"
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEnding = ".sh";
 
-const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, const std::string& id) {
+const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, std::string_view id) {
   return std::ranges::find_if(
              setup.participants,
              [&](const experiment::Participant& one) { return one.variant.id == id; })

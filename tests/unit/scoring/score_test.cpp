@@ -14,7 +14,7 @@
 namespace assay::scoring {
 namespace {
 
-const BlockScore& block_of(const std::string& profiler, const std::string& block) {
+const BlockScore& block_of(std::string_view profiler, std::string_view block) {
   const auto found = std::ranges::find_if(simulated().blocks, [&](const BlockScore& score) {
     return score.profiler == profiler && score.block == block;
   });

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
+#include <string_view>
 
 #include "scheduler/scoring/score.h"
 #include "tests/support/scoring/simulated_experiment.h"
@@ -26,11 +26,11 @@ inline test::Simulation with_other_bias(test::Bias bias, test::Bias other) {
   return simulation;
 }
 
-inline const Verdict& verdict_of(const ExperimentScore& result, const std::string& profiler) {
+inline const Verdict& verdict_of(const ExperimentScore& result, std::string_view profiler) {
   return *std::ranges::find(result.verdicts, profiler, &Verdict::profiler);
 }
 
-inline const Control& control_of(const ExperimentScore& result, const std::string& name) {
+inline const Control& control_of(const ExperimentScore& result, std::string_view name) {
   return *std::ranges::find(result.controls, name, &Control::name);
 }
 
