@@ -73,12 +73,7 @@ Result<void> UnitRegistry::plan_unit(std::span<const std::byte> snapshot_bytes,
   outcome.has_id(unit_id);
   const std::uint64_t row_pointers = rows_.publish(plan.rows, base);
 
-  ByteWriter reply;
-  reply.put_unsigned(unit_id);
-  std::vector<std::byte> bytes = reply.take();
-  const std::vector<std::byte> encoded = unit::encode_plan(plan, snapshot, base, row_pointers);
-  bytes.insert(bytes.end(), encoded.begin(), encoded.end());
-  if (!hand_out(bytes)) {
+  if (!hand_out(unit::encode_plan(plan, snapshot, {unit_id, base, row_pointers}))) {
     return make_error(ErrorCode::limit_exceeded, "the VM has no memory for its plan");
   }
   outcome.got_there();

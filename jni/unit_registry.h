@@ -27,8 +27,7 @@ class UnitRegistry {
   UnitRegistry(planning::PlanOptions options, SessionLog& log, CounterSpace& counters)
       : options_(options), log_(log), counters_(counters) {}
 
-  // Takes the bytes of u unit id and the plan, which is what NativeBridge.planUnit returns; false
-  // when they did not get there.
+  // Takes the bytes of the plan (unit/plan_codec.h); returns false when they did not get there.
   using HandOut = std::function<bool(std::span<const std::byte>)>;
 
   // Plans a unit and hands the plan out. Unless it gets there, the log says that the unit runs

@@ -5,6 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "native/wire/wire.h"
+
 namespace assay::codelog {
 namespace {
 
@@ -15,6 +17,16 @@ constexpr std::uint64_t kMostPositions = 1 << 24;
 
 Error malformed(std::string_view what) {
   return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
+}
+
+Result<void> take_version(ByteReader& in, std::uint32_t known) {
+  ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
+  if (version != known) {
+    return make_error(ErrorCode::version_mismatch, "version " + std::to_string(version) +
+                                                       " was written, this is for " +
+                                                       std::to_string(known));
+  }
+  return {};
 }
 
 void put_block(const DescribedBlock& block, ByteWriter& out) {
@@ -99,7 +111,7 @@ Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
 
 std::vector<std::byte> encode_unit(const DescribedUnit& unit) {
   ByteWriter out;
-  out.put_unsigned(kDescriptionVersion);
+  out.put_unsigned(wire::kUnitDescriptionVersion);
   out.put_string(unit.method);
   out.put_signed(unit.entry_bci);
   out.put_signed(unit.compile_id);
@@ -117,6 +129,7 @@ std::vector<std::byte> encode_unit(const DescribedUnit& unit) {
 
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
   ByteWriter out;
+  out.put_unsigned(wire::kBlockOffsetsVersion);
   out.put_unsigned(offsets.begins.size());
   std::uint32_t previous = 0;
   for (const std::uint32_t begin : offsets.begins) {
@@ -129,10 +142,7 @@ std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
 
 Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
-  if (version != kDescriptionVersion) {
-    return malformed("version " + std::to_string(version));
-  }
+  ASSAY_PROPAGATE(take_version(in, wire::kUnitDescriptionVersion));
   DescribedUnit unit;
   ASSAY_ASSIGN(unit.method, in.string());
   ASSAY_ASSIGN(unit.entry_bci, in.signed32());
@@ -159,6 +169,7 @@ Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
 
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
+  ASSAY_PROPAGATE(take_version(in, wire::kBlockOffsetsVersion));
   BlockOffsets offsets;
   ASSAY_ASSIGN(const std::uint32_t count, in.count(1));
   offsets.begins.reserve(count);

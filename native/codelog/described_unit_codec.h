@@ -8,8 +8,8 @@
 //       u positions, u positions with debug information, u the first of those (0: none), u calls,
 //       u source count, each: u method, u line, u operations
 //   u method count, string each
-// Offsets:
-//   u block count, u offset of each, relative to the one before; u end of blocks, likewise
+// Offsets, version 1:
+//   u version = 1, u block count, u offset of each, relative to the one before; u end of blocks, likewise
 #pragma once
 
 #include <cstddef>
@@ -22,13 +22,12 @@
 
 namespace assay::codelog {
 
-inline constexpr std::uint32_t kDescriptionVersion = 3;
-
 std::vector<std::byte> encode_unit(const DescribedUnit& unit);
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
 
-// Fail (malformed_data) on bytes that do not follow the format, on two blocks of one number, on
-// sources of a method that is not there, and on offsets beyond 32 bits.
+// Fail (version_mismatch) on another version, and (malformed_data) on bytes that do not follow the
+// format, on two blocks of one number, on sources of a method that is not there, and on offsets
+// beyond 32 bits.
 Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes);
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes);
 

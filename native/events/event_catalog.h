@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every event type that assay knows by name: those of paper 1, Table 2, and some beyond it. One
-// table for the option parser, the agent and `assay list events`. Which IR node stands for a type
-// is decided in java-shim; the names here and there are the same.
+// Every event type that assay knows by name: those of paper 1, Table 2, and some beyond it. The
+// rows stand in event_catalog.json, from which the shim's table is made, too. Which IR node stands
+// for a type is decided in java-shim.
 #pragma once
 
 #include <span>
@@ -22,8 +22,8 @@ struct EventType {
   std::string_view name;
   std::string_view category;
   std::string_view description;
-  std::string_view
-      target_point;  // requirement E2: where in the compiler it is read off; "-": nowhere
+  std::string_view unit;          // what an occurrence adds: "occurrences" or "bytes"
+  std::string_view target_point;  // requirement E2: where the compiler shows it; "-": nowhere
   Availability availability = Availability::supported;
   std::string_view reason;  // why not, unless supported
 };

@@ -38,12 +38,11 @@ std::vector<std::byte> bytes_of(const unit::RowTable& rows) {
 
 PlanFingerprint fingerprint_of(const unit::InstrumentationPlan& plan,
                                const unit::UnitSnapshot& snapshot) {
-  constexpr std::uint32_t kFirstCounter = 0;
-  constexpr std::uint64_t kNoRowPointers = 0;
+  const unit::PlanAddress nowhere;
   ByteWriter counters;
   counters.put_fixed32(plan.counter_count);
   std::uint64_t hash = hash_of(counters.bytes(), kOffsetBasis);
-  hash = hash_of(unit::encode_plan(plan, snapshot, kFirstCounter, kNoRowPointers), hash);
+  hash = hash_of(unit::encode_plan(plan, snapshot, nowhere), hash);
   return PlanFingerprint{hash_of(bytes_of(plan.rows), hash)};
 }
 

@@ -92,6 +92,7 @@ void JsonWriter::event_types() {
       out_.name("name").text(type.name);
       out_.name("category").text(type.category);
       out_.name("description").text(type.description);
+      out_.name("unit").text(type.unit);
       out_.name("target_point").text(type.target_point);
       out_.name("custom").flag(type.custom);
     });

@@ -33,6 +33,7 @@ Result<EventTypeRecord> event_type(ByteReader& payload) {
   ASSAY_ASSIGN(type.name, payload.string());
   ASSAY_ASSIGN(type.category, payload.string());
   ASSAY_ASSIGN(type.description, payload.string());
+  ASSAY_ASSIGN(type.unit, payload.string());
   ASSAY_ASSIGN(type.target_point, payload.string());
   ASSAY_ASSIGN(const std::uint8_t custom, payload.byte());
   type.custom = custom != 0;

@@ -41,6 +41,7 @@ std::vector<std::byte> encode_event_type(const EventTypeRecord& type) {
   payload.put_string(type.name);
   payload.put_string(type.category);
   payload.put_string(type.description);
+  payload.put_string(type.unit);
   payload.put_string(type.target_point);
   payload.put_byte(type.custom ? 1 : 0);
   return whole_record(RecordKind::event_type, payload.bytes());

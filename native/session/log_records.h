@@ -20,6 +20,7 @@ struct EventTypeRecord {
   std::string name;
   std::string category;
   std::string description;
+  std::string unit;  // what an occurrence adds (events/event_catalog.h)
   std::string target_point;
   bool custom = false;  // a user's own
 

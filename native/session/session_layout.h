@@ -90,7 +90,8 @@ struct RecordHead {
 enum class RecordKind : std::uint32_t {
   // string key, string value: facts about the JVM, machine and options. The last one of a key holds
   environment = 1,
-  // string name, string category, string description, string target point, byte custom (0 or 1).
+  // string name, string category, string description, string unit, string target point,
+  // byte custom (0 or 1).
   // The order of these records is the event type's id. No name comes twice.
   event_type = 2,
   // string event name, string reason: asked for, but this JVM or Graal does not have it
@@ -124,10 +125,6 @@ enum class DiscardOutcome : std::uint8_t {
 };
 
 // Whether a unit's machine code is the same with and without markers (requirement E3).
-enum class MarkerOutcome : std::uint8_t {
-  equal = 0,
-  different = 1,
-  unstable = 2,  // not even two compilations without markers were equal: nothing can be said
-};
+using wire::MarkerOutcome;
 
 }  // namespace assay::session

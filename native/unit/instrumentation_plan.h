@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "native/unit/unit_snapshot.h"
+#include "native/wire/wire.h"
 
 namespace assay::unit {
 
@@ -20,11 +21,7 @@ using PathValueId = StrongId<struct PathValueTag>;
 // Index into InstrumentationPlan::base_loads.
 using BaseLoadId = StrongId<struct BaseLoadTag>;
 
-enum class PlaceKind : std::uint8_t {
-  block_begin = 0,    // directly after the block's begin node: no flags are live there
-  block_end = 1,      // directly before the end node of a block that does not branch
-  at_occurrence = 2,  // beside the node of an occurrence, on the side its event type asks for
-};
+using wire::PlaceKind;
 
 struct Place {
   PlaceKind kind = PlaceKind::block_begin;

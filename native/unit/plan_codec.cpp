@@ -4,25 +4,22 @@
 #include <variant>
 
 #include "native/support/byte_codec.h"
+#include "native/wire/wire.h"
 
 namespace assay::unit {
 namespace {
 
-// The kind bytes of plan_codec.h.
-constexpr std::uint8_t kConstantValue = 0;
-constexpr std::uint8_t kAddValue = 1;
-constexpr std::uint8_t kPhiValue = 2;
-constexpr std::uint8_t kAddConstant = 0;
-constexpr std::uint8_t kCountPath = 1;
-constexpr std::uint8_t kDecodePath = 2;
+using wire::ActionKind;
+using wire::PathValueKind;
 
 class PlanWriter {
  public:
-  PlanWriter(const UnitSnapshot& snapshot, std::uint32_t counter_base)
-      : snapshot_(snapshot), counter_base_(counter_base) {}
+  PlanWriter(const UnitSnapshot& snapshot, const PlanAddress& address)
+      : snapshot_(snapshot), address_(address) {}
 
-  void write(const InstrumentationPlan& plan, std::uint64_t row_pointers) {
-    out_.put_unsigned(kPlanVersion);
+  void write(const InstrumentationPlan& plan) {
+    out_.put_unsigned(wire::kPlanVersion);
+    out_.put_unsigned(address_.unit_id);
     out_.put_unsigned(plan.path_values.size());
     for (const PathValue& value : plan.path_values) {
       std::visit([this](const auto& kind) { put_value(kind); }, value);
@@ -31,7 +28,7 @@ class PlanWriter {
     for (const BaseLoad& load : plan.base_loads) {
       put_place(load.place);
     }
-    out_.put_fixed64(row_pointers);
+    out_.put_fixed64(address_.row_pointers);
     out_.put_unsigned(plan.probes.size());
     for (const Probe& probe : plan.probes) {
       put_probe(probe);
@@ -42,19 +39,19 @@ class PlanWriter {
 
  private:
   void put_value(const PathConstant& constant) {
-    out_.put_byte(kConstantValue);
+    put_kind(PathValueKind::constant);
     out_.put_signed(constant.value);
   }
 
   void put_value(const PathAdd& add) {
-    out_.put_byte(kAddValue);
+    put_kind(PathValueKind::add);
     out_.put_unsigned(add.block.value());
     out_.put_unsigned(add.operand.value());
     out_.put_signed(add.addend);
   }
 
   void put_value(const PathPhi& phi) {
-    out_.put_byte(kPhiValue);
+    put_kind(PathValueKind::phi);
     out_.put_unsigned(phi.block.value());
     out_.put_unsigned(phi.inputs.size());
     for (const PathPhiInput& input : phi.inputs) {
@@ -64,7 +61,7 @@ class PlanWriter {
   }
 
   void put_place(const Place& place) {
-    out_.put_byte(static_cast<std::uint8_t>(place.kind));
+    put_kind(place.kind);
     out_.put_unsigned(place.index);
   }
 
@@ -91,41 +88,46 @@ class PlanWriter {
   }
 
   void put_action(const AddConstant& add) {
-    out_.put_byte(kAddConstant);
+    put_kind(ActionKind::add_constant);
     put_counter(add.counter);
     out_.put_unsigned(add.delta);
   }
 
   void put_action(const CountPath& count) {
-    out_.put_byte(kCountPath);
+    put_kind(ActionKind::count_path);
     put_counter(count.first_counter);
     out_.put_unsigned(count.path_register.value());
     out_.put_signed(count.offset);
   }
 
   void put_action(const DecodePath& decode) {
-    out_.put_byte(kDecodePath);
+    put_kind(ActionKind::decode_path);
     out_.put_unsigned(decode.path_register.value());
     out_.put_signed(decode.offset);
   }
 
   void put_counter(std::uint32_t counter) {
-    out_.put_unsigned(counter_base_ + std::uint64_t{counter});
+    out_.put_unsigned(address_.counter_base + std::uint64_t{counter});
+  }
+
+  template <typename Kind>
+  void put_kind(Kind kind) {
+    out_.put_byte(static_cast<std::uint8_t>(kind));
   }
 
   std::uint32_t source_of(EdgeId edge) const { return snapshot_.edges[edge.index()].from.value(); }
 
   const UnitSnapshot& snapshot_;
-  std::uint32_t counter_base_;
+  const PlanAddress& address_;
   ByteWriter out_;
 };
 
 }  // namespace
 
 std::vector<std::byte> encode_plan(const InstrumentationPlan& plan, const UnitSnapshot& snapshot,
-                                   std::uint32_t counter_base, std::uint64_t row_pointers) {
-  PlanWriter writer(snapshot, counter_base);
-  writer.write(plan, row_pointers);
+                                   const PlanAddress& address) {
+  PlanWriter writer(snapshot, address);
+  writer.write(plan);
   return writer.take();
 }
 

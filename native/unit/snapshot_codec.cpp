@@ -6,6 +6,7 @@
 
 #include "native/support/byte_codec.h"
 #include "native/unit/snapshot_check.h"
+#include "native/wire/known_kind.h"
 
 namespace assay::unit {
 namespace {
@@ -88,7 +89,7 @@ void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
 }
 
 void write_head(ByteWriter& out, const UnitSnapshot& snapshot) {
-  out.put_unsigned(kSnapshotVersion);
+  out.put_unsigned(wire::kSnapshotVersion);
   out.put_signed(snapshot.compile_id);
   out.put_signed(snapshot.entry_bci);
 }
@@ -130,10 +131,10 @@ void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
 
 Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
   ASSAY_ASSIGN(const std::uint64_t version, in.unsigned_value());
-  if (version != kSnapshotVersion) {
+  if (version != wire::kSnapshotVersion) {
     return make_error(ErrorCode::version_mismatch, "the snapshot has version " +
                                                        std::to_string(version) + ", this is for " +
-                                                       std::to_string(kSnapshotVersion));
+                                                       std::to_string(wire::kSnapshotVersion));
   }
   ASSAY_ASSIGN(snapshot.compile_id, in.signed_value());
   ASSAY_ASSIGN(snapshot.entry_bci, in.signed32());
@@ -206,11 +207,10 @@ Result<Block> read_block(ByteReader& in) {
   Block block;
   ASSAY_ASSIGN(block.frequency, in.float_value());
   ASSAY_ASSIGN(const std::uint8_t flags, in.byte());
-  const auto end = static_cast<std::uint8_t>(flags & kEndMask);
-  if ((flags & ~kKnownFlags) != 0 || end > static_cast<std::uint8_t>(BlockEnd::other_sink)) {
+  if ((flags & ~kKnownFlags) != 0) {
     return malformed("a block has flags that this version does not know");
   }
-  block.end = static_cast<BlockEnd>(end);
+  ASSAY_ASSIGN(block.end, wire::known_kind<BlockEnd>(flags & kEndMask));
   block.contains_call = (flags & kCallFlag) != 0;
   if ((flags & kLineFlag) != 0) {
     ASSAY_PROPAGATE(read_line(in, block));

@@ -27,8 +27,6 @@
 
 namespace assay::unit {
 
-inline constexpr std::uint32_t kSnapshotVersion = 2;
-
 // An upper bound on what one unit may hold; more is refused as malformed.
 inline constexpr std::uint32_t kMaxOccurrencesPerUnit = 1u << 22;
 

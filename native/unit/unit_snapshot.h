@@ -10,6 +10,7 @@
 
 #include "native/cfg/control_flow_graph.h"
 #include "native/support/strong_id.h"
+#include "native/wire/wire.h"
 
 namespace assay::unit {
 
@@ -25,14 +26,7 @@ using ContextId = StrongId<struct ContextTag>;
 // side met it: the name by which a plan refers to one node.
 using OccurrenceId = StrongId<struct OccurrenceTag>;
 
-// How control leaves a block.
-enum class BlockEnd : std::uint8_t {
-  forward = 0,  // one or more successors
-  method_return = 1,
-  unwind = 2,      // an exception leaves the unit
-  deoptimize = 3,  // back to the interpreter
-  other_sink = 4,  // no successor for another reason, such as code that cannot be reached
-};
+using wire::BlockEnd;
 
 struct Block {
   float frequency = 0;  // the compiler's estimate, relative to one entry of the unit

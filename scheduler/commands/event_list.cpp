@@ -44,6 +44,7 @@ std::string event_list_json() {
       out.name("name").text(type.name);
       out.name("category").text(type.category);
       out.name("description").text(type.description);
+      out.name("unit").text(type.unit);
       out.name("target_point").text(type.target_point);
       out.name("available").flag(type.availability == Availability::supported);
       out.name("state").text(to_string(type.availability));

@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!planned) {
     return 0;
   }
-  (void)encode_plan(planned->plan, snapshot, 0, 0);
+  (void)encode_plan(planned->plan, snapshot, {});
   std::vector<std::uint64_t> counters(planned->plan.counter_count);
   for (std::size_t i = 0; i < counters.size(); ++i) {
     counters[i] = std::uint64_t{data[i % size]} * 0x0101010101010101U;

@@ -146,8 +146,8 @@ RC_GTEST_PROP(PlannedCounts, ArePlannedTheSameTwice, ()) {
   const auto first = planning::plan_unit(scenario.snapshot, scenario.options);
   const auto second = planning::plan_unit(scenario.snapshot, scenario.options);
   RC_ASSERT(first.has_value() && second.has_value());
-  RC_ASSERT(unit::encode_plan(first->plan, scenario.snapshot, 0, 0) ==
-            unit::encode_plan(second->plan, scenario.snapshot, 0, 0));
+  RC_ASSERT(unit::encode_plan(first->plan, scenario.snapshot, {}) ==
+            unit::encode_plan(second->plan, scenario.snapshot, {}));
 }
 
 }  // namespace

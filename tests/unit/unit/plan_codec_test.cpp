@@ -24,8 +24,8 @@ const UnitSnapshot& example() {
 }
 
 TEST(PlanCodec, WritesAnEmptyPlan) {
-  EXPECT_EQ(ints(encode_plan({}, example(), 0, 0)),
-            (std::vector<int>{2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(ints(encode_plan({}, example(), {})),
+            (std::vector<int>{3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
@@ -33,8 +33,8 @@ TEST(PlanCodec, WritesPathValuesWithSourceBlocks) {
   plan.path_values = {
       PathConstant{-1}, PathAdd{BlockId{2}, PathValueId{0}, 5},
       PathPhi{BlockId{1}, {{EdgeId{0}, PathValueId{0}}, {EdgeId{3}, PathValueId{1}}}}};
-  EXPECT_EQ(ints(encode_plan(plan, example(), 0, 0)),
-            (std::vector<int>{2, 3,                  //
+  EXPECT_EQ(ints(encode_plan(plan, example(), {})),
+            (std::vector<int>{3, 0, 3,               //
                               0, 1,                  // constant -1
                               1, 2, 0, 10,           // in block 2: value 0 plus 5
                               2, 1, 2, 0,  0, 2, 1,  // phi in block 1: from 0 and from 2
@@ -50,8 +50,8 @@ TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
                   LoopCarriedCounter{BlockId{1}, EdgeId{0}, 16, {{BlockId{3}, true}}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
-  EXPECT_EQ(ints(encode_plan(plan, example(), 10, 0x0102)),
-            (std::vector<int>{2,  0,                      //
+  EXPECT_EQ(ints(encode_plan(plan, example(), {7, 10, 0x0102})),
+            (std::vector<int>{3,  7,  0,                  // unit 7
                               1,  1,  0,                  // a load at the end of block 0
                               2,  1,  0, 0, 0, 0,  0, 0,  // row pointers
                               3,                          //

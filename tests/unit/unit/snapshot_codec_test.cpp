@@ -119,7 +119,7 @@ TEST(SnapshotCodec, RefusesTrailingBytes) {
 
 TEST(SnapshotCodec, RefusesAnotherVersion) {
   auto bytes = encode_snapshot(example());
-  bytes[0] = std::byte{kSnapshotVersion + 1};
+  bytes[0] = std::byte{wire::kSnapshotVersion + 1};
   EXPECT_EQ(decode_snapshot(bytes).error().code(), ErrorCode::version_mismatch);
 }
 
