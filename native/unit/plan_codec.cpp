@@ -8,7 +8,7 @@
 namespace assay::unit {
 namespace {
 
-// The kind bytes of plan_codec.h.
+// These are the kind bytes of plan_codec.h.
 constexpr std::uint8_t kConstantValue = 0;
 constexpr std::uint8_t kAddValue = 1;
 constexpr std::uint8_t kPhiValue = 2;

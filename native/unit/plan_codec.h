@@ -31,8 +31,8 @@ namespace assay::unit {
 
 inline constexpr std::uint32_t kPlanVersion = 2;
 
-// `counter_base` is added to every counter number; `row_pointers` is the address of the published
-// row table, 0 when the plan has none.
+// Writes the plan. `counter_base` is added to every counter number. `row_pointers` is the address
+// of the published row table, 0 when the plan has none.
 std::vector<std::byte> encode_plan(const InstrumentationPlan& plan, const UnitSnapshot& snapshot,
                                    std::uint32_t counter_base, std::uint64_t row_pointers);
 
