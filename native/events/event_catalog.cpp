@@ -7,8 +7,8 @@
 namespace assay::events {
 namespace {
 
-// Where the shim looks, in its words. The final schedule is the default: nothing can be perturbed
-// any more.
+// The words of the shim for where it reads a type. The final schedule is the default, for nothing
+// can be perturbed any more there.
 constexpr std::string_view kFinal = "after the final schedule";
 constexpr std::string_view kBeforeMidTierLowering =
     "after LoopSafepointInsertionPhase of the mid tier";

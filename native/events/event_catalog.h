@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every event type that assay knows by name: those of paper 1, Table 2, and some beyond it. One
-// table for the option parser, the agent and `assay list events`. Which IR node stands for a type
-// is decided in java-shim; the names here and there are the same.
+// The table of every event type that assay knows by name: those of paper 1, Table 2, and some
+// beyond it. The option parser, the agent and `assay list events` use this one table. java-shim
+// decides which IR node stands for a type; the names here and there are the same.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace assay::events {
 
 enum class Availability {
   supported,
-  not_implemented,  // could be had on this compiler, but not in this version of assay
+  not_implemented,  // this compiler could have it, but this version of assay does not
   absent,           // this JVM or this Graal has no such thing
 };
 
@@ -22,22 +22,22 @@ struct EventType {
   std::string_view name;
   std::string_view category;
   std::string_view description;
-  std::string_view
-      target_point;  // requirement E2: where in the compiler it is read off; "-": nowhere
+  // Requirement E2: the place in the compiler where the type is read off; "-": nowhere.
+  std::string_view target_point;
   Availability availability = Availability::supported;
-  std::string_view reason;  // why not, unless supported
+  std::string_view reason;  // why the type is not supported; empty for supported types
 };
 
-// All types, in the order in which results list them.
+// Returns all types, in the order in which results list them.
 std::span<const EventType> catalog();
 
-// nullptr when there is no such type.
+// Returns nullptr when there is no such type.
 const EventType* find_event(std::string_view name);
 
 // The category of event types that users bring along in a jar of their own.
 inline constexpr std::string_view kCustomCategory = "custom";
 
-// Category names in catalog order, kCustomCategory last.
+// Returns the names of categories in catalog order, kCustomCategory last.
 std::vector<std::string_view> categories();
 
 }  // namespace assay::events
