@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a DescribedUnit and of its BlockOffsets, as they cross JNI and stand in a session's
-// log.
+// Reads and writes the bytes of a DescribedUnit and of its BlockOffsets, which cross JNI and are in
+// a session's log.
 //
 // Unit, version 3 (encoding: support/byte_codec.h):
 //   u version = 3, string method, s entry bci, s compile id, fixed64 shape
@@ -28,7 +28,7 @@ std::vector<std::byte> encode_unit(const DescribedUnit& unit);
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
 
 // Fail (malformed_data) on bytes that do not follow the format, on two blocks of one number, on
-// sources of a method that is not there, and on offsets beyond 32 bits.
+// sources of a method that is not in the list, and on offsets beyond 32 bits.
 Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes);
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes);
 
