@@ -58,7 +58,7 @@ class CodeRanges {
     CodeOwner owner;
     std::uint64_t until = kStillThere;
   };
-  // In the order in which the VM reported them; only the last may still be there.
+  // The versions are in the order in which the VM reported them; only the last may still be there.
   using Versions = std::vector<Version>;
 
   void add(std::uintptr_t address, Version version, std::uint64_t time);

@@ -18,7 +18,7 @@ struct PartNames {
   std::string_view words;
 };
 
-// In the order of kAllParts.
+// The names of the parts, in the order of kAllParts.
 constexpr std::array<PartNames, kParts> kNames = {{
     {"counted", "counted code"},
     {"left_alone", "Graal's code left alone"},

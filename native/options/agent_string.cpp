@@ -11,7 +11,7 @@
 namespace assay::options {
 namespace {
 
-// In the order of AgentCommand.
+// The words of the commands, in the order of AgentCommand.
 constexpr std::array<std::string_view, 2> kCommands = {"count", "slow"};
 
 GivenOption parse_word(std::string_view word) {

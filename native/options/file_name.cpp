@@ -11,7 +11,7 @@
 namespace assay::options {
 namespace {
 
-// In the order of kFormats.
+// The extensions, in the order of kFormats.
 constexpr std::array<std::string_view, 3> kExtensions = {".json", ".csv", ".txt"};
 
 std::string time_stamp(std::int64_t unix_seconds) {

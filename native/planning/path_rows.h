@@ -15,7 +15,7 @@ namespace assay::planning {
 
 struct PathRows {
   unit::RowTable table;  // row j belongs to path number j; counters are columns
-  // By path number: the position of its end in PathTracking::ends.
+  // For each path number, the position of its end in PathTracking::ends.
   std::vector<std::uint32_t> end_of;
 
   std::span<const unit::RowEntry> row(std::size_t number) const {
