@@ -11,7 +11,8 @@ struct Adjacency {
   std::vector<EdgeId> ids;
 };
 
-// Buckets the edges by one of their ends; a counting sort, so that each bucket keeps edge order.
+// Sorts the edges into buckets by one of their ends. It is a counting sort, so each bucket keeps
+// edge order.
 Adjacency bucket_edges(std::uint32_t block_count, const std::vector<Edge>& edges,
                        BlockId Edge::*end) {
   Adjacency adjacency{std::vector<std::uint32_t>(block_count + std::size_t{1}),

@@ -21,11 +21,12 @@ struct Edge {
   BlockId to;
 };
 
-// Immutable once built. Block 0 is the entry. Out- and in-edges keep the order of `edges`.
+// A graph is immutable once it is built. Block 0 is the entry. Out- and in-edges keep the order of
+// `edges`.
 class ControlFlowGraph {
  public:
-  // Fails (malformed_data) when there is no block, an edge names a block that does not exist, the
-  // entry has a predecessor, or a block cannot be reached from the entry.
+  // Builds a graph. Fails (malformed_data) when there is no block, an edge names a block that does
+  // not exist, the entry has a predecessor, or a block cannot be reached from the entry.
   static Result<ControlFlowGraph> build(std::uint32_t block_count, std::vector<Edge> edges);
 
   std::uint32_t block_count() const { return block_count_; }

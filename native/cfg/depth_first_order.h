@@ -12,19 +12,19 @@ namespace assay::cfg {
 
 struct DepthFirstOrder {
   std::vector<BlockId> postorder;
-  std::vector<BlockId> reverse_postorder;  // the same, backwards
+  std::vector<BlockId> reverse_postorder;  // the same in reverse
   std::vector<std::uint32_t> position;     // by block: its index in reverse_postorder
 
-  // A retreating edge leads to a block that the search had entered and not left. In a reducible
-  // graph these are the back edges (the target dominates the source); in an irreducible loop they
-  // depend on the search, which takes successors in edge order and so gives one answer. Without
-  // them the graph is acyclic, whichever they are, and no more is needed to number paths.
+  // Tells whether an edge leads to a block that the search had entered and not left. In a reducible
+  // graph these are the back edges (the target dominates the source). In an irreducible loop they
+  // depend on the search, which takes successors in edge order and so gives one answer. Without its
+  // retreating edges the graph is acyclic in any case, and numbering paths needs no more.
   bool is_retreating(const Edge& edge) const {
     return position[edge.to.index()] <= position[edge.from.index()];
   }
 };
 
-// Linear in blocks and edges; does not recurse.
+// Takes linear time in blocks and edges; does not recurse.
 DepthFirstOrder depth_first_order(const ControlFlowGraph& graph);
 
 }  // namespace assay::cfg

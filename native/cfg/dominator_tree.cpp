@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
 
-// Works on reverse-postorder positions: a dominator has a smaller position than what it dominates.
+// Computes immediate dominators by reverse-postorder positions: a dominator has a smaller position
+// than the blocks that it dominates.
 class Solver {
  public:
   Solver(const ControlFlowGraph& graph, const DepthFirstOrder& order)
@@ -74,8 +75,8 @@ bool DominatorTree::dominates(BlockId dominator, BlockId block) const {
          first_[block.index()] <= last_[dominator.index()];
 }
 
-// Preorder numbers without a walk of the tree: subtree sizes bottom-up, then each block takes the
-// next free interval of its parent. Parents come first in reverse postorder.
+// Assigns preorder numbers without a walk of the tree: it computes subtree sizes bottom-up, then
+// gives each block the next free interval of its parent. Parents come first in reverse postorder.
 void DominatorTree::number_tree(const DepthFirstOrder& order) {
   std::vector<std::uint32_t> size(parent_.size(), 1);
   for (std::size_t i = order.reverse_postorder.size(); i-- > 1;) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001): iterate
-// over reverse postorder until nothing changes. One pass and a check for reducible graphs.
+// Finds dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001):
+// iterates over reverse postorder until nothing changes. Reducible graphs take one pass and a
+// check.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +16,15 @@ class DominatorTree {
  public:
   DominatorTree(const ControlFlowGraph& graph, const DepthFirstOrder& order);
 
-  // Every path from the entry to `block` passes `dominator`; a block dominates itself. O(1).
+  // Tells whether every path from the entry to `block` passes `dominator`; a block dominates
+  // itself. Takes constant time.
   bool dominates(BlockId dominator, BlockId block) const;
 
  private:
   void number_tree(const DepthFirstOrder& order);
 
   std::vector<BlockId> parent_;
-  // Preorder interval of each block's subtree: [first_, last_].
+  // The preorder interval of each block's subtree is [first_, last_].
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> last_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz text of a graph, for debugging and for figures.
+// Writes a graph as Graphviz text, for debugging and for figures.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,12 @@
 namespace assay::cfg {
 
 struct DotLabels {
-  std::function<std::string(BlockId)> block;  // empty: the block's number
-  std::function<std::string(EdgeId)> edge;    // empty: none
+  // Returns a block's label. Empty: the label is the block's number.
+  std::function<std::string(BlockId)> block;
+  std::function<std::string(EdgeId)> edge;  // Returns an edge's label. Empty: edges have none.
 };
 
-// Retreating edges are dashed.
+// Returns the Graphviz text. Retreating edges are dashed.
 std::string to_dot(const ControlFlowGraph& graph, const DotLabels& labels = {});
 
 }  // namespace assay::cfg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often each edge is taken, estimated from how often its ends are. The compiler gives block
-// frequencies only.
+// Estimates how often each edge is taken from how often its ends are executed, for the compiler
+// gives block frequencies only.
 #pragma once
 
 #include <span>
@@ -10,13 +10,14 @@
 
 namespace assay::cfg {
 
-// By edge. An edge that is its target's only way in has the target's frequency; one that is its
-// source's only way out, the source's; any other (a critical edge) at most the smaller of the two.
-// What is not a frequency (negative, infinite, not a number) counts as 0.
+// Returns the frequency of each edge. An edge that is its target's only way in has the target's
+// frequency; an edge that is its source's only way out has the source's; any other (a critical
+// edge) has the smaller of the two. A block frequency that is negative, infinite or not a number
+// counts as 0.
 std::vector<float> edge_frequencies(const ControlFlowGraph& graph,
                                     std::span<const float> block_frequencies);
 
-// `value`, or 0 where it is no frequency: sorting by frequency needs a strict weak order.
+// Returns `value`, or 0 where it is no frequency: sorting by frequency needs a strict weak order.
 float sane_frequency(float value);
 
 }  // namespace assay::cfg

@@ -28,7 +28,7 @@ struct Loop {
 };
 
 struct LoopForest {
-  std::vector<Loop> loops;                            // headers in reverse postorder: outer first
+  std::vector<Loop> loops;  // headers in reverse postorder: outer loops first
   std::vector<std::optional<LoopId>> innermost_loop;  // by block
 
   const Loop& loop(LoopId id) const { return loops[id.index()]; }

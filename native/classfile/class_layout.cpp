@@ -14,7 +14,7 @@ Error malformed(const char* what) {
   return make_error(ErrorCode::malformed_data, std::string("not a class file: ") + what);
 }
 
-// Reads big-endian numbers; `position` is where it is.
+// Reads big-endian numbers. `position` is the offset of the next byte.
 class Cursor {
  public:
   explicit Cursor(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -50,10 +50,11 @@ class Cursor {
   std::size_t position_ = 0;
 };
 
-// By index; empty where there is another constant.
+// The texts by index of constant; empty where the constant is no text.
 using Texts = std::vector<std::string_view>;
 
-// What follows a constant's tag, but for texts; 0: there is no such constant.
+// Returns the number of bytes that follow the tag of a constant other than a text; 0: there is no
+// such constant.
 std::size_t constant_bytes(std::uint8_t tag) {
   switch (tag) {
     case 7:   // class
@@ -96,7 +97,7 @@ Result<Texts> take_constants(Cursor& in, std::uint16_t count) {
       return malformed("an unknown constant");
     }
     ASSAY_PROPAGATE(in.take(length));
-    index += length == 8 ? 1 : 0;  // these take two indices
+    index += length == 8 ? 1 : 0;  // these constants take two indices
   }
   return texts;
 }
@@ -117,7 +118,7 @@ Result<AttributeLayout> take_attribute(Cursor& in, const Texts& texts) {
   return attribute;
 }
 
-// Fields have the same parts.
+// Reads a method, or a field, which has the same parts.
 Result<MethodLayout> take_member(Cursor& in, const Texts& texts) {
   const std::size_t begin = in.position();
   MethodLayout member;
@@ -135,7 +136,7 @@ Result<MethodLayout> take_member(Cursor& in, const Texts& texts) {
   return member;
 }
 
-// Access flags, the class itself, its superclass, interfaces and fields.
+// Reads the access flags, the class itself, its superclass, interfaces and fields.
 Result<void> take_before_methods(Cursor& in, const Texts& texts, ClassLayout& layout) {
   const std::size_t begin = in.position();
   ASSAY_ASSIGN(layout.access, in.u2());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the parts of a class file lie (Java Virtual Machine Specification, 4.1), as far as methods
-// are concerned.
+// Finds the parts of a class file (Java Virtual Machine Specification, 4.1), as far as methods are
+// concerned.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ inline constexpr std::uint16_t kProtected = 0x0004;
 inline constexpr std::uint16_t kStatic = 0x0008;
 inline constexpr std::uint16_t kSynchronized = 0x0020;
 inline constexpr std::uint16_t kNative = 0x0100;
-inline constexpr std::uint16_t kInterface = 0x0200;  // of a class
+inline constexpr std::uint16_t kInterface = 0x0200;  // flag of a class
 inline constexpr std::uint16_t kAbstract = 0x0400;
 inline constexpr std::uint16_t kSynthetic = 0x1000;
 
 struct AttributeLayout {
   std::string_view name;
-  std::span<const std::byte> bytes;  // all of it, with name and length
+  std::span<const std::byte> bytes;  // the whole attribute, with name and length
 };
 
 struct MethodLayout {
@@ -35,14 +35,14 @@ struct MethodLayout {
   std::string_view name;
   std::string_view descriptor;
   std::vector<AttributeLayout> attributes;
-  std::span<const std::byte> bytes;  // all of it
+  std::span<const std::byte> bytes;  // the whole method
 };
 
-// Everything points into the class file that it was read from.
+// The layout of a class file. All its parts point into the class file that it was read from.
 struct ClassLayout {
   std::uint16_t constant_count = 0;  // as in the file: one more than the last index
   std::uint16_t access = 0;
-  std::uint16_t this_class = 0;               // index
+  std::uint16_t this_class = 0;               // index of a constant
   std::span<const std::byte> head;            // magic number and version
   std::span<const std::byte> constants;       // without their count
   std::span<const std::byte> before_methods;  // from access flags up to the methods' count
@@ -50,7 +50,7 @@ struct ClassLayout {
   std::span<const std::byte> behind_methods;
 };
 
-// Fails (malformed_data) on what is no class file.
+// Fails (malformed_data) on bytes that are no class file.
 Result<ClassLayout> read_layout(std::span<const std::byte> class_file);
 
 }  // namespace assay::classfile

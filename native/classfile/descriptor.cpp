@@ -12,7 +12,7 @@ Error no_descriptor(std::string_view text) {
                     "'" + std::string(text) + "' is no method descriptor");
 }
 
-// The length of the field descriptor that `text` begins with; 0: it begins with none.
+// Returns the length of the field descriptor that `text` begins with; 0: `text` begins with none.
 std::size_t field_length(std::string_view text) {
   const std::size_t dimensions = text.find_first_not_of('[');
   if (dimensions == std::string_view::npos) {

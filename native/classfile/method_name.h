@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of methods as users write them: "com.acme.Main.iterate", or with parameter types where a
 // class has several methods of that name: "com.acme.Main.iterate(int,java.lang.String[])". Nested
-// classes as the VM names them: "com.acme.Main$Inner.iterate".
+// classes are written in the VM's way: "com.acme.Main$Inner.iterate".
 #pragma once
 
 #include <optional>
@@ -15,18 +15,19 @@ namespace assay::classfile {
 struct MethodName {
   std::string class_name;  // as in class files: "com/acme/Main"
   std::string name;
-  std::optional<std::string> parameters;  // "int,java.lang.String[]"; nothing: any
+  std::optional<std::string> parameters;  // "int,java.lang.String[]"; absent: any parameters
 };
 
-// Fails (invalid_argument) with what is wrong.
+// Fails (invalid_argument) with a message that says what is wrong.
 Result<MethodName> parse_method_name(std::string_view text);
 
-// A method descriptor's parameters as users write them: "(I[Ljava/lang/String;)V" gives
-// "int,java.lang.String[]". Fails (malformed_data) on what is no descriptor.
+// Returns a method descriptor's parameters as users write them: "(I[Ljava/lang/String;)V" gives
+// "int,java.lang.String[]". Fails (malformed_data) on a text that is no descriptor.
 Result<std::string> parameters_of(std::string_view descriptor);
 
-// A method as units name it: "Lcom/acme/Main;", "run" and "(I[J)V" give
-// "com.acme.Main.run(int, long[]):void". Of what is no descriptor, only what stands before it.
+// Returns a method's name as units write it: "Lcom/acme/Main;", "run" and "(I[J)V" give
+// "com.acme.Main.run(int, long[]):void". Where the descriptor is none, returns the name without
+// parameters and result.
 std::string shown_method(std::string_view class_signature, std::string_view name,
                          std::string_view descriptor);
 

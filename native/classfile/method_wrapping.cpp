@@ -38,7 +38,7 @@ class BytesOut {
   std::vector<std::byte> bytes_;
 };
 
-// The constants that are added, by their indices.
+// The indices of the constants that are added.
 struct Added {
   explicit Added(std::uint16_t first) : first_(first) {}
   std::size_t body_name() const { return first_; }
@@ -82,7 +82,7 @@ void put_constants(BytesOut& out, const ClassLayout& layout, const MethodLayout&
   put_text(out, kCode);
 }
 
-// Of a type's own variant of xload and xreturn, how far it is behind that of int.
+// Returns how far a type's own variant of xload and xreturn is behind the one of int.
 unsigned opcode_variant(std::string_view type) {
   switch (type.front()) {
     case 'J':
@@ -99,7 +99,7 @@ unsigned opcode_variant(std::string_view type) {
   }
 }
 
-// load all parameters; call the body; call the native method; return
+// Returns code that loads all parameters, calls the body, calls the native method, and returns.
 std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static,
                                     const Added& added) {
   constexpr unsigned kIload = 0x15;
@@ -127,7 +127,7 @@ std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static
   code.u1(returns_nothing ? kPlainReturn : kIreturn + opcode_variant(descriptor.returned));
 
   BytesOut out;
-  out.u2(std::max(local, 2U));  // most on the stack: all parameters, or what is returned
+  out.u2(std::max(local, 2U));  // the stack holds at most all parameters, or the returned value
   out.u2(local);
   out.u4(code.size());
   out.append(code.take());
@@ -136,7 +136,7 @@ std::vector<std::byte> calling_code(const Descriptor& descriptor, bool is_static
   return out.take();
 }
 
-// The body keeps its code alone: whatever else is said of the method is said of its new self.
+// The body keeps only its code: all other attributes of the method go to the new method.
 void put_body(BytesOut& out, const MethodLayout& method, const Added& added) {
   out.u2((method.access & ~(kPublic | kProtected)) | kPrivate | kSynthetic);
   out.u2(added.body_name());
@@ -192,7 +192,7 @@ Result<const MethodLayout*> find_method(const ClassLayout& layout, const MethodN
       continue;
     }
     ASSAY_ASSIGN(const std::string parameters, parameters_of(method.descriptor));
-    // Bridges are the compiler's: they only call the method that is meant.
+    // The compiler makes bridges, which only call the method that is meant.
     if ((method.access & kSynthetic) == 0 &&
         (!wanted.parameters || *wanted.parameters == parameters)) {
       found = &method;

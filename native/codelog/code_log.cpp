@@ -136,7 +136,8 @@ Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
     case RecordKind::message:
       return keep(log.messages, in.string());
     case RecordKind::unit: {
-      log.units.emplace_back();  // whatever it holds, later units keep their ids
+      // Added even if its record is damaged, so that later units keep their ids.
+      log.units.emplace_back();
       ASSAY_ASSIGN(log.units.back(), take_unit(in));
       return {};
     }
@@ -244,7 +245,7 @@ Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t 
                                 CodeLog& log) {
   if (position == 0) {
     if (bytes.size() < kMagic.size()) {
-      return std::uint64_t{0};  // the writer has only just created it
+      return std::uint64_t{0};  // the writer has only just created the file
     }
     if (!begins_with_magic(bytes)) {
       return make_error(ErrorCode::malformed_data, "this is not a code log of this assay");

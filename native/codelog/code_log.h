@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The code log of one JVM: which units were compiled, where their code was installed, block by
-// block, and when it went away. The agent appends to it, the scheduler reads it while the program
-// runs: a sample's address and time lead through it to a block. What was appended is kept whatever
-// happens to the JVM.
+// The code log of one JVM says which units were compiled, where their code was installed, block by
+// block, and when the code was unloaded. The agent appends to it, and the scheduler reads it while
+// the program runs: a sample's address and time lead through it to a block. What was appended is
+// kept whatever happens to the JVM.
 //
 // The file: "ASSAYCL1", then records, each
 //   fixed32 payload bytes, fixed32 kind, payload
-// Appended in one piece, so a reader sees whole records, but for a last one that is cut short.
+// Each record is appended in one piece, so a reader sees whole records, except for a last one that
+// is cut short.
 #pragma once
 
 #include <cstddef>
@@ -25,38 +26,42 @@ namespace assay::codelog {
 
 inline constexpr std::string_view kMagic = "ASSAYCL1";
 
-// Nanoseconds of CLOCK_MONOTONIC, which perf events can be stamped with as well.
+// A time in nanoseconds of CLOCK_MONOTONIC, which perf events can be stamped with as well.
 using MonotonicNanos = std::int64_t;
 
 enum class RecordKind : std::uint32_t {
-  fact = 1,     // string key, string value: of the JVM, the machine and the options
-  message = 2,  // string text: something the user should know
-  unit = 3,     // u plan serial, string refusal, rest: described_unit_codec.h. Order: the unit's id
+  fact = 1,     // string key, string value: a fact about the JVM, the machine or the options
+  message = 2,  // string text: a message to the user
+  // U plan serial, string refusal, rest: described_unit_codec.h. The order of these records is the
+  // unit's id.
+  unit = 3,
   installed = 4,  // u unit id, fixed64 address, u code bytes, fixed64 time, rest: offsets
   unloaded = 5,   // fixed64 address, fixed64 time
   // u unit id, fixed64 time, u block count, each: byte 1 and u count, or byte 0 (no counter)
   block_counts = 6,
-  // fixed64 address, fixed64 time, rest: the code's bytes. Of the installation of that address and
-  // time, behind it. Written on request only; a reader that does not know it counts it as damaged
-  // and reads on, so logs keep their version.
+  // fixed64 address, fixed64 time, rest: the bytes of the code that was installed at that address
+  // and time. Follows the record of that installation. Written on request only; a reader that does
+  // not know this kind counts it as damaged and reads on, so logs keep their version.
   code_bytes = 7,
   iteration = 8,  // fixed64 time, fixed64 CPU time of the process
-  // debug_info_codec.h; of any compiled code, other compilers' too. Written on request only.
+  // debug_info_codec.h: debug information of any compiled code, also of other compilers'. Written
+  // on request only.
   debug_info = 9,
 };
 
-// The process that wrote the log, and its jitdump file, where it writes one.
+// The process that wrote the log.
 inline constexpr std::string_view kProcessFact = "process";
-// The JVM's end: a log without it was cut off, or is of a JVM that was killed or still runs.
+// The JVM's end. A log without this fact was cut off, or its JVM was killed or still runs.
 inline constexpr std::string_view kEndFact = "end";
+// The jitdump file of that process, where it writes one.
 inline constexpr std::string_view kJitdumpFact = "jitdump";
 
-// The fact for each plan that the agent was given is this and the plan's serial; its value is the
-// plan's fingerprint (slowdown/plan/plan_text.h).
+// For each plan that the agent was given there is a fact whose key is this text and the plan's
+// serial, and whose value is the plan's fingerprint (slowdown/plan/plan_text.h).
 inline constexpr std::string_view kPlanFact = "plan ";
 
-// Facts about the iteration method (options::SlowOptions): its class, once that is loaded; and why
-// there are no iterations of it.
+// Facts about the iteration method (options::SlowOptions): its class, once the class is loaded; and
+// why there are no iterations of it.
 inline constexpr std::string_view kIterationClassFact = "iteration-class";
 inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 
@@ -66,10 +71,11 @@ struct Fact {
 };
 
 struct LoggedUnit {
-  // Which of the plans that the agent was given was in force: 0 for none, then 1, 2, ... A unit
-  // that was compiled to count its blocks is under none.
+  // The serial of the plan that was in force: 0 for none, then 1, 2, ... in the order in which the
+  // agent was given them. A unit that was compiled to count its blocks is under no plan.
   std::uint64_t plan_serial = 0;
-  std::string refusal;  // why the plan was not applied to this unit; empty: it was, or has none
+  // Why the plan was not applied to this unit; empty: it was applied, or there is none.
+  std::string refusal;
   DescribedUnit description;
 };
 
@@ -79,7 +85,7 @@ struct Installation {
   std::uint64_t code_bytes = 0;
   MonotonicNanos time = 0;
   BlockOffsets offsets;
-  std::vector<std::byte> code = {};  // as it was installed; empty: not in the log
+  std::vector<std::byte> code = {};  // the code as it was installed; empty: not in the log
 };
 
 struct Unloading {
@@ -87,30 +93,31 @@ struct Unloading {
   MonotonicNanos time = 0;
 };
 
-// How often each block of one compilation had been entered until then, by all threads.
+// The number of entries of each block of one compilation up to a time, by all threads.
 struct BlockCounts {
   std::uint64_t unit_id = 0;
   MonotonicNanos time = 0;
-  // In the order of DescribedUnit::blocks; nothing where no counter can stand.
+  // In the order of DescribedUnit::blocks; absent for a block where no counter can stand.
   std::vector<std::optional<std::uint64_t>> counts;
 };
 
 // A return of the method that was named as a program's iteration.
 struct Iteration {
   MonotonicNanos time = 0;
-  std::uint64_t cpu_ns = 0;  // that all threads of the process have used by then
+  // CPU time that all threads of the process had used by then, in nanoseconds.
+  std::uint64_t cpu_ns = 0;
 };
 
-// Each gives one whole record.
+// Each function returns one whole record.
 std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_message(std::string_view text);
-// `description` and `offsets` as described_unit_codec.h has them.
+// `description` and `offsets` are in the format of described_unit_codec.h.
 std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view refusal,
                                    std::span<const std::byte> description);
 std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
                                            std::uint64_t code_bytes, MonotonicNanos time,
                                            std::span<const std::byte> offsets);
-// Goes behind the installation that it is of.
+// Must follow the record of the installation that the code belongs to.
 std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos time,
                                          std::span<const std::byte> code);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);
@@ -118,7 +125,7 @@ std::vector<std::byte> encode_block_counts(const BlockCounts& counts);
 std::vector<std::byte> encode_iteration(const Iteration& iteration);
 std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info);
 
-// What the log said so far, in its order.
+// The content of the log so far, in its order.
 struct CodeLog {
   std::vector<Fact> facts;
   std::vector<std::string> messages;
@@ -128,16 +135,16 @@ struct CodeLog {
   std::vector<BlockCounts> block_counts;
   std::vector<Iteration> iterations;
   std::vector<CodeDebugInfo> debug_infos = {};
-  std::uint64_t damaged_records =
-      0;  // could not be read; ids of later units are right all the same
+  // The number of records that could not be read; ids of later units are right all the same.
+  std::uint64_t damaged_records = 0;
 };
 
-// The value of the first fact with that key; null where there is none.
+// Returns the value of the first fact with that key; null where there is none.
 const std::string* fact_of(const CodeLog& log, std::string_view key);
 
-// Appends to `log` what `bytes`, the file from `position` on, holds of whole records, and returns
-// the position behind them. The file's begin has position 0. Fails (malformed_data) on a file that
-// is no code log.
+// Appends to `log` the whole records of `bytes`, which is the file from `position` on. Returns the
+// position behind them. The file's begin has position 0. Fails (malformed_data) on a file that is
+// no code log.
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,
                                 CodeLog& log);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a CodeDebugInfo, as they stand in a code log.
+// Reads and writes the bytes of a CodeDebugInfo in a code log.
 //
 // Version 1 (encoding: support/byte_codec.h):
 //   u version = 1, fixed64 address, u code bytes, fixed64 time
@@ -20,8 +20,9 @@ inline constexpr std::uint32_t kDebugInfoVersion = 1;
 
 std::vector<std::byte> encode_debug_info_fields(const CodeDebugInfo& info);
 
-// Fails (malformed_data, version_mismatch) on bytes that do not follow the format, on a descriptor
-// of a method that is not there, and on a pc beyond 32 bits. Reads to the end.
+// Reads to the end of the bytes. Fails (malformed_data, version_mismatch) on bytes that do not
+// follow the format, on a descriptor of a method that is not in the list, and on a pc beyond 32
+// bits.
 Result<CodeDebugInfo> decode_debug_info_fields(ByteReader& in);
 
 }  // namespace assay::codelog

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A compilation unit as its code is about to be emitted: what can be slowed, and what measurements
-// are attributed to. Unlike unit::UnitSnapshot it describes machine code, not events.
+// Describes a compilation unit when its code is about to be emitted: what can be slowed, and what
+// measurements are attributed to. Unlike unit::UnitSnapshot it describes machine code, not events.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace assay::codelog {
 
-// Operations of a block that come from one line of one method: the innermost of those inlined.
+// The number of operations of a block that come from one line of one method: the innermost method
+// of those inlined.
 struct SourceCount {
   std::uint32_t method = 0;  // index into DescribedUnit::source_methods
   std::uint32_t line = 0;    // 0: unknown
@@ -19,15 +20,16 @@ struct SourceCount {
 };
 
 struct DescribedBlock {
-  std::uint32_t number = 0;      // the compiler's, unique in the unit
+  std::uint32_t number = 0;      // the compiler's number, unique in the unit
   float frequency = 0;           // executions for each entry, as the compiler estimates
   std::uint32_t loop_depth = 0;  // 0: in no loop
-  std::vector<std::uint32_t> successors = {};  // numbers
+  std::vector<std::uint32_t> successors = {};  // their numbers
   // Instructions may stand before the operations 1 to `positions`; operation 0 is the label.
   std::uint32_t positions = 0;
-  std::uint32_t with_debug_info = 0;   // how many of them have a source position
-  std::uint32_t first_debug_info = 0;  // the first of them; 0: none
-  std::uint32_t calls = 0;  // how many of them call something, the VM's own code included
+  std::uint32_t with_debug_info = 0;   // number of these operations that have a source position
+  std::uint32_t first_debug_info = 0;  // the first of those that have one; 0: none has
+  // Number of these operations that call something, the VM's own code included.
+  std::uint32_t calls = 0;
   std::vector<SourceCount> sources = {};
 
   bool operator==(const DescribedBlock&) const = default;
@@ -37,18 +39,19 @@ struct DescribedUnit {
   std::string method;  // full signature
   std::int32_t entry_bci = -1;
   std::int64_t compile_id = 0;
-  // Of blocks, successors and names of operations, before anything was inserted: equal shapes mean
-  // that block numbers mean the same.
+  // A hash of blocks, successors and names of operations, before anything was inserted. In units of
+  // equal shape the block numbers mean the same.
   std::uint64_t shape = 0;
   std::vector<DescribedBlock> blocks;  // in the order of emission
-  // com.acme.Main.run: without parameters, and without addresses in names of hidden classes.
+  // Names such as com.acme.Main.run: without parameters, and without addresses in names of hidden
+  // classes.
   std::vector<std::string> source_methods = {};
 
   bool operator==(const DescribedUnit&) const = default;
 };
 
-// Where the blocks of one installed version lie, as offsets from the code's address. What is before
-// the first block is the prologue; from `blocks_end` on, code is out of line.
+// Says where the blocks of one installed version lie, as offsets from the code's address. The
+// prologue is before the first block; from `blocks_end` on, code is out of line.
 struct BlockOffsets {
   std::vector<std::uint32_t> begins;  // in the order of DescribedUnit::blocks, ascending
   std::uint32_t blocks_end = 0;

@@ -11,8 +11,8 @@ namespace assay::codelog {
 namespace {
 
 constexpr std::size_t kMinBlockBytes = 12;  // eight varints and a float
-// Of all its blocks. A hundred times those of the largest unit that HotSpot compiles: a damaged
-// number must not become memory.
+// The most positions that all blocks of a unit may have together: a hundred times those of the
+// largest unit that HotSpot compiles. A damaged number must not make the reader allocate memory.
 constexpr std::uint64_t kMostPositions = 1 << 24;
 
 Error malformed(std::string_view what) {

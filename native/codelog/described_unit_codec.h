@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a DescribedUnit and of its BlockOffsets, as they cross JNI and stand in a session's
-// log.
+// Reads and writes the bytes of a DescribedUnit and of its BlockOffsets, which cross JNI and are in
+// a session's log.
 //
 // Unit, version 3 (encoding: support/byte_codec.h):
 //   u version = 3, string method, s entry bci, s compile id, fixed64 shape

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a method returns so often that it cannot be an iteration: its marks would be most of the
-// work. Safe from all threads.
+// Tells whether a method returns so often that it cannot be an iteration: writing its marks would
+// be most of the work. Safe to use from all threads.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class IterationRate {
 
   enum class Verdict {
     tolerated,
-    just_exceeded,  // once
-    exceeded,       // for ever after
+    just_exceeded,  // returned once
+    exceeded,       // returned from then on
   };
   Verdict note(MonotonicNanos now);
 

@@ -4,8 +4,8 @@
 namespace assay::codelog {
 namespace {
 
-// What was told longer before is of other code that was at the address; the longest that was seen
-// is 17 ms.
+// Code that the VM reported longer than this before an installation was other code at the same
+// address. The longest delay that was seen is 17 ms.
 constexpr std::int64_t kSameCodeNs = 1'000'000'000;
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Installed code of which the VM has not told the debug information. It tells that of what it has
-// compiled by itself, shortly before or after the installation is logged, but not that of units
-// which the agent had compiled again. Pure.
+// Keeps the installed code whose debug information the VM has not reported. The VM reports code
+// that it has compiled by itself, shortly before or after the installation is logged. It does not
+// report units that the agent had compiled again. Pure.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,17 @@ namespace assay::codelog {
 
 class UntoldCode {
  public:
-  // Times as in the code log.
+  // Times are those of the code log, in nanoseconds.
   void installed(std::uint64_t address, std::int64_t time);
   void told(std::uint64_t address, std::int64_t time);
 
-  // When the untold code at the address was installed; nothing: there is none.
+  // Returns when the unreported code at the address was installed, or nothing where there is none.
   std::optional<std::int64_t> installed_at(std::uint64_t address) const;
   std::size_t count() const { return installed_.size(); }
 
  private:
-  std::map<std::uint64_t, std::int64_t> installed_;  // untold, by address
-  std::map<std::uint64_t, std::int64_t> told_;       // last, by address
+  std::map<std::uint64_t, std::int64_t> installed_;  // by address: time of unreported code
+  std::map<std::uint64_t, std::int64_t> told_;       // by address: time of the last report
 };
 
 }  // namespace assay::codelog

@@ -4,7 +4,7 @@
 namespace assay::cputime {
 namespace {
 
-// A part that is at least this much of the CPU time is worth a sentence.
+// A part that takes at least this share (0 to 1) of the CPU time is worth a sentence.
 constexpr double kWorthSaying = 0.1;
 
 }  // namespace

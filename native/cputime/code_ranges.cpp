@@ -16,7 +16,7 @@ CodeRanges::Version* CodeRanges::still_there(std::uintptr_t address) {
 
 void CodeRanges::end_overlapped(std::uintptr_t address, std::uint64_t bytes, std::uint64_t time) {
   const std::uintptr_t end = address + bytes;
-  // No code before this one reaches to `address`.
+  // No code that begins before this address reaches to `address`.
   const std::uintptr_t begin = address > longest_ ? address - longest_ : 0;
   for (auto at = by_address_.lower_bound(begin); at != by_address_.end() && at->first < end; ++at) {
     Version& last = at->second.back();
@@ -52,10 +52,10 @@ void CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintpt
     add(address, {bytes, {Place::compiled, method}}, time);
     return;
   }
-  // The VM's size counts, for it includes what follows the unit's own instructions.
+  // The VM's size is used, for it includes the bytes behind the unit's own instructions.
   const CodeOwner owner{known->owner.place, method};
   if (bytes > known->bytes) {
-    known->until = 0;  // no sample finds it any more
+    known->until = 0;  // so that no sample finds it any more
     add(address, {bytes, owner}, time);
   } else {
     known->owner = owner;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whose code is at an address, at a time. The VM uses the memory of code that it has thrown away
-// for other code, and tells of both with some delay.
+// Tells whose code is at an address at a given time. The VM uses the memory of code that it has
+// discarded for other code, and reports both with some delay.
 #pragma once
 
 #include <cstddef>
@@ -16,34 +16,36 @@ namespace assay::cputime {
 
 struct CodeOwner {
   Place place = Place::stub;
-  std::uintptr_t method = 0;  // as the VM names it; 0: none, or not yet told
+  std::uintptr_t method = 0;  // the VM's id of the method; 0: none, or not yet reported
   bool operator==(const CodeOwner&) const = default;
 };
 
-// Times are nanoseconds of a clock that never goes back. Code that begins where, or overlaps, what
-// is still there replaces it.
+// Keeps the ranges of code. Times are nanoseconds of a clock that never goes back. New code
+// replaces code that is still there and that overlaps it or begins at the same address.
 class CodeRanges {
  public:
-  // Our compiler's word, at the installation: `place` is `counted` or `left_alone`. Of 0 bytes:
-  // their number is not known yet.
+  // Notes what our compiler reports at an installation. `place` is `counted` or `left_alone`.
+  // `bytes` is 0 where the size is not known yet.
   void installed(std::uintptr_t address, std::uint64_t bytes, Place place, std::uint64_t time);
-  // The VM's word for any compiled method, those of installed() among them: it comes later, and
-  // adds the method's name.
+  // Notes what the VM reports about any compiled method, including those of installed(). The VM's
+  // report comes later, and adds the method's name.
   void loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
               std::uint64_t time);
-  // The VM's word, which may come after the memory has got new code.
+  // Notes that the VM unloaded the code. The report may come after the memory has got new code.
   void unloaded(std::uintptr_t address, std::uintptr_t method, std::uint64_t time);
-  // What the VM generates for itself: `place` is `stub` or `interpreter`. Telling it twice is fine.
+  // Notes code that the VM generates for itself: `place` is `stub` or `interpreter`. The same code
+  // may be reported twice.
   void generated(std::uintptr_t address, std::uint64_t bytes, Place place, std::uint64_t time);
 
-  // The owner of the address: of those that were there at `time` or came later the first, for the
-  // VM tells of new code after it has begun to run. Nothing where the VM told nothing.
+  // Returns the owner of the address: the first owner of those that were there at `time` or came
+  // later, for the VM reports new code after it has begun to run. Returns nothing where the VM
+  // reported nothing.
   std::optional<CodeOwner> find(std::uintptr_t address, std::uint64_t time) const;
 
-  // Whether the address lies between the first and the last code that the VM ever told of.
+  // Tells whether the address lies between the first and the last code that the VM ever reported.
   bool is_among_code(std::uintptr_t address) const { return first_ <= address && address < last_; }
 
-  // Drops code that had ended by then: no older sample will be asked about.
+  // Drops code that had ended by then. No sample of an earlier time may be asked about afterwards.
   void forget_before(std::uint64_t time);
 
   std::size_t size() const;
@@ -56,7 +58,7 @@ class CodeRanges {
     CodeOwner owner;
     std::uint64_t until = kStillThere;
   };
-  // In the order in which the VM told of them; only the last may still be there.
+  // The versions are in the order in which the VM reported them; only the last may still be there.
   using Versions = std::vector<Version>;
 
   void add(std::uintptr_t address, Version version, std::uint64_t time);
@@ -64,7 +66,7 @@ class CodeRanges {
   Version* still_there(std::uintptr_t address);
 
   std::map<std::uintptr_t, Versions> by_address_;
-  std::uint64_t longest_ = 0;  // bytes of the longest code so far
+  std::uint64_t longest_ = 0;  // size of the longest code so far, in bytes
   std::uintptr_t first_ = std::numeric_limits<std::uintptr_t>::max();
   std::uintptr_t last_ = 0;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The format (encoding: support/byte_codec.h):
 //   byte version, kNumbers in their order as u, u samples of each place in their order,
 //   u methods, of each: byte place, string name, u samples; string trouble
 #include "native/cputime/figures_codec.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures as bytes: the payload of a session's record of CPU time.
+// Reads and writes figures as bytes: the payload of a session's record of CPU time.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace assay::cputime {
 
 std::vector<std::byte> encode_figures(const Figures& figures);
 
-// Fails (malformed_data) on damaged bytes, and (version_mismatch) on a later version's.
+// Fails (malformed_data) on damaged bytes, and (version_mismatch) on bytes of a later version.
 Result<Figures> decode_figures(ByteReader reader);
 
 }  // namespace assay::cputime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a thread of the program was when it was sampled.
+// Says where a thread of the program was when it was sampled.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace assay::cputime {
 
-// The numbers are those of the session's records.
+// These numbers are also those of the session's records.
 enum class Place : std::uint8_t {
   counted = 0,      // in a unit that has counters
   left_alone = 1,   // in code of Graal's without counters

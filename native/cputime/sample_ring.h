@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples on their way from signal handlers, of any number of threads at a time, to one thread that
-// takes them out. Bounded; push() takes no lock, allocates nothing and waits for nobody, so that it
-// may interrupt itself (D. Vyukov's bounded queue).
+// Carries samples from signal handlers, of any number of threads at a time, to one thread that
+// takes them out. The ring is bounded. push() takes no lock, allocates nothing and never waits, so
+// that it may interrupt itself (D. Vyukov's bounded queue).
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct Sample {
   std::uintptr_t address = 0;
   std::uint64_t time = 0;    // nanoseconds
   std::uint32_t thread = 0;  // a number that the pusher chose
-  std::uint32_t weight = 1;  // intervals of CPU time that this sample stands for
+  std::uint32_t weight = 1;  // number of intervals of CPU time that this sample stands for
   bool operator==(const Sample&) const = default;
 };
 
@@ -32,7 +32,7 @@ class SampleRing {
     }
   }
 
-  // False when the ring is full; the sample is lost, and counted.
+  // Adds a sample. Returns false when the ring is full; the sample is then lost, and counted.
   bool push(const Sample& sample) noexcept {
     std::uint64_t at = pushed_.load(std::memory_order_relaxed);
     for (;;) {
@@ -53,7 +53,8 @@ class SampleRing {
     }
   }
 
-  // By one thread at a time. Nothing when the ring is empty, or the next sample is half written.
+  // Takes out a sample. Returns nothing when the ring is empty, or the next sample is half written.
+  // Requires: only one thread at a time calls it.
   std::optional<Sample> pop() noexcept {
     Slot& slot = slots_[popped_ % kCapacity];
     if (slot.turn.load(std::memory_order_acquire) != popped_ + 1) {
@@ -65,12 +66,13 @@ class SampleRing {
     return sample;
   }
 
-  // Intervals that lost samples stand for.
+  // Returns the number of intervals that lost samples stand for.
   std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
 
  private:
   struct Slot {
-    std::atomic<std::uint64_t> turn;  // its next pusher's position; that + 1 when it is full
+    // The position of its next pusher; one more when the slot is full.
+    std::atomic<std::uint64_t> turn;
     Sample sample;
   };
   std::array<Slot, kCapacity> slots_;

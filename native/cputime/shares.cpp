@@ -11,14 +11,14 @@ namespace assay::cputime {
 namespace {
 
 constexpr double kNanosecondsPerSecond = 1e9;
-constexpr double kQuantile95 = 1.959964;  // of the normal distribution, two-sided
+constexpr double kQuantile95 = 1.959964;  // two-sided 95 % quantile of the normal distribution
 
 struct PartNames {
   std::string_view key;
   std::string_view words;
 };
 
-// In the order of kAllParts.
+// The names of the parts, in the order of kAllParts.
 constexpr std::array<PartNames, kParts> kNames = {{
     {"counted", "counted code"},
     {"left_alone", "Graal's code left alone"},
@@ -82,8 +82,9 @@ class Calculation {
     of(part).high += share;
   }
 
-  // What the system's clocks say, and no sample: the rest is the program's threads in user mode.
-  // The clocks are read one after the other, so that their sum may be a little too large.
+  // Adds the shares that need no samples, for the system's clocks tell them; the rest is the
+  // program's threads in user mode. The clocks are read one after the other, so their sum may be a
+  // little too large.
   void add_fixed(double total) {
     const double user = nanoseconds(figures_.user_ns) / total;
     const std::array<std::pair<Part, std::uint64_t>, 4> threads = {{
@@ -143,7 +144,7 @@ class Calculation {
 
   const Figures& figures_;
   Shares shares_;
-  double program_ = 0;  // the program's threads in user mode, of all CPU time
+  double program_ = 0;  // share of the program's threads in user mode, of all CPU time
   std::uint64_t user_samples_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a process's CPU time by where it ran.
+// Divides a process's CPU time into parts by where it ran.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace assay::cputime {
 
-// The places of the program's threads, and what no sample is needed for.
+// The places of the program's threads, and the parts that no sample is needed for.
 enum class Part : std::uint8_t {
   counted,
   left_alone,
   compiled,
   interpreter,
   stub,
-  vm,         // the VM's library, and the VM's own threads but for the next two
+  vm,         // the VM's library, and the VM's own threads except those of the next two parts
   collector,  // threads of the garbage collector
   compiler,   // threads of the JIT compilers
   native,     // other native libraries, and threads that run no Java code
@@ -33,13 +33,13 @@ inline constexpr std::array<Part, kParts> kAllParts = {
     Part::counted,   Part::left_alone, Part::compiled, Part::interpreter, Part::stub,   Part::vm,
     Part::collector, Part::compiler,   Part::native,   Part::kernel,      Part::unknown};
 
-std::string_view key_of(Part part);     // as JSON has it: "counted"
-std::string_view words_for(Part part);  // as tables have it
+std::string_view key_of(Part part);     // name in JSON: "counted"
+std::string_view words_for(Part part);  // name in tables
 
 struct Share {
   Part part = Part::unknown;
-  double share = 0;  // of the process's CPU time, 0 to 1
-  // Where the share lies with a chance of 95 % as far as the number of samples goes.
+  double share = 0;  // of the process's CPU time, from 0 to 1
+  // The 95 % confidence interval of the share, as far as the number of samples decides it.
   double low = 0;
   double high = 0;
 };
@@ -48,23 +48,25 @@ struct UncountedMethod {
   Part part = Part::interpreter;
   std::string method;
   double share = 0;
-  std::string reason = {};  // why it was left alone, where that is known
+  std::string reason = {};  // why the method was left alone, where that is known
 };
 
 struct Shares {
-  double seconds = 0;                    // CPU time of the process
-  std::uint64_t samples = 0;             // of the program's threads, kernel samples among them
-  std::array<Share, kParts> parts;       // in the order of kAllParts
-  std::vector<UncountedMethod> hottest;  // that are not in counted code, largest share first
+  double seconds = 0;  // CPU time of the process, in seconds
+  // Number of samples of the program's threads, kernel samples among them.
+  std::uint64_t samples = 0;
+  std::array<Share, kParts> parts;  // in the order of kAllParts
+  // Methods that are not in counted code, largest share first.
+  std::vector<UncountedMethod> hottest;
 
   const Share& of(Part part) const { return parts[static_cast<std::size_t>(part)]; }
-  // Neither in counted nor in any other compiled code.
+  // Returns the share of time that was neither in counted nor in any other compiled code.
   double outside_compiled_code() const;
   bool any_samples() const { return samples != 0; }
 };
 
-// An interval for the chance behind `hits` of `trials` (E. B. Wilson, 1927), at 95 %. Of no trials
-// it is all there is.
+// Returns the interval for the probability behind `hits` of `trials` (E. B. Wilson, 1927), at 95 %.
+// Without trials it is the whole range from 0 to 1.
 struct Interval {
   double low = 0;
   double high = 1;

@@ -9,7 +9,7 @@
 namespace assay::cputime {
 namespace {
 
-// Beginnings of the names that HotSpot 25 gives to its threads.
+// The beginnings of the names that HotSpot 25 gives to its threads.
 constexpr auto kCollectors = std::to_array<std::string_view>({
     "GC Thread#",
     "G1 ",

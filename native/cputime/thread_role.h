@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which thread of the VM a thread is, by its name as the kernel keeps it: the first 15 letters.
+// Tells which thread of the VM a thread is, by its name as the kernel keeps it: the first 15
+// letters.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,11 @@ enum class ThreadRole : std::uint8_t {
   collector,  // garbage collection
   compiler,   // JIT compilation
   vm,         // everything else that the VM does for itself
-  other,      // not the VM's: a native library's, or the launcher's
+  other,      // no thread of the VM, but of a native library or the launcher
 };
 
-// Of threads that run no Java code of the program: a program may give its own any name.
+// Requires: the thread runs no Java code of the program, for a program may give its own threads any
+// name.
 ThreadRole role_of(std::string_view name);
 
 }  // namespace assay::cputime

@@ -6,7 +6,8 @@
 namespace assay::cputime {
 namespace {
 
-// The line is "PID (NAME) STATE ...": from the state on, these fields are before the user time.
+// The line is "PID (NAME) STATE ...". From the state on, this number of fields come before the user
+// time.
 constexpr int kFieldsBeforeTimes = 11;
 
 Error malformed() {

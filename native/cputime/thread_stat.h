@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread's line in /proc/PID/task/TID/stat (proc_pid_stat(5)), as far as CPU time goes.
+// Reads the CPU times in a thread's line in /proc/PID/task/TID/stat (proc_pid_stat(5)).
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,12 @@ struct ThreadStat {
   std::uint64_t user_ticks = 0;
   std::uint64_t system_ticks = 0;
 
-  // `total` split as the ticks are split, which are coarser than the thread's own clock.
+  // Returns the part of `total` that was in user mode. `total` is split in the ratio of the ticks,
+  // which are coarser than the thread's own clock.
   std::uint64_t user_part_of(std::uint64_t total) const;
 };
 
-// Fails (malformed_data) on what is no such line. A name may hold spaces and parentheses.
+// Fails (malformed_data) on a text that is no such line. A name may hold spaces and parentheses.
 Result<ThreadStat> parse_thread_stat(std::string_view line);
 
 }  // namespace assay::cputime

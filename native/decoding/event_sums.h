@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event counts from how often something was executed: blocks, or columns themselves.
+// Computes event counts from how often blocks, or the columns themselves, were executed.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,13 @@
 
 namespace assay::decoding {
 
-// By column: its occurrences in each block, times the block's count. Saturates.
+// Returns the sum of each column: its occurrences in each block, times the block's count.
+// Saturates.
 std::vector<std::uint64_t> column_sums(const planning::BlockTallies& tallies,
                                        std::span<const std::uint64_t> block_counts,
                                        std::size_t column_count);
 
-// Sorted by type, then context; zero counts left out.
+// Returns the counts sorted by type, then context; zero counts are left out.
 std::vector<EventCount> to_event_counts(const planning::EventColumns& columns,
                                         std::span<const std::uint64_t> sums);
 

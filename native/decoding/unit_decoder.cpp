@@ -19,7 +19,7 @@ using Counters = std::span<const std::uint64_t>;
 
 std::uint64_t floored_difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
 
-// `dec` and `pd`, which count columns.
+// Decodes `dec` and `pd`, whose counters count columns.
 void decode_columns(const UnitLayout& layout, Counters counters, UnitCounts& out) {
   out.events = to_event_counts(layout.columns, counters.first(layout.columns.count()));
   if (layout.first_activation_counter) {
@@ -70,7 +70,8 @@ std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counte
   return executed;
 }
 
-// A path that ends in a leaving block ends there for good: such a block has no way on.
+// Sums the activations that left the unit. A path that ends in a leaving block ends there for good:
+// such a block has no way on.
 std::uint64_t leavings(const unit::UnitSnapshot& snapshot, const std::vector<PathCount>& paths) {
   std::uint64_t left = 0;
   for (const PathCount& path : paths) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a unit's counters back to event counts: the inverse of planning/.
+// Turns a unit's counters back into event counts: the inverse of planning/.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace assay::decoding {
 
-// Occurrences of one event type in one inlining context, executed `count` times in all.
+// The occurrences of one event type in one inlining context, and their number of executions in all.
 struct EventCount {
   unit::EventTypeId type;
   unit::ContextId context;
@@ -25,29 +25,30 @@ struct PathCount {
   std::uint64_t path_number = 0;
   std::uint64_t count = 0;
   std::vector<unit::BlockId> blocks;
-  bool starts_at_entry = false;  // else at a loop header or a cut merge
+  bool starts_at_entry = false;  // else the path starts at a loop header or a cut merge
 };
 
 struct UnitCounts {
   planning::Strategy strategy_used = planning::Strategy::ec;
   std::vector<EventCount> events;  // sorted by type, then context; zero counts left out
-  // False for `pd`, which keeps one counter for each type: all its events have the root context.
+  // False for `pd`, which has one counter for each type: all its events have the root context.
   bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
   std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
-  // Activations that entered the unit but were not seen to leave it by a return or an unwind: still
-  // alive, deoptimized, or left by an exception in mid-block. Each may be wrong by one path.
-  // Absent without PlanOptions::count_activations.
+  // Activations that entered the unit but were not seen to leave it by a return or an unwind. They
+  // are still alive, deoptimized, or left by an exception in mid-block. Each activation may be
+  // wrong by one path. Absent without PlanOptions::count_activations.
   std::optional<std::uint64_t> unfinished_activations;
-  // Derived values that came out negative because of such activations and were set to 0.
+  // The number of derived values that came out negative because of such activations and were set to
+  // 0.
   std::uint32_t clamped_values = 0;
-  // With PlanOptions::check: the same events as counted by `dec`.
+  // The same events as counted by `dec`, with PlanOptions::check.
   std::vector<EventCount> checked_events;
 };
 
-// `layout` is that of the snapshot under these options (planning::plan_unit), and `counters` are
-// the unit's own counters, summed over all segments.
-// Fails (malformed_data) when their number is not what plan_unit() asked for.
+// Decodes a unit. `layout` is the layout of the snapshot under these options (planning::plan_unit),
+// and `counters` are the unit's own counters, summed over all segments. Fails (malformed_data) when
+// the number of counters is not the one that plan_unit() asked for.
 Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
                                const planning::UnitLayout& layout,
                                const planning::PlanOptions& options,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every event type that assay knows by name: those of paper 1, Table 2, and some beyond it. The
-// rows stand in event_catalog.json, from which the shim's table is made, too. Which IR node stands
+// The table of every event type that assay knows by name: those of paper 1, Table 2, and some
+// beyond it. The rows stand in event_catalog.json, from which the shim's table is made, too. Which IR node stands
 // for a type is decided in java-shim.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace assay::events {
 
 enum class Availability {
   supported,
-  not_implemented,  // could be had on this compiler, but not in this version of assay
+  not_implemented,  // this compiler could have it, but this version of assay does not
   absent,           // this JVM or this Graal has no such thing
 };
 
@@ -25,19 +25,19 @@ struct EventType {
   std::string_view unit;          // what an occurrence adds: "occurrences" or "bytes"
   std::string_view target_point;  // requirement E2: where the compiler shows it; "-": nowhere
   Availability availability = Availability::supported;
-  std::string_view reason;  // why not, unless supported
+  std::string_view reason;  // why the type is not supported; empty for supported types
 };
 
-// All types, in the order in which results list them.
+// Returns all types, in the order in which results list them.
 std::span<const EventType> catalog();
 
-// nullptr when there is no such type.
+// Returns nullptr when there is no such type.
 const EventType* find_event(std::string_view name);
 
 // The category of event types that users bring along in a jar of their own.
 inline constexpr std::string_view kCustomCategory = "custom";
 
-// Category names in catalog order, kCustomCategory last.
+// Returns the names of categories in catalog order, kCustomCategory last.
 std::vector<std::string_view> categories();
 
 }  // namespace assay::events

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the words of `--events` to the event types to count.
+// Turns the words of `--events` into the event types to count.
 #pragma once
 
 #include <string>
@@ -16,17 +16,18 @@ struct UnavailableEvent {
 };
 
 struct Selection {
-  // Supported types, in catalog order, each once.
+  // The supported types, in catalog order, each once.
   std::vector<std::string> events;
-  // Asked for, by name or by category, but not to be had. Never to be reported as 0.
+  // Types that were asked for, by name or by category, but are unavailable. They must never be
+  // reported as 0.
   std::vector<UnavailableEvent> unavailable;
 };
 
-// `text` joins words by '+': "all", a category, or an event type; "^word" takes those of `word` out
-// again, wherever it stands. Only exclusions means all but those. Fails (invalid_argument) on a
-// word that names nothing, with the nearest one that does, and (unsupported) when all that was
-// asked for is unavailable. The category `custom` selects nothing here: event types of one's own
-// are counted whenever their jar is named.
+// Reads the words that `text` joins by '+': "all", a category, or an event type. "^word" excludes
+// the types of `word`, wherever it stands. Where all words are exclusions, all other types are
+// selected. Fails (invalid_argument) on a word that names nothing, with the nearest word that does,
+// and (unsupported) when all types that were asked for are unavailable. The category `custom`
+// selects nothing here: a user's own event types are counted whenever their jar is named.
 Result<Selection> select_events(std::string_view text);
 
 }  // namespace assay::events

@@ -19,7 +19,7 @@ Error failure(const std::string& path, int error_number) {
                     "cannot write '" + path + "': " + std::strerror(error_number));
 }
 
-// 0, or the error number.
+// Returns 0, or the error number.
 int write_all(int descriptor, std::string_view contents) {
   while (!contents.empty()) {
     const ssize_t written = ::write(descriptor, contents.data(), contents.size());
@@ -60,7 +60,7 @@ Result<void> write_aside_and_rename(const std::string& path, std::string_view co
   if (descriptor < 0) {
     return failure(path, errno);
   }
-  // A file system may order the new name before the data.
+  // The data is synced first, for a file system may store the new name before the data.
   int error = write_all(descriptor, contents);
   if (error == 0 && ::fsync(descriptor) != 0) {
     error = errno;

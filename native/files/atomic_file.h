@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are either whole or not there, after a power cut, too: written aside, on the disk,
-// then renamed.
+// Writes files that are either whole or not there, even after a power cut: a file is written beside
+// its target, synced to the disk, then renamed.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace assay::files {
 
-// Of /dev/stdout, /dev/stderr, /dev/fd/N and /proc/self/fd/N: the open file that is meant. Its name
-// must not be replaced, nor may what was written to it before.
+// Returns the open file that /dev/stdout, /dev/stderr, /dev/fd/N or /proc/self/fd/N names. Neither
+// its name nor what was written to it before may be replaced.
 std::optional<int> named_descriptor(std::string_view path);
 
-// Replaces the file at `path`. A target that is no regular file (a pipe), or is open already
-// (/dev/stdout), is written directly. Fails (io_failure) with the path and the system's reason;
-// what was there before is then still there.
+// Replaces the file at `path`. Writes directly to a target that is no regular file (a pipe), or is
+// open already (/dev/stdout). Fails (io_failure) with the path and the system's reason, and the
+// previous file is then still there.
 Result<void> write_atomically(const std::string& path, std::string_view contents);
 
 }  // namespace assay::files

@@ -28,7 +28,7 @@ Result<fs::path> working_directory() {
 Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code failure;
-  // Not a range-for: its increment throws.
+  // This is no range-for, whose increment throws.
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
     entries.push_back(entry->path());

@@ -8,16 +8,18 @@
 
 namespace assay::files {
 
-// With all folders above it, where it is not there. Fails (io_failure) with its path.
+// Makes the folder and all folders above it, where they are missing. Fails (io_failure) with its
+// path.
 Result<void> make_folder(const std::filesystem::path& folder);
 
-// Where this process works. Fails (not_found) when that folder was removed.
+// Returns the folder that this process works in. Fails (not_found) when that folder was removed.
 Result<std::filesystem::path> working_directory();
 
-// What is in the folder itself, by name. Fails (not_found, io_failure) with its path.
+// Returns what is in the folder itself, sorted by name. Fails (not_found, io_failure) with its
+// path.
 Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder);
 
-// The same where a folder that cannot be read is as good as an empty one.
+// Does the same, for callers to whom a folder that cannot be read is as good as an empty one.
 std::vector<std::filesystem::path> readable_entries_of(const std::filesystem::path& folder);
 
 }  // namespace assay::files

@@ -9,10 +9,10 @@
 
 namespace assay::files {
 
-// A file mapped for reading; sees what others write to it. Owns the mapping.
+// A file that is mapped for reading. It shows what others write to the file, and owns the mapping.
 class MappedFile {
  public:
-  // Fails (not_found, io_failure) with the path and the system's reason.
+  // Maps the file. Fails (not_found, io_failure) with the path and the system's reason.
   static Result<MappedFile> open(const std::filesystem::path& path);
 
   MappedFile(MappedFile&& other) noexcept;

@@ -16,7 +16,7 @@ std::optional<TerminalLines> terminal_lines(int descriptor,
     return TerminalLines{.columns = *columns, .is_terminal = is_terminal};
   }
   struct winsize size {};
-  // A terminal whose size nobody has set says 0, such as a serial line.
+  // A terminal whose size nobody has set, such as a serial line, reports 0.
   if (!is_terminal || ::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
     return std::nullopt;
   }

@@ -8,8 +8,9 @@
 
 namespace assay::files {
 
-// Of an open file. `wanted` is the variable COLUMNS, which goes before the terminal's own width;
-// absent or no number, it says nothing. Nothing: neither says how wide a line is.
+// Returns the width of the lines of an open file. `wanted` is the variable COLUMNS, which goes
+// before the terminal's own width; it is ignored where it is absent or no number. Returns nothing
+// where neither says how wide a line is.
 std::optional<TerminalLines> terminal_lines(int descriptor,
                                             const std::optional<std::string>& wanted);
 

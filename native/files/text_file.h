@@ -9,13 +9,13 @@
 
 namespace assay::files {
 
-// The whole file. Fails (not_found, io_failure) with its path.
+// Returns the whole file. Fails (not_found, io_failure) with its path.
 Result<std::string> read_text_file(const std::filesystem::path& path);
 
-// Whether `text` occurs in the file; false when it cannot be read.
+// Tells whether `text` occurs in the file; false when the file cannot be read.
 bool file_contains(const std::filesystem::path& path, std::string_view text);
 
-// The first line without its line end; empty when the file cannot be read.
+// Returns the first line without its line end, or an empty text when the file cannot be read.
 std::string first_line_of(const std::filesystem::path& path);
 
 }  // namespace assay::files

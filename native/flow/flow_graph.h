@@ -12,7 +12,7 @@
 
 namespace assay::flow {
 
-// A block's number, or block_count for the outside.
+// A node's number is its block's number, or block_count for the outside.
 using NodeId = StrongId<struct NodeTag>;
 using FlowEdgeId = StrongId<struct FlowEdgeTag>;
 
@@ -21,8 +21,8 @@ struct FlowEdge {
   NodeId to;
 };
 
-// Edges, in this order: those of the control-flow graph with their numbers, one for each sink in
-// block order, and the edge into the entry.
+// The edges are, in this order: those of the control-flow graph with their numbers, one for each
+// sink in block order, and the edge into the entry.
 class FlowGraph {
  public:
   explicit FlowGraph(const cfg::ControlFlowGraph& graph);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-// Neighbours along tree edges, in edge order.
+// The neighbours of each node along tree edges, in edge order.
 struct TreeAdjacency {
   TreeAdjacency(const FlowGraph& graph, const std::vector<bool>& in_tree)
       : offsets(graph.node_count() + std::size_t{1}) {
@@ -56,7 +56,7 @@ class Rooting {
     forest_.parent_edge.assign(graph.node_count(), kNone);
   }
 
-  // The outside is the root where it can be: its equation is the one that losses break most.
+  // The outside is the root where it can be, for losses break its equation most.
   RootedForest run() {
     grow_from(graph_.outside().value());
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
@@ -99,8 +99,8 @@ class Rooting {
   RootedForest forest_;
 };
 
-// Arithmetic is modulo 2^64, so that it is defined for any counters; a result above 2^63 is read as
-// negative.
+// Recovers the counts. Arithmetic is modulo 2^64, so that it is defined for any counters; a result
+// above 2^63 is read as negative.
 class Solver {
  public:
   Solver(const FlowGraph& graph, const std::vector<bool>& in_tree,
@@ -163,7 +163,7 @@ class Solver {
 
   const FlowGraph& graph_;
   const std::vector<bool>& in_tree_;
-  std::vector<std::uint64_t> surplus_;  // in minus out, over the edges known so far
+  std::vector<std::uint64_t> surplus_;  // flow in minus flow out, over the edges known so far
   FlowSolution solution_;
 };
 

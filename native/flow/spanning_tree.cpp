@@ -13,7 +13,7 @@ class DisjointSets {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
 
-  // Joins the two sets; false when they were one already.
+  // Joins the two sets. Returns false when they were already one set.
   bool join(NodeId a, NodeId b) {
     const std::uint32_t root_a = root(a.value());
     const std::uint32_t root_b = root(b.value());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A maximum spanning tree by Kruskal's algorithm. Its edges are the ones that are not counted, so
-// the more often an edge is taken, the more it belongs there; the edges off the tree, the chords,
+// Finds a maximum spanning tree by Kruskal's algorithm. The edges of the tree are not counted, so
+// the more often an edge is taken, the more it belongs there. The edges off the tree, the chords,
 // are counted (Ball 1994).
 #pragma once
 
@@ -12,9 +12,9 @@
 namespace assay::flow {
 
 enum class EdgeWish : std::uint8_t {
-  off_chords,  // no probe can stand for it: into the tree before all others
+  off_chords,  // no probe can stand for the edge: it goes into the tree before all others
   by_weight,
-  off_tree,  // is to be counted in any case
+  off_tree,  // the edge is to be counted in any case
 };
 
 struct EdgeRank {
@@ -22,9 +22,9 @@ struct EdgeRank {
   float weight = 0;  // a sane frequency (cfg::sane_frequency)
 };
 
-// By edge: whether it is in the tree. Of equal edges the one with the smaller number goes first, so
-// the same input gives the same tree. Edges `off_tree` are never in it; what they alone connect
-// stays apart, and the result is a forest.
+// Returns, by edge, whether it is in the tree. Of equal edges the one with the smaller number goes
+// first, so the same input gives the same tree. Edges `off_tree` are never in the tree; where only
+// such edges connect two parts, the parts stay apart, and the result is a forest.
 std::vector<bool> maximum_spanning_tree(const FlowGraph& graph, std::span<const EdgeRank> ranks);
 
 }  // namespace assay::flow

@@ -16,15 +16,15 @@
 namespace assay::json {
 namespace {
 
-// So that whoever walks a tree may recurse.
+// Limits the depth of a tree, so that functions that walk it may recurse.
 constexpr std::size_t kMostLevels = 64;
 
-// RapidJSON 1.1.0 converts numbers either inexactly or, in full precision, with undefined behaviour
-// for some. So they are taken as they are written.
+// RapidJSON 1.1.0 converts some numbers either inexactly or, in full precision, with undefined
+// behaviour. So numbers are taken as text.
 constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
                             rapidjson::kParseNumbersAsStringsFlag;
 
-// What RapidJSON's parser calls as it goes; false stops it.
+// RapidJSON's parser calls these functions as it goes; a function that returns false stops it.
 // NOLINTBEGIN(readability-identifier-naming): the names are RapidJSON's.
 class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
  public:
@@ -80,10 +80,10 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   }
 
   Value tree_;
-  // The containers around the next value. They stay where they are: each is the last element of the
-  // one before, to which nothing is added until it is closed.
+  // The containers around the next value. Their addresses stay valid: each is the last element of
+  // the one before, and nothing is added to that one until it is closed.
   std::vector<Value*> open_;
-  std::string name_;  // of the next member
+  std::string name_;  // name of the next member
 };
 // NOLINTEND(readability-identifier-naming)
 

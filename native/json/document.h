@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON text from outside.
+// A JSON text from outside, as a tree.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,8 @@ namespace assay::json {
 
 class Document {
  public:
-  // Fails (malformed_data) with line and column where the text is no JSON, or nested deeper than
-  // any format of ours.
+  // Parses a text. Fails (malformed_data) with line and column where the text is no JSON, or is
+  // nested deeper than any format of ours.
   static Result<Document> parse(std::string_view text);
 
   Place root() const { return {*tree_, *tree_}; }

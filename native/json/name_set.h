@@ -9,25 +9,25 @@
 
 namespace assay::json {
 
-// The names of one object. A writer has an object for each of a million units: emptied, a set keeps
-// its memory, and is not even touched.
+// The names of one object. A writer has an object for each of a million units, so clear() keeps the
+// memory of the set and does not touch it.
 class NameSet {
  public:
-  // False when the name is there already.
+  // Adds a name. Returns false when the name is there already.
   bool insert(std::string_view name);
   void clear();
 
  private:
-  // A place in the table, in use if it is of the current generation.
+  // A place in the table. It is in use if its generation is the current one.
   struct Slot {
     std::uint64_t generation = 0;
     std::uint64_t hash = 0;
-    std::size_t start = 0;  // in text_
+    std::size_t start = 0;  // position in text_
     std::size_t length = 0;
   };
 
   bool holds(const Slot& slot, std::uint64_t hash, std::string_view name) const;
-  // The slot of `name`, or the free one where it belongs.
+  // Returns the slot of `name`, or the free slot where the name belongs.
   Slot& slot_of(std::uint64_t hash, std::string_view name);
   void grow();
 

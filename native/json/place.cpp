@@ -45,7 +45,8 @@ struct Description {
   }
 };
 
-// From one value down to another: ".units[3].method"; nothing when the other is not below.
+// Returns the way from one value down to another: ".units[3].method". Returns nothing when the
+// other is not below.
 std::optional<std::string> way(const Value& from, const Value& to) {
   if (&from == &to) {
     return "";

@@ -13,7 +13,8 @@ struct Member;
 
 struct Null {};
 
-// As it was written: whoever reads it knows what it has to fit into, and converts it exactly.
+// A number as it was written. The reader knows what the number has to fit into, and converts it
+// exactly.
 struct Number {
   std::string digits;
 };

@@ -32,7 +32,7 @@ struct Writer::Output {
     }
   }
 
-  // RapidJSON's two writers have the same functions, but nothing in common.
+  // RapidJSON's two writers have the same functions, but no common base class.
   template <typename Call>
   void write(Call call) {
     if (!refusal) {
@@ -57,7 +57,7 @@ struct Writer::Output {
 
   rapidjson::StringBuffer text;
   std::variant<Compact, Indented> writer{std::in_place_type<Compact>, text};
-  std::vector<NameSet> names;  // of the open objects, the innermost at `depth`
+  std::vector<NameSet> names;  // names of the open objects, the innermost at `depth`
   std::size_t depth = 0;
   std::optional<Error> refusal;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON written value by value. The same calls give the same bytes. Texts come from outside, too,
-// such as what a program says on stderr: what is not UTF-8 in one becomes U+FFFD, for a reader
-// would refuse the whole file. An object has each name once: of two values of one name, each reader
-// would take the one that it likes.
+// Writes JSON value by value. The same calls give the same bytes. Texts may come from outside, such
+// as what a program writes to stderr. Bytes in them that are not UTF-8 become U+FFFD, for a reader
+// would refuse the whole file. An object has each name once: where a name has two values, different
+// readers take different ones.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 namespace assay::json {
 
 enum class Layout {
-  indented,  // a line for each value, the last one ended: a text file
-  compact,   // one line, without its end
+  indented,  // one line for each value; the last line ends with a line end, as in a text file
+  compact,   // one line, without its line end
 };
 
 class Writer {
@@ -29,14 +29,15 @@ class Writer {
   Writer& operator=(Writer&&) = delete;
   ~Writer();
 
-  // Comes before each value of an object; those of a list have no name. A name that the object has
-  // already is refused: from then on nothing is written, and there will be no text.
+  // Writes the name that comes before each value of an object; values of a list have no name. A
+  // name that the object has already is refused: from then on nothing is written, and there will be
+  // no text.
   Writer& name(std::string_view name);
 
   void text(std::string_view value);
   template <std::integral Number>
   void whole_number(Number value);
-  void number(double value);  // finite; read again, it is the same
+  void number(double value);  // finite; when it is read again, it is the same
   void flag(bool value);
   void null();
 
@@ -47,10 +48,10 @@ class Writer {
   template <typename Range, typename Body>
   void list(const Range& range, Body write_element);
 
-  // What was written. Fails (internal) with the name that was refused.
+  // Returns what was written. Fails (internal) with the name that was refused.
   Result<std::string> text_written() const;
-  // The same for a writer whose names are all words of its source, or keys of one map. Requires:
-  // none was refused; otherwise it throws, for what is wrong is the program.
+  // Does the same for a writer whose names are all words of its source, or keys of one map.
+  // Requires: no name was refused. Otherwise it throws, for the program is wrong.
   std::string str() const;
 
  private:

@@ -11,7 +11,8 @@
 namespace assay::options {
 namespace {
 
-constexpr std::array<std::string_view, 2> kCommands = {"count", "slow"};  // as AgentCommand
+// The words of the commands, in the order of AgentCommand.
+constexpr std::array<std::string_view, 2> kCommands = {"count", "slow"};
 
 GivenOption parse_word(std::string_view word) {
   const auto equals = word.find('=');

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options as one string: what follows `-agentpath:.../libassay.so=`.
+// The options as one string, which follows `-agentpath:.../libassay.so=`.
 //
 //   count,events=branches+load,strategy=pc,file=out-%p.json,check
 //
-// Commas separate options and '+' the elements of a list; a backslash takes the meaning from the
-// character after it, for file names that hold one of these.
+// Commas separate options and '+' the elements of a list; a backslash takes the special meaning
+// from the character after it, for file names that hold such a character.
 #pragma once
 
 #include <string>
@@ -17,10 +17,10 @@ namespace assay::options {
 
 enum class AgentCommand { count, slow };
 
-// The first word of an agent string. Fails (invalid_argument) when it is none of the commands.
+// Reads the first word of an agent string. Fails (invalid_argument) when it is no command.
 Result<AgentCommand> command_of(std::string_view text);
 
-// Fails (invalid_argument) with the mistake and the nearest valid word.
+// Reads the options. Fails (invalid_argument) with the mistake and the nearest valid word.
 Result<CountOptions> parse_agent_options(std::string_view text);
 
 // parse_agent_options(to_agent_string(options)) gives the same options.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user chooses for one counted run. The command line and the agent string name every choice
+// The user's choices for one counted run. The command line and the agent string name every choice
 // by the same word (option_table.h), and both end up here.
 #pragma once
 
@@ -15,33 +15,33 @@
 
 namespace assay::options {
 
-// The counters of all segments of one JVM together may take this much memory. The records of units
-// (at most 256 MB) and path decoding's rows come on top.
+// The largest memory that the counters of all segments of one JVM may take together. The records of
+// units (at most 256 MB) and path decoding's rows come on top.
 inline constexpr std::uint64_t kDefaultMemoryLimitBytes = 256ull << 20;
 
-// By which the rows of a table stand, besides the name of an event type.
+// The orders of a table's rows, besides the names of event types.
 inline constexpr std::string_view kByTotal = "total";
 inline constexpr std::string_view kByName = "name";
 
-// As a file name: standard output.
+// This file name stands for standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
 struct CountOptions {
   std::string events = "all";  // words joined by '+', see events::select_events
   planning::PlanOptions plan;
-  std::string file;  // where the result goes, placeholders unexpanded; empty: no file
-  std::optional<FileFormat> format;  // of the result; absent: as the file's extension says
-  std::string
-      session;  // agent only: the session file, placeholders unexpanded; empty: a private one
+  std::string file;                  // the result's file, placeholders unexpanded; empty: no file
+  std::optional<FileFormat> format;  // format of the result; absent: as the file's extension says
+  // For the agent only: the session file, placeholders unexpanded. Empty: a private file.
+  std::string session;
   std::chrono::milliseconds every{0};  // time between snapshots of the result; 0: none
   bool by_compilation = false;         // keep the compilations of one method apart
   std::vector<std::string> event_jars;
   std::uint64_t memory_limit_bytes = kDefaultMemoryLimitBytes;
   bool verify_markers = false;     // compare each unit's code with and without markers
-  bool time_shares = true;         // measure where the CPU time goes (cputime/)
+  bool time_shares = true;         // measure how the CPU time is divided (cputime/)
   bool quiet = false;              // no table
-  std::optional<std::size_t> top;  // most rows of a table; absent: as many as are usual there
-  std::string sort{kByTotal};      // what a table's rows are sorted by
+  std::optional<std::size_t> top;  // most rows of a table; absent: the usual number
+  std::string sort{kByTotal};      // order of a table's rows
   bool verbose = false;            // say what is done, and why units are left alone
 
   bool operator==(const CountOptions&) const;

@@ -11,7 +11,8 @@
 namespace assay::options {
 namespace {
 
-constexpr std::array<std::string_view, 3> kExtensions = {".json", ".csv", ".txt"};  // as kFormats
+// The extensions, in the order of kFormats.
+constexpr std::array<std::string_view, 3> kExtensions = {".json", ".csv", ".txt"};
 
 std::string time_stamp(std::int64_t unix_seconds) {
   using namespace std::chrono;
@@ -66,7 +67,7 @@ Result<std::string> expand_file_name(std::string_view name, std::uint64_t pid,
 bool names_the_process(std::string_view name) {
   for (std::size_t i = 0; i + 1 < name.size(); ++i) {
     if (name[i] == '%') {
-      ++i;  // skips the second sign of "%%", so that "%%p" does not pass for a placeholder
+      ++i;  // skips the second sign of "%%", so that "%%p" is not taken for a placeholder
       if (name[i] == 'p') {
         return true;
       }

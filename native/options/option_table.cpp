@@ -21,7 +21,7 @@ constexpr std::string_view kByCompilation = "compilation";
 constexpr std::array<std::string_view, 2> kGroupings = {"method", kByCompilation};
 
 constexpr std::uint64_t kMinMemoryBytes = 1ull << 20;
-constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // more is taken for a mistake
+constexpr std::uint64_t kMaxMemoryBytes = 1536ull << 20;  // a larger number is taken for a mistake
 constexpr std::chrono::milliseconds kMinEvery{100};
 
 Error invalid(std::string message) {
@@ -146,7 +146,7 @@ Result<void> apply_memory(std::string_view value, CountOptions& options) {
   return {};
 }
 
-// One `--event-jar` a jar on the command line, one joined list in an agent string.
+// Shows one `--event-jar` for each jar on the command line, and one joined list in an agent string.
 Values show_event_jars(const CountOptions& options) {
   return shown_if(!options.event_jars.empty(), join_list(options.event_jars));
 }
@@ -257,7 +257,7 @@ Result<void> apply_one(const GivenOption& given, CountOptions& options) {
   return {};
 }
 
-// The name of the file has to say its format where nothing else does.
+// Checks that the name of the file says its format where no other option does.
 Result<void> check_format(const CountOptions& options) {
   ASSAY_ASSIGN(const std::string expanded, expand_file_name(options.file, 0, 0));
   if (auto format = format_of_result(options, expanded); !format) {
@@ -304,7 +304,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   return {};
 }
 
-// A type of one's own is known only when its jar is loaded.
+// Checks the name of the sort order. A user's own event type is known only when its jar is loaded.
 Result<void> check_sort(const CountOptions& options) {
   if (options.sort == kByTotal || options.sort == kByName || !options.event_jars.empty()) {
     return {};

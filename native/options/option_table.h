@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one table of options. The agent string (`strategy=pc`), the command line (`--strategy pc`)
-// and the help text are all made from it, so that an option has one spelling.
+// There is one table of options. The agent string (`strategy=pc`), the command line (`--strategy
+// pc`) and the help text are all made from it, so that an option has one spelling.
 #pragma once
 
 #include <span>
@@ -18,9 +18,10 @@ struct OptionSpec {
   std::string_view key;
   std::string_view value_name;  // for help; empty: a bare flag, which takes no value
   std::string_view help;
-  // Fails (invalid_argument) with what is wrong about the value; the caller adds the key.
+  // Sets the option. Fails (invalid_argument) with what is wrong about the value; the caller adds
+  // the key.
   Result<void> (*apply)(std::string_view value, CountOptions& options);
-  // The values as apply() would take them; nothing when the option stands at its default.
+  // Returns the values as apply() would take them; none when the option has its default value.
   std::vector<std::string> (*show)(const CountOptions& options);
   bool agent_only = false;
 
@@ -30,7 +31,7 @@ struct OptionSpec {
 std::span<const OptionSpec> option_table();
 const OptionSpec* find_option(std::string_view key);
 
-// One word of a user: the option's key and its value, empty for a bare flag.
+// One word of the user: the option's key and its value, which is empty for a bare flag.
 struct GivenOption {
   std::string key;
   std::string value;
@@ -41,11 +42,12 @@ struct GivenOption {
 // contradict each other.
 Result<CountOptions> build_options(std::span<const GivenOption> given);
 
-// What else options have to fulfil that a program is counted with, whose standard output is its
-// own. Fails (invalid_argument).
+// Checks the further conditions for the options of `assay count`, whose program has standard output
+// for itself. Fails (invalid_argument).
 Result<void> check_for_counting(const CountOptions& options);
 
-// That of a result in the file `path`, placeholders expanded, or on standard output (empty, "-").
+// Returns the format of a result in the file `path`, placeholders expanded, or on standard output
+// (empty, "-").
 Result<FileFormat> format_of_result(const CountOptions& options, std::string_view path);
 
 }  // namespace assay::options

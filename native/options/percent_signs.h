@@ -6,7 +6,7 @@
 
 namespace assay::options {
 
-// The name of a file that expands to `name` (file_name.h), whatever is in it.
+// Returns a file name that expands to `name` (file_name.h), whatever characters `name` has.
 inline std::string with_percent_signs_kept(std::string_view name) {
   std::string kept;
   for (const char c : name) {

@@ -78,7 +78,8 @@ Result<void> apply_word(std::string_view word, SlowOptions& options) {
   return invalid("unknown option '" + key + "'" + did_you_mean(key, all_keys()));
 }
 
-// Placeholders are expanded when the file is made; mistakes in them are the user's.
+// Checks the placeholders. They are expanded only when the file is made, but mistakes in them are
+// reported now.
 Result<void> check_file_names(const SlowOptions& options) {
   ASSAY_PROPAGATE(expand_file_name(options.code_log, 0, 0));
   return {};

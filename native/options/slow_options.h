@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of an agent that slows units down: what follows `-agentpath:.../libassay.so=`.
+// The options of an agent that slows units down, which follow `-agentpath:.../libassay.so=`.
 //
 //   slow,plan=plan.json,code-log=out-%p.codelog,profiles=plan.json.profiles
 //
-// Written as in agent_string.h.
+// They are written as in agent_string.h.
 #pragma once
 
 #include <string>
@@ -14,27 +14,29 @@
 namespace assay::options {
 
 struct SlowOptions {
-  std::string plan = {};      // a plan file in force from the start; empty: none
-  std::string code_log = {};  // where the code log goes, placeholders unexpanded; empty: nowhere
+  std::string plan = {};      // a plan file that is in force from the start; empty: none
+  std::string code_log = {};  // file of the code log, placeholders unexpanded; empty: no log
   std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
   std::string profiles = {};  // a folder of units' profiles (jni/stored_profiles.h); empty: none
-  std::string jitdump = {};   // a folder where perf is told of a jitdump; empty: none
-  // A method each return of which is written to the code log (classfile/method_name.h); empty: none
+  std::string jitdump = {};   // a folder for a jitdump that perf is told of; empty: none
+  // A method whose returns are written to the code log (classfile/method_name.h). Empty: none.
   std::string iteration_method = {};
   bool markers = false;     // mark each block in the code (slowdown/markers)
   bool code_bytes = false;  // write the code itself into the code log, too
-  bool debug_info = false;  // and the debug information that the JVM keeps of all compiled code
-  bool quiet = false;       // say nothing on stderr but errors
+  // Write the debug information that the JVM keeps of all compiled code, too.
+  bool debug_info = false;
+  bool quiet = false;  // write nothing but errors to stderr
   // Units that are compiled again with their stored profiles count their blocks, and are not
   // slowed. The counts are written to the code log at the VM's end.
   bool count_replays = false;
-  // The same, but only the first block is counted: its count takes no time worth the name.
+  // Does the same, but counts only the first block, which takes no noticeable time.
   bool count_entries = false;
 
   bool operator==(const SlowOptions&) const = default;
 };
 
-// `text` begins with "slow". Fails (invalid_argument) with the mistake and the nearest valid word.
+// Reads the options. `text` begins with "slow". Fails (invalid_argument) with the mistake and the
+// nearest valid word.
 Result<SlowOptions> parse_slow_options(std::string_view text);
 
 // parse_slow_options(to_agent_string(options)) gives the same options.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The P-DAG: the acyclic graph whose paths are numbered (Ball & Larus, MICRO 1996, section 3.4). It
-// is the control-flow graph between two virtual nodes, ENTRY and EXIT, in which some edges v -> w
-// are removed and replaced by two surrogate edges, v -> EXIT and ENTRY -> w. Removed are
+// The P-DAG is the acyclic graph whose paths are numbered (Ball & Larus, MICRO 1996, section 3.4).
+// It is the control-flow graph between two virtual nodes, ENTRY and EXIT, without some edges. Each
+// removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. Removed are
 //  - retreating edges, so that no cycle is left, and
 //  - every edge into a cut merge, so that fewer paths are left (paper 1, section 4.3, Figure 19).
-// There is one edge ENTRY -> w for each such w, and one v -> EXIT for each removed edge and sink.
+// There is one edge ENTRY -> w for each such w, and one edge v -> EXIT for each removed edge and
+// for each sink.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +20,22 @@ namespace assay::paths {
 using cfg::BlockId;
 using cfg::EdgeId;
 
-// Out-edges of a block in the P-DAG are its out-edges in the graph, the removed ones leading to
-// EXIT instead, or one edge to EXIT if it has none; so the graph's edge ids serve for both.
+// The out-edges of a block in the P-DAG are its out-edges in the graph, where removed edges lead to
+// EXIT instead; a block without out-edges has one edge to EXIT. So the graph's edge ids serve for
+// both.
 class PDag {
  public:
-  // `graph` and `order` must outlive it. `cuts` are merges; their order does not matter.
+  // `cuts` are merges; their order does not matter.
+  // Requires: `graph` and `order` outlive the P-DAG.
   PDag(const cfg::ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
        std::span<const BlockId> cuts);
 
   const cfg::ControlFlowGraph& graph() const { return *graph_; }
   const cfg::DepthFirstOrder& order() const { return *order_; }
-  // A path ends on this edge; the next one starts at its target.
+  // Tells whether a path ends on this edge; the next path starts at the edge's target.
   bool is_removed(EdgeId edge) const { return removed_[edge.index()]; }
-  // Where ENTRY leads: block 0, then the targets of removed edges in block order.
+  // Returns the blocks that ENTRY leads to: block 0, then the targets of removed edges in block
+  // order.
   const std::vector<BlockId>& starts() const { return starts_; }
 
  private:

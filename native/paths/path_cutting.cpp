@@ -33,7 +33,7 @@ std::vector<BlockId> coldest_merges(const ControlFlowGraph& graph,
   return merges;
 }
 
-// Counts the paths that are left when the first so many candidates may be cut.
+// Counts the paths that are left when a given number of the first candidates may be cut.
 class Trial {
  public:
   Trial(const ControlFlowGraph& graph, const cfg::DepthFirstOrder& order,
@@ -55,7 +55,7 @@ class Trial {
       if (may_be_cut(block, candidate_count) && paths_from_[block.index()] > 1) {
         cuts_.push_back(block);
         total = saturating_add(total, paths_from_[block.index()]);
-        paths_from_[block.index()] = 1;  // for whoever leads here: its paths end on the way
+        paths_from_[block.index()] = 1;  // seen from its predecessors, paths end on the way here
       } else if (starts_paths(block)) {
         total = saturating_add(total, paths_from_[block.index()]);
       }
@@ -63,7 +63,7 @@ class Trial {
     return total;
   }
 
-  // Of the last total_paths().
+  // Returns the cuts of the last call of total_paths().
   std::vector<BlockId> cuts() const {
     std::vector<BlockId> sorted = cuts_;
     std::ranges::sort(sorted);

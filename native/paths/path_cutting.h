@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path cutting (paper 1, section 4.3): where a unit has more paths than its budget, its paths are
 // cut in two at merges, which turns a product of path counts into a sum. A cut costs one more
-// counter update where it is passed, so the coldest merges that suffice are cut, and no others.
+// counter update each time it is passed, so the coldest merges that suffice are cut, and no others.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace assay::paths {
 
-// The merges to cut, in block order; none when the whole graph fits the budget. Absent when the
-// budget cannot be kept by cutting.
+// Returns the merges to cut, in block order: an empty list when the whole graph fits the budget,
+// and nothing when the budget cannot be kept by cutting.
 //
-// The candidates are the merges without a critical in-edge (there is no place to end a path on
-// one), coldest first, and the answer is the shortest prefix of that list that suffices, found by
-// binary search: a merge is cut only if more than one path leads on from it, and then a further
-// candidate never adds paths. O(edges * log(merges)), apart from sorting.
+// The candidates are the merges without a critical in-edge (a path cannot end on a critical edge),
+// coldest first. The answer comes from the shortest prefix of that list that suffices, found by
+// binary search. A merge is cut only if more than one path leads on from it, so a further candidate
+// never adds paths. Takes O(edges * log(merges)), apart from sorting.
 std::optional<std::vector<cfg::BlockId>> choose_cuts(const cfg::ControlFlowGraph& graph,
                                                      const cfg::DepthFirstOrder& order,
                                                      std::span<const float> block_frequencies,

@@ -15,7 +15,8 @@ PathDecoder::PathDecoder(const PDag& dag, const PathNumbering& numbering)
 }
 
 Path PathDecoder::decode(std::uint64_t number) const {
-  // The last start whose value is not above the number; the first one's is 0.
+  // The path begins at the last start whose value is not above the number; the first start's value
+  // is 0.
   const auto after = std::ranges::upper_bound(
       starts_by_value_, number, {},
       [&](std::uint32_t start) { return numbering_->start_values[start]; });

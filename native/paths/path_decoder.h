@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a path's number back to its blocks: at each step, the way with the largest value that the
-// rest of the number still holds (Ball & Larus, MICRO 1996, section 3.3).
+// Turns a path's number back into its blocks: at each step it takes the edge with the largest value
+// that the rest of the number still holds (Ball & Larus, MICRO 1996, section 3.3).
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,18 @@ namespace assay::paths {
 
 struct Path {
   std::vector<BlockId> blocks;
-  std::optional<EdgeId> end;  // the removed edge on which it ends; absent: at a sink
+  std::optional<EdgeId> end;  // the removed edge on which the path ends; absent: it ends at a sink
 
   bool starts_at_entry() const { return blocks.front() == cfg::ControlFlowGraph::entry(); }
 };
 
 class PathDecoder {
  public:
-  // Both must outlive it.
+  // Requires: both arguments outlive the decoder.
   PathDecoder(const PDag& dag, const PathNumbering& numbering);
 
-  // `number` is below numbering.total, which is not saturated.
+  // Returns the path with this number.
+  // Requires: `number` is below numbering.total, which is not saturated.
   Path decode(std::uint64_t number) const;
 
  private:

@@ -9,14 +9,15 @@
 namespace assay::paths {
 namespace {
 
-// One way on: where its value goes, how hot it is, and how many paths lie beyond it.
+// One edge that leads on: the place of its value, its frequency, and the number of paths beyond it.
 struct Way {
   std::uint64_t* value;
   float frequency;
   std::uint64_t paths;
 };
 
-// Gives the ways consecutive ranges, the hottest first; returns the number of paths in all.
+// Gives the edges consecutive ranges of numbers, the hottest edge first. Returns the number of
+// paths in all.
 std::uint64_t assign_values(std::vector<Way>& ways) {
   std::ranges::stable_sort(ways, std::greater<>{}, &Way::frequency);
   std::uint64_t sum = 0;
@@ -57,7 +58,8 @@ class Numberer {
     numbering_.paths_from[block.index()] = ways_.empty() ? 1 : assign_values(ways_);
   }
 
-  // The surrogate edge ENTRY -> w is taken as often as the removed edges into w together.
+  // Numbers the surrogate edges from ENTRY. The edge ENTRY -> w is taken as often as the removed
+  // edges into w together.
   void number_starts() {
     ways_.clear();
     for (std::size_t i = 0; i < dag_.starts().size(); ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path numbering (Ball & Larus, MICRO 1996, Figure 5): each edge of the P-DAG gets a value so that
 // the values along a path from ENTRY to EXIT sum to the path's number, and the numbers are exactly
-// 0 .. total-1. Smart numbering (Bond & McKinley, MICRO 2005, section 3.4): the hottest way out of
-// a block gets value 0, and needs no addition.
+// 0 .. total-1. It is smart numbering (Bond & McKinley, MICRO 2005, section 3.4): the hottest way
+// out of a block gets value 0, and needs no addition.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,15 @@
 namespace assay::paths {
 
 struct PathNumbering {
-  // Of all paths, or kSaturated; the values below mean nothing then.
+  // The number of all paths. Where it is kSaturated, the values below mean nothing.
   std::uint64_t total = 0;
-  std::vector<std::uint64_t> paths_from;    // by block: paths from it to EXIT
-  std::vector<std::uint64_t> edge_values;   // by edge; of a removed one: its surrogate to EXIT
-  std::vector<std::uint64_t> start_values;  // by position in PDag::starts(): the edge from ENTRY
+  std::vector<std::uint64_t> paths_from;   // by block: number of paths from it to EXIT
+  std::vector<std::uint64_t> edge_values;  // by edge; for a removed edge: of its surrogate to EXIT
+  // By position in PDag::starts(): value of the edge from ENTRY.
+  std::vector<std::uint64_t> start_values;
 };
 
-// Linear in edges, apart from sorting each block's successors.
+// Numbers the paths. Takes time linear in edges, apart from sorting each block's successors.
 PathNumbering number_paths(const PDag& dag, std::span<const float> block_frequencies);
 
 }  // namespace assay::paths

@@ -14,11 +14,12 @@ using unit::PlaceKind;
 
 using MaybeLoad = std::optional<BaseLoadId>;
 
-// Each block has two zones, before its first call and after its last; without a call they are one.
+// Each block has two zones, before its first call and after its last; in a block without a call the
+// two are one.
 struct Zones {
   bool wanted_at_begin = false;
   bool wanted_at_end = false;
-  MaybeLoad at_begin;  // the load whose value is at hand
+  MaybeLoad at_begin;  // the load whose value is available there
   MaybeLoad at_end;
 };
 
@@ -57,8 +58,9 @@ class BasePlacer {
     (is_at_end ? block.wanted_at_end : block.wanted_at_begin) = true;
   }
 
-  // Outer loops first, so that the outermost loop without a call takes the load. Wanting the base
-  // at the end of the block before the loop is all it takes: inside, it is at hand everywhere.
+  // Takes outer loops first, so that the outermost loop without a call gets the load. It suffices
+  // to want the base at the end of the block before the loop: inside the loop it is then available
+  // everywhere.
   void hoist_out_of_loops() {
     const auto& loops = facts_.loops().loops;
     std::vector<bool> is_served(loops.size(), false);
@@ -99,7 +101,7 @@ class BasePlacer {
     }
   }
 
-  // The load whose value comes over all in-edges, if there is one.
+  // Returns the load whose value comes over all in-edges, if there is one.
   MaybeLoad arriving_at(BlockId block) {
     MaybeLoad common;
     bool is_first = true;
@@ -119,8 +121,8 @@ class BasePlacer {
     return common;
   }
 
-  // Around a natural loop without a call, what is at hand at the header stays at hand, for the
-  // header dominates the loop.
+  // Tells whether the edge goes around a natural loop without a call: a value that is available at
+  // the header stays available there, for the header dominates the loop.
   bool keeps_value(const cfg::Edge& edge) const {
     const auto loop = facts_.loops().innermost_loop[edge.to.index()];
     return loop && facts_.loops().loop(*loop).header == edge.to && !facts_.has_call(*loop) &&

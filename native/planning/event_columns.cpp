@@ -9,7 +9,7 @@ namespace assay::planning {
 EventColumns event_columns(const unit::UnitSnapshot& snapshot, ContextUse contexts) {
   EventColumns result;
   result.column_of.reserve(snapshot.occurrences.size());
-  // Only looked up, never iterated: its order cannot reach the plan.
+  // This map is only looked up in, never iterated, so its order cannot reach the plan.
   std::unordered_map<std::uint64_t, std::uint32_t> known;
   for (const unit::Occurrence& occurrence : snapshot.occurrences) {
     const auto context = contexts == ContextUse::kept ? occurrence.context : unit::ContextId{0};

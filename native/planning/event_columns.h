@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which occurrences of a unit are counted together: a column is one event type in one inlining
-// context, or one event type.
+// Decides which occurrences of a unit are counted together. A column is one event type in one
+// inlining context, or, where contexts are merged, one event type.
 #pragma once
 
 #include <cstdint>
@@ -27,18 +27,18 @@ enum class ContextUse : bool { merged, kept };
 
 EventColumns event_columns(const unit::UnitSnapshot& snapshot, ContextUse contexts);
 
-// Static occurrences in one block, by column.
+// The number of static occurrences in one block for one column.
 struct ColumnTally {
   std::uint32_t column = 0;
   std::uint32_t occurrences = 0;
 };
 
-// What each block adds to which column, once per execution.
+// Says what each block adds to which column, once per execution.
 class BlockTallies {
  public:
   BlockTallies(const unit::UnitSnapshot& snapshot, const EventColumns& columns);
 
-  // Each column once, ascending.
+  // Returns each column once, in ascending order.
   std::span<const ColumnTally> of(unit::BlockId block) const;
 
  private:

@@ -35,8 +35,8 @@ class Carrier {
   }
 
  private:
-  // One pass through the blocks is one iteration: no cycle inside, and one way in, whose end is
-  // where the counter is loaded.
+  // Tells whether one pass through the blocks is one iteration (the loop has no cycle inside), and
+  // whether the loop has one way in, at whose end the counter can be loaded.
   bool is_suitable(cfg::LoopId id) const {
     const cfg::Loop& loop = facts_.loops().loop(id);
     return loop.is_innermost && !loop.has_irreducible_cycle && !facts_.has_call(id) &&
@@ -76,9 +76,9 @@ class Carrier {
     return carried;
   }
 
-  // Absent where an exit edge has no block for itself. An exit that the probe does not dominate is
-  // not reached past the probe: else one iteration could pass the probe twice on its way to a
-  // latch.
+  // Returns nothing where an exit edge has no block for itself. An exit that the probe does not
+  // dominate is not reached past the probe: else one iteration could pass the probe twice on its
+  // way to a latch.
   std::optional<std::vector<unit::LoopExit>> exits_of(cfg::LoopId id, BlockId probe) const {
     std::vector<unit::LoopExit> exits;
     for (const BlockId block : facts_.loops().loop(id).blocks) {
@@ -97,7 +97,8 @@ class Carrier {
     return exits;
   }
 
-  // How many probes update each counter; absent when one may update any of several.
+  // Returns how many probes update each counter, or nothing where one probe may update any of
+  // several counters.
   std::optional<std::map<std::uint32_t, int>> counter_uses(
       const std::vector<std::size_t>& probes) const {
     std::map<std::uint32_t, int> uses;
@@ -118,7 +119,8 @@ class Carrier {
     });
   }
 
-  // A load outside the loop that dominates a probe inside lies before the loop on every way in.
+  // Tells whether the probe's base is loaded before the loop. A load outside the loop that
+  // dominates a probe inside lies before the loop on every way in.
   bool is_base_ready_before(const unit::Probe& probe, cfg::LoopId loop) const {
     return !probe.base || !facts_.loops().contains(
                               loop, facts_.block_of(plan_.base_loads[probe.base->index()].place));

@@ -21,7 +21,7 @@ unit::Action counting_action(const RegisterState& number) {
   return unit::AddConstant{static_cast<std::uint32_t>(number.offset), 1};
 }
 
-// How the paths that end at one place are decoded.
+// Says how the paths that end at one place are decoded.
 enum class Decoding : std::uint8_t { nothing_to_add, directly, by_row };
 
 class DecodingProbes {
@@ -79,7 +79,8 @@ class DecodingProbes {
     return *zero_;
   }
 
-  // Rows of paths that no DecodePath sees stay, so that numbers stay, but are empty.
+  // Empties the rows of paths that no DecodePath sees. The rows stay in the table, so that the path
+  // numbers stay the same.
   void keep_needed_rows() {
     unit::RowTable kept;
     bool is_used = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probes of `pc` and `pd`: one at each place where paths end.
+// Makes the probes of `pc` and `pd`: one at each place where paths end.
 #pragma once
 
 #include "native/planning/unit_layout.h"
@@ -10,14 +10,15 @@
 namespace assay::planning {
 
 // A path whose number is known where it ends, and whose row has at most this many entries, is
-// decoded at compile time: its columns are added directly.
+// decoded at compile time: the probe adds to its columns directly.
 inline constexpr std::size_t kMaxDirectEntries = 8;
 
-// `pc`: counter i counts path i. Fails (unsupported) as track_paths() does.
+// Makes the probes of `pc`: counter i counts path i. Fails (unsupported) as track_paths() does.
 Result<void> add_path_counting_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                       unit::InstrumentationPlan& plan);
 
-// `pd`: counter i counts column i, and the plan gets the row table. Fails likewise.
+// Makes the probes of `pd`: counter i counts column i, and the plan gets the row table. Fails
+// (unsupported) as track_paths() does.
 Result<void> add_path_decoding_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                       unit::InstrumentationPlan& plan);
 

@@ -44,8 +44,8 @@ class Tracker {
   }
 
  private:
-  // What arrives over an edge. A removed one ends its path; the next begins with the value of the
-  // surrogate edge from ENTRY, a constant.
+  // Returns the register that arrives over an edge. A removed edge ends its path; the next path
+  // begins with the value of the surrogate edge from ENTRY, a constant.
   RegisterState arriving_over(EdgeId edge) const {
     const cfg::Edge& ends = graph_.edge(edge);
     if (dag_.is_removed(edge)) {
@@ -79,8 +79,9 @@ class Tracker {
     return RegisterState{add_value(std::move(phi)), offset};
   }
 
-  // The phi stands for the register minus this. Taking the offset of the hottest input that is not
-  // constant spares that input its addition; constants cost nothing either way.
+  // Returns the offset that the phi leaves out: the phi's value is the register minus this offset.
+  // Taking the offset of the hottest input that is not constant spares that input its addition;
+  // constants cost nothing either way.
   std::int64_t offset_to_keep(BlockId block) const {
     std::int64_t offset = 0;
     float hottest = -1;
@@ -166,7 +167,7 @@ class Tracker {
   const cfg::ControlFlowGraph& graph_;
   std::vector<float> frequencies_;
   std::vector<RegisterState> at_end_;      // by block; set before its successors ask
-  std::vector<std::int64_t> start_value_;  // by block, of the surrogate edge from ENTRY
+  std::vector<std::int64_t> start_value_;  // by block: the value of the surrogate edge from ENTRY
   std::map<std::int64_t, PathValueId> constants_;
   PathTracking tracking_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The path register in SSA form (paper 1, section 4.2.2, footnote 10): what it holds at each place
-// where a path ends, and the constants, additions and phis that compute it.
+// Computes the path register in SSA form (paper 1, section 4.2.2, footnote 10): its value at each
+// place where a path ends, and the constants, additions and phis that compute it.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace assay::planning {
 
-// The register's value as base + offset; without a base it is a known constant. Additions are only
-// carried along in `offset`, and become code where a phi needs a value.
+// The register's value is base + offset; without a base it is a known constant. Additions are only
+// collected in `offset`, and become code where a phi needs a value.
 struct RegisterState {
   std::optional<unit::PathValueId> base;
   std::int64_t offset = 0;
@@ -29,13 +29,15 @@ struct PathEnd {
 
 struct PathTracking {
   std::vector<unit::PathValue> values;
-  std::vector<PathEnd> ends;  // sources in reverse postorder
-  // By edge and by block: the position in `ends` of the end on that removed edge, in that sink.
+  std::vector<PathEnd> ends;  // in reverse postorder of the blocks in which they end
+  // By edge: the position in `ends` of the path end on that removed edge.
   std::vector<std::uint32_t> end_of_edge;
+  // By block: the position in `ends` of the path end in that sink.
   std::vector<std::uint32_t> end_of_sink;
 };
 
-// Fails (unsupported) when a path ends on a critical edge, or an addition is due on one.
+// Returns the path register's values and the ends of paths. Fails (unsupported) when a path ends on
+// a critical edge, or an addition is due on a critical edge.
 Result<PathTracking> track_paths(const unit::UnitSnapshot& snapshot, const UnitLayout& layout);
 
 // Drops the values that no probe needs, directly or through others, and renumbers the rest.

@@ -30,11 +30,12 @@ Tally sum(std::span<const ColumnTally> a, std::span<const ColumnTally> b) {
   return result;
 }
 
-// The blocks from one on to the next branch or path's end, which every path shares.
+// The blocks from a given block to the next branch or end of a path. Every path through the first
+// block passes all of them.
 struct Stretch {
   Tally tally;
   BlockId last;                      // a branch, or the block in which the path ends
-  std::optional<std::uint32_t> end;  // the path's end, if `last` does not branch
+  std::optional<std::uint32_t> end;  // the end of the path, where `last` does not branch
 };
 
 class Stretches {
@@ -75,7 +76,7 @@ class Stretches {
 };
 
 // Walks all paths in the order of their numbers, as one walk over the tree of their common
-// beginnings: at each branch successors are taken by ascending value.
+// beginnings: at each branch it takes successors by ascending value.
 class RowWriter {
  public:
   RowWriter(const UnitLayout& layout, const BlockTallies& tallies, const PathTracking& tracking)
@@ -98,7 +99,7 @@ class RowWriter {
 
  private:
   struct Branch {
-    BlockId start;                   // of the stretch that leads here
+    BlockId start;                   // first block of the stretch that leads here
     std::vector<EdgeId> successors;  // by ascending value
     std::size_t next = 0;
   };
@@ -126,7 +127,8 @@ class RowWriter {
     }
   }
 
-  // No path ends on an edge out of a branch (track_paths refuses it), so all lead on.
+  // Takes one step of the walk. No path ends on an edge out of a branch (track_paths refuses it),
+  // so all of the edges lead on.
   void step() {
     Branch& branch = branches_.back();
     if (branch.next == branch.successors.size()) {
@@ -163,7 +165,7 @@ class RowWriter {
   const paths::PDag& dag_;
   const paths::PathNumbering& numbering_;
   Stretches stretches_;
-  std::vector<std::int64_t> sums_;  // by column, along the current beginning of a path
+  std::vector<std::int64_t> sums_;  // by column: the sum along the current beginning of a path
   std::vector<Branch> branches_;
   PathRows rows_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each path adds to each column (paper 1, section 4.2.2: the path-decoding table p_ec, here
-// without its zeros), for `pd`.
+// Computes, for `pd`, how much each path adds to each column (paper 1, section 4.2.2: the
+// path-decoding table p_ec, here without its zeros).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,9 @@
 namespace assay::planning {
 
 struct PathRows {
-  unit::RowTable table;               // row j: path number j; counters are columns
-  std::vector<std::uint32_t> end_of;  // by path number: where it ends, in PathTracking::ends
+  unit::RowTable table;  // row j belongs to path number j; counters are columns
+  // For each path number, the position of its end in PathTracking::ends.
+  std::vector<std::uint32_t> end_of;
 
   std::span<const unit::RowEntry> row(std::size_t number) const {
     const std::uint32_t begin = table.row_offsets[number];
@@ -23,8 +24,8 @@ struct PathRows {
   }
 };
 
-// Linear in paths * columns and in blocks * columns, not in the lengths of the paths: stretches
-// without a branch are summed up once.
+// Returns the rows of all paths. Takes time linear in paths * columns and in blocks * columns, not
+// in the lengths of the paths: stretches without a branch are summed up once.
 PathRows path_rows(const UnitLayout& layout, const BlockTallies& tallies,
                    const PathTracking& tracking);
 

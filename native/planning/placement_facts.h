@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What placing base loads and loop-carried counters has to know about a unit: loops, dominators,
-// and where calls are.
+// Holds what placing base loads and loop-carried counters has to know about a unit: loops,
+// dominators, and where calls are.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace assay::planning {
 
 class PlacementFacts {
  public:
-  // Both must outlive it.
+  // Requires: both arguments outlive the object.
   PlacementFacts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout);
 
   const unit::UnitSnapshot& snapshot() const { return snapshot_; }
@@ -30,8 +30,8 @@ class PlacementFacts {
   bool has_call(cfg::LoopId loop) const { return loop_has_call_[loop.index()]; }
   unit::BlockId block_of(const unit::Place& place) const;
 
-  // The block that comes before a loop and nothing else: the source of its only entry edge, if that
-  // is the block's only way on. Graal's loops all have one.
+  // Returns the block that comes before a loop and nothing else: the source of the loop's only
+  // entry edge, if that edge is the block's only way on. Graal's loops all have such a block.
   std::optional<unit::BlockId> preheader(cfg::LoopId loop) const;
 
  private:

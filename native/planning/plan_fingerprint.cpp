@@ -10,7 +10,7 @@
 namespace assay::planning {
 namespace {
 
-// http://www.isthe.com/chongo/tech/comp/fnv: the parameters for 64 bits.
+// The parameters of FNV-1a for 64 bits are from http://www.isthe.com/chongo/tech/comp/fnv.
 constexpr std::uint64_t kOffsetBasis = 0xcbf29ce484222325;
 constexpr std::uint64_t kPrime = 0x100000001b3;
 

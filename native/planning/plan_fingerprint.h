@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fingerprint of a unit's instrumentation. A session stores no plan: its reader plans each unit
-// again (decision 0003). The agent stores the plan's fingerprint beside the unit, so that a reader
-// whose planner decides otherwise finds out, and does not take one counter for another.
+// Computes the fingerprint of a unit's instrumentation. A session stores no plan: its reader plans
+// each unit again (decision 0003). The agent stores the plan's fingerprint beside the unit, so that
+// a reader whose planner decides otherwise finds out, and does not take one counter for another.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace assay::planning {
 
-// FNV-1a (64 bits) over all that a plan says: its bytes as they cross JNI, with counters numbered
-// from 0, and the rows of path decoding.
+// FNV-1a (64 bits) over the whole plan: its bytes as they cross JNI, with counters numbered from 0,
+// and the rows of path decoding.
 enum class PlanFingerprint : std::uint64_t {};
 
 PlanFingerprint fingerprint_of(const unit::InstrumentationPlan& plan,

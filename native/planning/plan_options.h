@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user chooses about counting. One spelling each, on the command line and in the agent
-// string.
+// The user's choices about counting. Each choice has one spelling, on the command line and in the
+// agent string.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@
 
 namespace assay::planning {
 
-// How occurrences are counted (requirements E5 to E7).
+// Says how occurrences are counted (requirements E5 to E7).
 enum class Strategy : std::uint8_t {
-  dec,  // direct event counting: one update for each occurrence
+  dec,  // direct event counting: each occurrence updates a counter
   pd,   // path decoding: at a path's end, each event type of the path is added
   pc,   // path counting: at a path's end, one path counter is incremented
   ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
 };
 
-// Who may write a counter.
+// Says who may write a counter.
 enum class ThreadMode : std::uint8_t {
   shared,  // plain add at a fixed address: loses updates unless the program has one thread
   atomic,  // locked add at a fixed address
@@ -31,12 +31,12 @@ inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 struct PlanOptions {
   Strategy strategy = Strategy::ec;
   ThreadMode threads = ThreadMode::thread;
-  // No unit gets more path numbers than this (E8).
+  // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
-  // Also count each unit's entries, returns and unwinds where they happen, so that the number of
+  // Counts also each unit's entries, returns and unwinds where they happen, so that the number of
   // activations that were left midway is known rather than guessed.
   bool count_activations = true;
-  // Count by `dec` as well, in the same compilation, so that the two can be compared.
+  // Counts also by `dec`, in the same compilation, so that the two can be compared.
   bool check = false;
 };
 

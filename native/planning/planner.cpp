@@ -30,13 +30,13 @@ Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layo
   return make_error(ErrorCode::internal, "a strategy that the planner does not know");
 }
 
-// No more than kMaxCountersPerUnit.
+// Returns the number of the strategy's counters, which is at most kMaxCountersPerUnit.
 std::uint32_t own_counters(const UnitLayout& layout) {
   return static_cast<std::uint32_t>(layout.own_counters);
 }
 
-// What depends on who writes the counters. A counter that several threads write can be kept in no
-// register; one at a fixed address needs no base.
+// Adds what depends on who writes the counters. A counter that several threads write cannot be kept
+// in a register; a counter at a fixed address needs no base.
 void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const UnitLayout& layout,
             InstrumentationPlan& plan) {
   if (options.threads == ThreadMode::atomic) {
@@ -46,7 +46,7 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
   if (options.threads == ThreadMode::thread) {
     place_base_loads(facts, plan);
   }
-  // `ec` derives counts from others, and is not exact in mid-block anyway; `dec` is.
+  // `ec` derives counts from others, and is not exact in mid-block anyway; `dec` is exact there.
   const std::uint32_t late_counters =
       layout.strategy_used == Strategy::ec ? own_counters(layout) : 0;
   carry_counters_in_loops(facts, late_counters, plan);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probes of `dec` and `ec`, and the places that edges have.
+// Makes the probes of `dec` and `ec`, and finds the places of edges.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,27 @@
 
 namespace assay::planning {
 
-// Where control passes exactly when it leaves the unit through this sink. A sink for another reason
-// may have no end that is reached, such as code that cannot be reached.
+// Returns the place that control passes exactly when it leaves the unit through this sink. A block
+// that is a sink for another reason, such as code that cannot be reached, may have an end that
+// control never reaches.
 unit::Place sink_place(const unit::UnitSnapshot& snapshot, unit::BlockId sink);
 
-// Where control passes exactly when it takes the edge; absent for a critical edge.
+// Returns the place that control passes exactly when it takes the edge, or nothing for a critical
+// edge.
 std::optional<unit::Place> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge);
 
-// `dec`: one update at each occurrence; column i is counter `first_counter` + i.
+// Makes the probes of `dec`: one update at each occurrence. Column i is counter `first_counter` +
+// i.
 void add_occurrence_probes(const unit::UnitSnapshot& snapshot, const EventColumns& columns,
                            std::uint32_t first_counter, unit::InstrumentationPlan& plan);
 
-// With count_activations: entries, and, but for `pc`, returns and unwinds together.
+// Makes the probes of count_activations: entries, and, except for `pc`, returns and unwinds
+// together.
 void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                            unit::InstrumentationPlan& plan);
 
-// `ec`: one update on each chord. Fails (unsupported) when a chord is a critical edge.
+// Makes the probes of `ec`: one update on each chord. Fails (unsupported) when a chord is a
+// critical edge.
 Result<void> add_chord_probes(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                               unit::InstrumentationPlan& plan);
 

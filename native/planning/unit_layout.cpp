@@ -15,9 +15,10 @@ using flow::EdgeRank;
 using flow::EdgeWish;
 using flow::FlowEdgeId;
 
-// Entry, returns and unwinds are off the tree with count_activations, for their difference is to be
-// measured: derived from each other by conservation they would always agree. Deoptimizations need
-// no counter of their own; what is unfinished includes them.
+// Chooses the edges that are counted in any case. With count_activations the entry, returns and
+// unwinds are off the tree, for their difference is to be measured: counts derived from each other
+// by conservation would always agree. Deoptimizations need no counter of their own; they are part
+// of the unfinished activations.
 EdgeWish wish_for(const flow::FlowGraph& graph, FlowEdgeId id, const unit::UnitSnapshot& snapshot,
                   const cfg::ControlFlowGraph& cfg, bool count_activations) {
   if (graph.is_cfg_edge(id)) {
@@ -92,7 +93,8 @@ void use_occurrences(UnitLayout& layout, const unit::UnitSnapshot& snapshot,
   append_activation_counters(layout, options);
 }
 
-// Falls back to edges where the budget cannot be kept, such as for one huge switch.
+// Numbers paths. Falls back to counting edges where the budget cannot be kept, such as for one huge
+// switch.
 void use_paths(UnitLayout& layout, const unit::UnitSnapshot& snapshot, const PlanOptions& options) {
   layout.paths = lay_out_paths(layout, options.path_budget);
   if (!layout.paths) {

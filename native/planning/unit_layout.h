@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the counters of one unit mean. The planner turns it into probes, the decoder reads counters
-// by it; both derive it from the snapshot, so it is never stored.
+// The layout says what the counters of one unit mean. The planner turns it into probes, and the
+// decoder reads counters by it. Both derive it from the snapshot, so it is never stored.
 #pragma once
 
 #include <cstdint>
@@ -20,40 +20,43 @@
 
 namespace assay::planning {
 
-// `ec`: counter i counts the flow edge `chords[i]`.
+// The layout of `ec`: counter i counts the flow edge `chords[i]`.
 struct EdgeLayout {
   flow::FlowGraph graph;
   std::vector<bool> in_tree;             // by flow edge
   std::vector<flow::FlowEdgeId> chords;  // ascending
 };
 
-// `pc`: counter i counts the path number i. `pd` and `dec`: counter i counts column i of `columns`.
+// The layout of paths. With `pc` counter i counts path number i. With `pd` (as with `dec`) counter
+// i counts column i of `columns`.
 struct PathLayout {
   paths::PDag dag;
   paths::PathNumbering numbering;
 };
 
-// With count_activations, these follow the counters above. `ec` needs none: its edges tell. Nor
-// does `pc` need the second, for the paths that end by leaving tell.
+// With count_activations, these two counters follow the counters above. `ec` needs neither, for its
+// edges tell. `pc` does not need the second, for the paths that end by leaving the unit tell.
 inline constexpr std::uint32_t kEntryCounter = 0;
 inline constexpr std::uint32_t kLeavingCounter = 1;
 
 struct UnitLayout {
-  // Behind a pointer, so that the P-DAG's reference survives a move of the layout.
+  // The shape is behind a pointer, so that the P-DAG's reference to it survives a move of the
+  // layout.
   struct Shape {
     cfg::ControlFlowGraph graph;
     cfg::DepthFirstOrder order;
   };
   std::unique_ptr<const Shape> shape;
   std::vector<float> block_frequencies;
-  // options.strategy, or `ec` where the path budget could not be kept.
+  // The strategy of the options, or `ec` where the path budget could not be kept.
   Strategy strategy_used = Strategy::ec;
   EventColumns columns;             // by type for `pd`, else by type and context
   std::optional<EdgeLayout> edges;  // `ec` only
   std::optional<PathLayout> paths;  // `pd` and `pc` only
-  std::uint64_t own_counters = 0;   // of the strategy, those of activations included
+  std::uint64_t own_counters = 0;   // counters of the strategy and of activations
   std::optional<std::uint64_t> first_activation_counter;
-  std::optional<EventColumns> checked;  // options.check: counters own_counters and up
+  // Columns of options.check; their counters begin at own_counters.
+  std::optional<EventColumns> checked;
 
   std::uint64_t counter_count() const { return own_counters + (checked ? checked->count() : 0); }
 };
@@ -61,11 +64,12 @@ struct UnitLayout {
 // The counters of one unit have numbers of 32 bits.
 inline constexpr std::uint64_t kMaxCountersPerUnit = ~std::uint32_t{0};
 
-// An activation leaves the unit for good here: by a return, or by an exception that unwinds it.
+// Tells whether an activation leaves the unit for good at such an end: by a return, or by an
+// exception that unwinds it.
 bool is_leaving(unit::BlockEnd end);
 
-// Fails (malformed_data) on a snapshot that breaks its rules, and (limit_exceeded) when the unit
-// would need more than kMaxCountersPerUnit.
+// Lays out the counters of a unit. Fails (malformed_data) on a snapshot that breaks its rules, and
+// (limit_exceeded) when the unit would need more than kMaxCountersPerUnit.
 Result<UnitLayout> lay_out_unit(const unit::UnitSnapshot& snapshot, const PlanOptions& options);
 
 }  // namespace assay::planning

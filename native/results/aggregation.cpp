@@ -51,7 +51,8 @@ class Aggregation {
   std::map<std::string, std::string> why_left_alone_;  // by method
 };
 
-// The agent notes its options; those that have their default value are not among them.
+// Tells whether nobody named event types. The agent notes its options; options that have their
+// default value are not among them.
 bool counts_all_by_default(const std::vector<session::KeyValue>& environment) {
   const auto options = std::ranges::find(environment, "options", &session::KeyValue::key);
   return options != environment.end() && options->value.find(",events=") == std::string::npos;
@@ -113,7 +114,7 @@ Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
     differences.insert(differences.end(), reading->differences.begin(), reading->differences.end());
   }
   add_marker_check(logged, reading->unit.method);
-  // Its code never ran, or runs without counters: the unit has nothing to say.
+  // Code that was discarded either never ran or runs without counters: the unit has no counts.
   if (!logged.discarded || sum_of(reading->unit.counts) != 0 ||
       sum_of(reading->unit.unattributed) != 0) {
     units_.push_back(std::move(reading->unit));
@@ -172,7 +173,7 @@ void Aggregation::describe_coverage() {
   coverage.threads = sums.segment_count(session::SegmentKind::application);
 }
 
-// A unit that runs uncounted was left alone, planned or not.
+// A unit that runs uncounted is listed as left alone, whether or not it was planned.
 void Aggregation::add_discarded(const session::UnitDiscardedRecord& unit,
                                 const std::string& method) {
   switch (unit.outcome) {

@@ -10,15 +10,15 @@
 namespace assay::results {
 
 struct AggregationOptions {
-  bool by_compilation = false;  // else compilations of one method and entry are merged
-  // The build that reads. A session of the same build was planned by the same rules, so that a unit
-  // with another plan than the reader makes is damaged; in a session of another build it shows that
-  // the rules differ.
+  bool by_compilation = false;  // false: compilations of one method and entry are merged
+  // The build that reads. A session of the same build was planned by the same rules, so a unit with
+  // another plan than the reader makes is damaged. In a session of another build such a unit shows
+  // that the rules differ.
   std::string_view reader_build;
 };
 
 // Decodes every unit's counters and sums them up. A unit that cannot be decoded is counted in the
-// coverage, and said in the messages. Fails (version_mismatch) on a session of another build whose
+// coverage and named in the messages. Fails (version_mismatch) on a session of another build whose
 // planner decided otherwise: its counters would be taken for others.
 Result<RunResult> aggregate(const session::SessionView& session, const AggregationOptions& options);
 

@@ -29,7 +29,7 @@ std::string with_decimals(double value, int decimals) {
 
 std::string percent(double share) { return with_decimals(share * kPercent, 1); }
 
-// Where the first word of `text` ends. A percent sign stays with its number.
+// Returns where the first word of `text` ends. A percent sign stays with its number.
 std::size_t end_of_word(std::string_view text) {
   std::size_t end = text.find(' ', 1);
   while (end != std::string_view::npos && text.substr(end + 1).starts_with('%')) {
@@ -38,7 +38,7 @@ std::size_t end_of_word(std::string_view text) {
   return std::min(end, text.size());
 }
 
-// Words are put into lines of `width` columns; all but the first line begin with the indent.
+// Breaks a text into lines of `width` columns; all but the first line begin with the indent.
 std::string wrapped(std::string_view text, std::size_t width) {
   std::string lines;
   std::string line;

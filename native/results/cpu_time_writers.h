@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the CPU time ran, as a part of the table and of the JSON result.
+// Writes how the CPU time is divided, as a part of the table and of the JSON result.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,12 @@
 
 namespace assay::results {
 
-// Whole lines of at most `width` columns. `hottest`: how many uncounted methods are named.
+// Returns whole lines of at most `width` columns. `hottest` is the number of uncounted methods that
+// are named.
 std::string cpu_time_lines(const std::optional<CpuTime>& cpu_time, std::size_t width = 100,
                            std::size_t hottest = 5);
 
-// The value behind the name `cpu_time`.
+// Writes the value that follows the name `cpu_time`.
 void write_cpu_time(const std::optional<CpuTime>& cpu_time, json::Writer& out);
 
 }  // namespace assay::results

@@ -5,8 +5,8 @@
 namespace assay::results {
 namespace {
 
-// RFC 4180: fields that hold a separator are quoted, and quotes in them doubled. A row is a line,
-// also where a name has a line end in it.
+// Writes a field by RFC 4180: a field that holds a separator is quoted, and quotes in it are
+// doubled. A row is one line, even where a name has a line end in it.
 std::string csv_field(std::string_view name) {
   std::string text = visible(name);
   if (text.find_first_of(",\"") == std::string_view::npos) {

@@ -28,8 +28,8 @@ class JsonWriter {
     out_.name(name).list(values, [&](const std::string& value) { out_.text(value); });
   }
 
-  // Zeros are written only where `with_zeros` says so: units have many, and a table of them all
-  // would be mostly zeros.
+  // Writes zeros only where `with_zeros` is set: units have many zeros, and a table of them would
+  // be mostly zeros.
   void counts(std::string_view name, const Counts& values, bool with_zeros);
   void reasons(std::string_view name, const std::vector<session::NamedReason>& values);
   void tool();

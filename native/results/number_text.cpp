@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kEllipsis = "...";
 
-// Whether `c` may be part of a qualified Java name.
+// Tells whether `c` may be part of a qualified Java name.
 bool is_name_character(char c) {
   return std::string_view("(), []:").find(c) == std::string_view::npos;
 }
@@ -35,7 +35,7 @@ std::string without_packages(std::string_view text) {
   return result;
 }
 
-// "com.example.Shop.sell" -> "c.e.Shop.sell"
+// Shortens "com.example.Shop.sell" to "c.e.Shop.sell".
 std::string with_package_initials(std::string_view qualified) {
   const auto method_dot = qualified.rfind('.');
   if (method_dot == std::string_view::npos || method_dot == 0) {
@@ -125,7 +125,7 @@ std::string shortened_signature(std::string_view signature, std::size_t width) {
   }
   const auto open = signature.find('(');
   if (const auto close = signature.find(')'); close != std::string_view::npos) {
-    signature = signature.substr(0, close + 1);  // the result type says least
+    signature = signature.substr(0, close + 1);  // the result type is the least informative part
   }
   if (fits(signature, width)) {
     return std::string(signature);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result as text, in the formats of docs/result-format.md.
+// Writes a result as text, in the formats of docs/result-format.md.
 #pragma once
 
 #include <cstddef>
@@ -17,34 +17,35 @@ namespace assay::results {
 
 inline constexpr int kResultSchemaVersion = 1;
 
-// Fails (internal) when two event types or two facts have one name.
+// Returns the result as JSON. Fails (internal) when two event types or two facts have one name.
 Result<std::string> to_json(const RunResult& result);
 std::string to_csv(const RunResult& result);
 
 inline constexpr std::size_t kAllUnits = std::numeric_limits<std::size_t>::max();
 
 inline constexpr std::size_t kUsualUnits = 20;
-inline constexpr std::size_t kUsualWidth = 100;  // where no terminal says another
+inline constexpr std::size_t kUsualWidth = 100;  // where no terminal has another width
 
 struct TableOptions {
-  std::size_t units = kUsualUnits;  // the first ones, as they are sorted
+  std::size_t units = kUsualUnits;  // number of units shown, the first ones in the sorted order
   bool verbose = false;             // with examples of units left alone, and all messages
   std::string_view sort = options::kByTotal;
-  std::size_t width = kUsualWidth;  // no row takes more columns, from kLeastWidth on
-  bool wraps = false;               // sentences fit as well; else each has one line
+  std::size_t width = kUsualWidth;  // in columns; from kLeastWidth on, no row takes more
+  bool wraps = false;               // sentences fit the width as well; else each has one line
 };
 
 inline constexpr std::size_t kLeastWidth = 60;
 
-// As the user wants it, and as `lines` are where it is printed. The texts are those of `options`.
+// Returns the options that the user's `options` ask for, with the width of `lines`, where the table
+// is printed. The texts of the result belong to `options`.
 TableOptions table_options(const options::CountOptions& options,
                            const std::optional<TerminalLines>& lines = std::nullopt);
 
-// Aligned, without colours; names as support/visible_text.h shows them.
+// Returns an aligned table without colours, with names as support/visible_text.h shows them.
 std::string to_table(const RunResult& result, const TableOptions& options);
 
-// The whole result as the content of a file: a table, too, has all units there unless `options` say
-// how many. Fails as to_json() does.
+// Returns the whole result as the content of a file. A table has all units there, too, unless
+// `options` say how many. Fails as to_json() does.
 Result<std::string> in_format(const RunResult& result, options::FileFormat format,
                               const options::CountOptions& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which units a table shows, in which order.
+// Decides which units a table shows, and in which order.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,15 @@
 
 namespace assay::results {
 
-// The position of an event type that was counted.
+// Returns the position of an event type that was counted.
 std::optional<std::size_t> event_named(const RunResult& result, std::string_view name);
 
-// Units that were executed, by position: as they are (options::kByTotal, the hottest first), by
-// name, or by an event type, most first. By a word that stands for nothing, as they are.
+// Returns the positions of the units that were executed. They are in the order of the result
+// (options::kByTotal, the hottest first), by name, or by the counts of an event type, the highest
+// first. A word that names no order leaves them in the order of the result.
 std::vector<std::size_t> row_order(const RunResult& result, std::string_view sort);
 
-// Fails (invalid_argument) where `sort` is none of these, with the nearest word that is.
+// Fails (invalid_argument) where `sort` names no order, with the nearest word that does.
 Result<void> check_sort(const RunResult& result, std::string_view sort);
 
 }  // namespace assay::results

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one counted run gave: the values behind docs/result-format.md, in the same order.
+// The result of one counted run: the values behind docs/result-format.md, in the same order.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace assay::results {
 
-// Occurrences by event type id, that is, by position in RunResult::event_types.
+// The numbers of occurrences by event type id, that is, by position in RunResult::event_types.
 using Counts = std::vector<std::uint64_t>;
 
 std::uint64_t sum_of(const Counts& counts);  // saturating
@@ -24,7 +24,7 @@ struct InlinedMethod {
   Counts counts;
 };
 
-// Of a unit's executed paths, the hottest are kept: a unit can have a thousand.
+// Only the hottest of a unit's executed paths are kept: a unit can have a thousand.
 inline constexpr std::size_t kHotPaths = 10;
 
 struct HotPath {
@@ -35,7 +35,7 @@ struct HotPath {
   std::vector<std::string> lines;  // "method:line", without repetitions in a row
 };
 
-// What is known of a function of a guest language that Truffle compiled.
+// Describes a function of a guest language that Truffle compiled.
 struct GuestPlace {
   std::string language;  // empty: unknown
   std::string source;    // address, line and column of its beginning; empty: unknown
@@ -44,18 +44,19 @@ struct GuestPlace {
 };
 
 struct UnitResult {
-  std::string method;               // of a guest function its name, language and place
+  std::string method;               // for a guest function: its name, language and place
   std::optional<GuestPlace> guest;  // absent: a method of the JVM
   std::int32_t entry_bci = -1;
   std::int64_t compile_id = 0;     // of the latest compilation
-  std::uint64_t compilations = 1;  // merged into this one
+  std::uint64_t compilations = 1;  // number of compilations merged into this unit
   std::string strategy;            // "pc+ec" when the merged compilations differ
-  std::uint64_t code_bytes = 0;    // of the latest compilation
-  std::uint64_t compile_us = 0;    // of all compilations
+  std::uint64_t code_bytes = 0;    // code size of the latest compilation, in bytes
+  std::uint64_t compile_us = 0;    // time of all compilations, in microseconds
   Counts counts;
-  Counts unattributed;                                // empty: nothing; not part of `counts`
-  std::optional<std::vector<InlinedMethod>> inlined;  // absent: the strategy keeps no such detail
-  std::optional<std::uint64_t> unfinished;            // absent: the strategy cannot tell
+  Counts unattributed;  // not part of `counts`; empty: no counts
+  // Absent: the strategy does not tell inlined methods apart.
+  std::optional<std::vector<InlinedMethod>> inlined;
+  std::optional<std::uint64_t> unfinished;  // absent: the strategy cannot tell
   std::uint64_t clamped_values = 0;
   std::vector<HotPath> paths;
 };
@@ -89,21 +90,22 @@ struct CheckDifference {
   std::uint64_t by_dec = 0;
 };
 
-// A unit all of whose activations ended must agree to the unit. Elsewhere each unfinished
-// activation may have cost one path, and so, for a type, no more than the type's occurrences in the
-// unit; more where counters are stored late (planning/loop_counters.h).
+// The result of --check. A unit all of whose activations ended must agree exactly. Elsewhere each
+// unfinished activation may have cost one path, and so, for a type, at most the type's occurrences
+// in the unit; more where counters are stored late (planning/loop_counters.h).
 struct CheckResult {
   std::uint64_t units_compared = 0;
-  std::uint64_t units_within_bound = 0;  // differ, but by no more than unfinished activations may
-  std::vector<CheckDifference> differences;  // beyond that
+  // Units that differ by no more than unfinished activations may cause.
+  std::uint64_t units_within_bound = 0;
+  std::vector<CheckDifference> differences;  // differences beyond that bound
   bool agrees() const { return differences.empty(); }
 };
 
-// Whether markers changed machine code (requirement E3).
+// Says whether markers changed machine code (requirement E3).
 struct MarkerResult {
   std::uint64_t equal = 0;
-  std::uint64_t unstable = 0;          // no comparison: the code was not stable without markers
-  std::vector<std::string> different;  // methods
+  std::uint64_t unstable = 0;          // not compared: the code was not stable even without markers
+  std::vector<std::string> different;  // methods whose code markers changed
 };
 
 struct CpuTime {
@@ -112,8 +114,8 @@ struct CpuTime {
 };
 
 struct RunResult {
-  std::string assay_version;  // of the agent that counted
-  std::string build;          // the same agent's (native/support/build_name.h)
+  std::string assay_version;  // version of the agent that counted
+  std::string build;          // build of the same agent (native/support/build_name.h)
   std::uint64_t pid = 0;
   bool exact = true;            // no update can have been lost, and nothing is unattributed
   bool complete = false;        // the VM announced its end, and the session is undamaged
@@ -137,7 +139,7 @@ struct RunResult {
   std::vector<session::KeyValue> environment;
   std::vector<std::string> messages;
 
-  // Counts are too low: some are lost, or some code was never counted.
+  // Tells whether counts are too low: some are lost, or some code was never counted.
   bool counts_are_missing() const { return damaged || coverage.units_left_alone != 0; }
   bool counted_nothing() const { return units.empty() && coverage.units_instrumented == 0; }
 };

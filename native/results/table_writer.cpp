@@ -19,7 +19,7 @@ constexpr std::size_t kLeastColumnWidth = 10;
 constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any name
 constexpr std::size_t kMaxColumns = 3;
 constexpr std::size_t kLeastUnitWidth = 24;  // fewer columns are shown rather than less of names
-constexpr std::size_t kIndent = 2;           // of a sentence's further lines
+constexpr std::size_t kIndent = 2;           // of the further lines of a sentence
 constexpr std::size_t kUnattributedUnits = 3;
 
 class TableWriter {
@@ -43,7 +43,7 @@ class TableWriter {
 
  private:
   void line(std::string_view text) { text_ += std::string(text) + "\n"; }
-  // May be longer than a row, and hold names.
+  // Writes a text that may be longer than a row, and hold names.
   void sentence(std::string_view text);
   void warn(std::string_view text) { sentence("warning: " + std::string(text)); }
 
@@ -62,8 +62,8 @@ class TableWriter {
   void check_line();
   void markers_line();
   void unavailable_line();
-  // The event types that get a column beside each unit: the most frequent ones, and what rows are
-  // sorted by.
+  // Returns the event types that get a column beside each unit: the most frequent ones, and the one
+  // that rows are sorted by.
   std::vector<std::size_t> columns() const;
 
   const RunResult& result_;
@@ -113,7 +113,7 @@ void TableWriter::heading() {
   line("");
 }
 
-// Zeros would look like a result.
+// Says why nothing was counted, for a table of zeros would look like a result.
 void TableWriter::nothing_counted() {
   const Coverage& coverage = result_.coverage;
   if (coverage.units_unreadable != 0 || coverage.units_discarded != 0) {
@@ -157,7 +157,7 @@ void TableWriter::totals() {
   line("");
 }
 
-// Types that never occurred share lines: there can be dozens.
+// Writes the types that never occurred on common lines: there can be dozens.
 void TableWriter::zeros(const std::vector<std::string>& names) {
   const std::string indent(kTotalWidth + 2, ' ');
   std::string row = right_aligned("0", kTotalWidth) + " ";
@@ -278,7 +278,7 @@ void TableWriter::left_alone() {
   }
 }
 
-// Counts that are in no row above, and why.
+// Writes the counts that are in no row above, and why.
 void TableWriter::unattributed() {
   const std::uint64_t sum = sum_of(result_.unattributed);
   if (sum == 0 && (result_.exact || result_.plan.threads == planning::ThreadMode::shared)) {

@@ -33,7 +33,7 @@ void merge_paths(UnitResult& target, const UnitResult& source) {
   target.paths.resize(std::min(target.paths.size(), kHotPaths));
 }
 
-// `source` is the later compilation.
+// Merges a compilation into the unit. `source` is the later compilation.
 void merge_into(UnitResult& target, const UnitResult& source) {
   target.compile_id = source.compile_id;
   target.compilations += source.compilations;

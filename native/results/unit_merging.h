@@ -7,11 +7,11 @@
 
 namespace assay::results {
 
-// target += source, saturating; `target` grows as needed.
+// Adds `source` to `target`, saturating; `target` grows as needed.
 void add_counts(Counts& target, const Counts& source);
 
-// Merges units of the same method, or guest function, and entry, in compilation order, unless each
-// is to stay apart, and sorts the result: hottest first, then by name.
+// Merges the units of the same method, or guest function, and entry, in compilation order, unless
+// `by_compilation` keeps them apart. Sorts the result: hottest first, then by name.
 std::vector<UnitResult> merge_units(std::vector<UnitResult> units, bool by_compilation);
 
 }  // namespace assay::results

@@ -20,7 +20,7 @@ using decoding::UnitCounts;
 using session::SegmentKind;
 using unit::UnitSnapshot;
 
-// A snapshot whose methods have their names again.
+// Returns the unit's snapshot with the names of its methods filled in.
 Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
                                  const session::LoggedUnit& logged) {
   ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
@@ -51,7 +51,7 @@ class UnitReader {
   Result<UnitReading> read() {
     describe();
     if (!was_executed()) {
-      // True zeros, and no need to plan the unit again.
+      // The zeros are true, and the unit need not be planned again.
       reading_.unit.inlined.emplace();
       reading_.unit.unfinished = 0;
       return std::move(reading_);
@@ -68,7 +68,8 @@ class UnitReader {
   bool was_executed() const;
   Result<void> plan();
   Result<void> read_application();
-  // Decoded counts of all segments of one kind; empty when nothing was counted there.
+  // Returns the decoded counts of all segments of one kind, or empty counts when nothing was
+  // counted there.
   Result<Counts> counts_in(SegmentKind kind) const;
   Result<UnitCounts> decode(const std::vector<std::uint64_t>& counters) const;
   Counts by_type(const std::vector<EventCount>& events) const;
@@ -214,7 +215,7 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
   return hot;
 }
 
-// How far a block's count may be off for each activation that was not seen to end.
+// Returns the largest error of a block's count for each activation that was not seen to end.
 std::uint64_t UnitReader::error_per_activation() const {
   return planning::has_late_counters(planned_.plan) ? planning::kMaxErrorPerUnfinishedActivation
                                                     : 1;

@@ -13,16 +13,16 @@
 namespace assay::results {
 
 struct UnitReading {
-  UnitResult unit;          // what application threads did, and what is unattributed
-  Counts compiler_threads;  // empty: nothing
-  // With PlanOptions::check: whether anything differs, and what differs by more than unfinished
-  // activations explain.
+  UnitResult unit;          // executions by application threads, and unattributed ones
+  Counts compiler_threads;  // empty: no counts
+  // With PlanOptions::check: whether any count differs, and the differences that are larger than
+  // unfinished activations explain.
   bool differs = false;
   std::vector<CheckDifference> differences;
 };
 
-// Fails (malformed_data) when the record or its counters are damaged, and (version_mismatch) when
-// the unit's code counts by another plan than this planner makes.
+// Decodes a logged unit. Fails (malformed_data) when the record or its counters are damaged, and
+// (version_mismatch) when the unit's code counts by another plan than this planner makes.
 Result<UnitReading> read_unit(const session::SessionView& session, const session::LoggedUnit& unit);
 
 }  // namespace assay::results

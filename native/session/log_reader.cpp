@@ -17,7 +17,8 @@ Result<NamedReason> named_reason(ByteReader& payload) {
   return pair;
 }
 
-// Appends what `read` gives, or, to keep later ids right, an empty element and the Error.
+// Appends the element that was read. Where reading failed, appends an empty element, to keep later
+// ids right, and returns the Error.
 template <typename T>
 Result<void> append_or_placeholder(std::vector<T>& elements, Result<T> read) {
   elements.emplace_back();
@@ -75,7 +76,8 @@ void LogReader::read(std::span<const std::byte> log, SessionView& view) {
   }
 }
 
-// Each type has a name of its own, a lost one too: results tell types apart by their names.
+// Adds an event type. Each type, even a lost one, has a name of its own, for results tell types
+// apart by their names.
 Result<void> LogReader::read_event_type(ByteReader& payload) {
   auto read = event_type(payload);
   if (read && type_names_.insert(read->name).second) {

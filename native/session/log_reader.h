@@ -17,7 +17,7 @@ namespace assay::session {
 // so that later records still mean the right thing, and is noted as damage.
 class LogReader {
  public:
-  // `log` is the log's bytes as far as they are whole records.
+  // Reads the log into the view. `log` is the part of the log that consists of whole records.
   static void read(std::span<const std::byte> log, SessionView& view);
 
  private:
@@ -35,7 +35,8 @@ class LogReader {
 
   SessionView& view_;
   std::unordered_set<std::string> type_names_;
-  std::unordered_map<std::string, std::size_t> fact_positions_;  // in view_.environment, by key
+  // Position in view_.environment, by key.
+  std::unordered_map<std::string, std::size_t> fact_positions_;
 };
 
 }  // namespace assay::session

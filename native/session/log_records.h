@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The records of a session's log (session_layout.h): what each holds, and its bytes. The agent
-// writes with the same code that tests and fuzzers write with, and the reader takes it apart again.
+// writes them with the same code as tests and fuzzers, and the reader takes them apart again.
 #pragma once
 
 #include <cstddef>
@@ -52,7 +52,8 @@ struct MarkerCheckRecord {
   MarkerOutcome outcome = MarkerOutcome::equal;
 };
 
-// Each returns one whole record: head, payload, padding. `record` is what unit::encode_record gave.
+// Each function returns one whole record: head, payload, padding. `record` is the result of
+// unit::encode_record.
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_event_type(const EventTypeRecord& type);
 std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason);

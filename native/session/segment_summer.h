@@ -8,8 +8,9 @@
 
 namespace assay::session {
 
-// Sums the counters of all segments by kind. A segment that the file does not hold in full adds the
-// counters that are there. `header` holds one consistent reading of the words that change.
+// Sums the counters of all segments by kind. Of a segment that the file does not hold in full, the
+// counters that are there are added. `header` holds one consistent reading of the words that
+// change.
 class SegmentSummer {
  public:
   static CounterSums sum(std::span<const std::byte> bytes, const SessionHeader& header,
@@ -19,7 +20,7 @@ class SegmentSummer {
   SegmentSummer(std::span<const std::byte> bytes, const SessionHeader& header)
       : bytes_(bytes), header_(header) {}
 
-  // False when counters are missing at the end of the file.
+  // Returns false when counters are missing at the end of the file.
   bool add_segment(std::uint64_t number);
 
   std::span<const std::byte> bytes_;

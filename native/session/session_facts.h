@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts of a JVM that its session records (encode_environment) and that somebody looks for.
+// Keys of facts about a JVM that its session records (encode_environment) and that programs look
+// for.
 #pragma once
 
 #include <string_view>
@@ -9,7 +10,7 @@ namespace assay::session {
 // The main class or the jar.
 inline constexpr std::string_view kProgram = "java.program";
 
-// Set when memory ran out for Graal: for what, as the VM names it.
+// Set when Graal ran out of memory. The value says for what, in the VM's words.
 inline constexpr std::string_view kGraalOutOfMemory = "graal.out_of_memory";
 
 }  // namespace assay::session

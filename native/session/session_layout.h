@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The session file: counters and tables of one JVM's run, in a file that the agent maps shared. It
-// is all that is needed to decode the counts: while the program runs (`assay read`), when it has
+// The session file holds the counters and tables of one JVM's run, in a file that the agent maps
+// shared. It suffices to decode the counts: while the program runs (`assay read`), when it has
 // ended (`assay count`), and after a death without a last call-back (`assay recover`).
 //
 //   offset                    content
@@ -47,20 +47,20 @@ struct SessionHeader {
   std::uint64_t log_offset;
   std::uint64_t log_capacity;  // bytes
   std::uint64_t segments_offset;
-  std::uint64_t segment_stride;    // bytes from one segment to the next
-  std::uint64_t counter_capacity;  // counters that fit one segment
+  std::uint64_t segment_stride;    // distance from one segment to the next, in bytes
+  std::uint64_t counter_capacity;  // number of counters that fit one segment
   // Plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
   std::uint32_t strategy;
   std::uint32_t thread_mode;
   std::uint32_t path_budget;
   std::uint32_t plan_flags;  // bit 0: check, bit 1: count_activations
-  // Words below change while the program runs.
-  std::uint64_t state;                    // SessionState
-  std::uint64_t log_used;                 // bytes of whole records
-  std::uint64_t counters_used;            // counters handed out, the same in every segment
-  std::uint64_t segments_used;            // directory entries that have ever been in use
+  // The words below change while the program runs.
+  std::uint64_t state;          // SessionState
+  std::uint64_t log_used;       // bytes of whole records
+  std::uint64_t counters_used;  // number of counters handed out, the same in every segment
+  std::uint64_t segments_used;  // directory entries that have ever been in use
   std::uint64_t threads_without_segment;  // threads that had to share the segment of last resort
-  std::uint64_t heartbeat_unix_ms;        // last time the log grew
+  std::uint64_t heartbeat_unix_ms;        // time when the log last grew
   std::uint64_t records_lost;             // log records for which there was no space
 };
 
@@ -73,28 +73,32 @@ enum class SegmentKind : std::uint64_t {
 };
 
 struct SegmentEntry {
-  std::uint64_t kind;      // SegmentKind
-  std::uint64_t in_use;    // 1 while a thread holds it; a free segment keeps its counts and is
-                           // handed on as it is, for only sums over segments mean anything
-  std::uint64_t counters;  // so many have space; a free segment may have less than others, and must
-                           // not be read beyond it, where a full disk has no room for zeros
+  std::uint64_t kind;  // SegmentKind
+  // 1 while a thread holds it; a free segment keeps its counts and is handed on with them, for only
+  // sums over segments mean anything.
+  std::uint64_t in_use;
+  // Number of counters that have space. A free segment may have space for fewer than others, and
+  // must not be read beyond it: a full disk may have no room for zeros there.
+  std::uint64_t counters;
 };
 
-// Every log record: RecordHead, then `length` payload bytes in the encoding of
-// support/byte_codec.h, then zero padding up to a multiple of 8.
+// The head of a log record. It is followed by `length` payload bytes in the encoding of
+// support/byte_codec.h, then by zero padding up to a multiple of 8.
 struct RecordHead {
   std::uint32_t length;
   std::uint32_t kind;  // RecordKind
 };
 
 enum class RecordKind : std::uint32_t {
-  // string key, string value: facts about the JVM, machine and options. The last one of a key holds
+  // string key, string value: a fact about the JVM, machine or options. The last record of a key is
+  // the valid one.
   environment = 1,
   // string name, string category, string description, string unit, string target point,
   // byte custom (0 or 1).
   // The order of these records is the event type's id. No name comes twice.
   event_type = 2,
-  // string event name, string reason: asked for, but this JVM or Graal does not have it
+  // string event name, string reason: the event was asked for, but this JVM or Graal does not have
+  // it.
   unsupported_event = 3,
   // string text. The order of these records is the string id that unit records use.
   text = 4,
@@ -102,23 +106,25 @@ enum class RecordKind : std::uint32_t {
   // unit::encode_record. The order of these records is the unit's id.
   unit = 5,
   // u unit id, fixed64 code address, u code bytes, u compile time in microseconds: the unit's code
-  // was installed
+  // was installed.
   unit_installed = 6,
-  // u unit id, byte DiscardOutcome, string reason: planned, but nothing counts with its plan
+  // u unit id, byte DiscardOutcome, string reason: the unit was planned, but nothing counts with
+  // its plan.
   unit_discarded = 7,
-  // string method, s entry_bci, s compile id, string reason: compiled, but left as it was
+  // string method, s entry_bci, s compile id, string reason: the unit was compiled, but left as it
+  // was.
   unit_left_alone = 8,
-  // string text: something the user should know, printed with the results
+  // string text: a message to the user, printed with the results.
   message = 9,
-  // string event name, string reason: a user's event type was switched off while running
+  // string event name, string reason: a user's event type was switched off while the program ran.
   event_type_disabled = 10,
   // u unit id, byte MarkerOutcome
   marker_check = 11,
-  // cputime/figures_codec.h: where the CPU time went so far. The last one counts.
+  // cputime/figures_codec.h: how the CPU time is divided so far. The last record is the valid one.
   cpu_time = 12,
 };
 
-// What became of the code of a unit whose plan counts nothing.
+// Says what became of the code of a unit whose plan counts nothing.
 enum class DiscardOutcome : std::uint8_t {
   never_installed = 0,  // it never ran, so nothing is missing
   runs_uncounted = 1,   // it runs without counters: what it executes is missing from the counts

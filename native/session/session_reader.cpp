@@ -19,8 +19,8 @@ Error not_a_session(std::string_view why) {
   return make_error(ErrorCode::malformed_data, "this is not a session file: " + std::string(why));
 }
 
-// A copy of the header with one reading of the words that change. The log's length is read first:
-// everything that its records name was handed out before.
+// Returns a copy of the header with one reading of the words that change. The log's length is read
+// first: everything that its records name was handed out before.
 SessionHeader copy_header(std::span<const std::byte> bytes) {
   SessionHeader header;
   std::memcpy(&header, bytes.data(), offsetof(SessionHeader, state));
@@ -28,7 +28,7 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
     return load_word(bytes, offset, std::memory_order_acquire);
   };
   header.log_used = word(offsetof(SessionHeader, log_used));
-  // Not more than the file can hold, so that a damaged number cannot make readers allocate it.
+  // Limited to what the file can hold, so that a damaged number cannot make readers allocate it.
   header.counters_used = std::min({word(offsetof(SessionHeader, counters_used)),
                                    header.counter_capacity, bytes.size() / sizeof(std::uint64_t)});
   header.segments_used = word(offsetof(SessionHeader, segments_used));
@@ -44,7 +44,8 @@ std::string padded_text(const char (&field)[length]) {
   return {field, std::find(field, field + length, '\0')};
 }
 
-// The version of the writer stands at the same place in every format; its build does not.
+// Checks the format's version. The version of the writer is at the same place in every format; its
+// build is not.
 Result<void> check_version(const SessionHeader& header) {
   if (header.version == kSessionVersion) {
     return {};
@@ -62,8 +63,8 @@ bool is_well_laid_out(const SessionHeader& header) {
          header.counter_capacity <= header.segment_stride / sizeof(std::uint64_t);
 }
 
-// Units are planned again by these: a budget that no option can ask for would take what memory it
-// likes.
+// Tells whether options can ask for such a plan. Units are planned again by these values: a budget
+// that no option can ask for would take any amount of memory.
 bool has_possible_plan(const SessionHeader& header) {
   return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::ec) &&
          header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&
@@ -91,7 +92,7 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   return plan;
 }
 
-// The log, as far as it was written and the file still has it.
+// Returns the log, as far as it was written and the file still has it.
 std::span<const std::byte> log_bytes(std::span<const std::byte> bytes,
                                      const SessionHeader& header) {
   const std::uint64_t present = elements_that_fit(bytes, header.log_offset, 1);
@@ -99,7 +100,7 @@ std::span<const std::byte> log_bytes(std::span<const std::byte> bytes,
   return length == 0 ? bytes.first(0) : bytes.subspan(header.log_offset, length);
 }
 
-// Units whose counters lie beyond those handed out cannot be decoded.
+// Drops units whose counters lie beyond those handed out: they cannot be decoded.
 void drop_impossible_counters(SessionView& view) {
   std::uint64_t dropped = 0;
   for (LoggedUnit& unit : view.units) {

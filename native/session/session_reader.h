@@ -10,16 +10,17 @@
 
 namespace assay::session {
 
-// How many segments a session has by now; 0 when the bytes are none. To be asked before the file is
-// mapped for read_session(), for a running JVM makes more at any time, beyond the end of a mapping.
+// Returns how many segments a session has by now; 0 when the bytes are no session. Must be called
+// before the file is mapped for read_session(), for a running JVM makes more segments at any time,
+// beyond the end of a mapping.
 std::uint64_t segments_used(std::span<const std::byte> bytes);
 
 inline constexpr std::uint64_t kAllSegments = ~std::uint64_t{0};
 
-// Reads a session from the bytes of its file: a live mapping, or what a dead process left. The
-// bytes start at an address that is a multiple of 8. They are not trusted: a file that was cut or
-// damaged yields what can be read, and says in `damages` what could not. Segments from number
-// `known_segments` on were made later, and are left out.
+// Reads a session from the bytes of its file: a live mapping, or the file of a dead process. The
+// bytes are not trusted: a file that was cut or damaged yields what can be read, and `damages` says
+// what could not. Segments from number `known_segments` on were made later, and are left out.
+// Requires: the bytes start at an address that is a multiple of 8.
 //
 // Fails (malformed_data) when this is no session file, and (version_mismatch) when another version
 // of assay wrote it: decoding repeats the planner's decisions, which may differ between versions.

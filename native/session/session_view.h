@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file, taken apart: what session_reader makes of its bytes at one moment.
+// A session file, taken apart: the content of its bytes at one moment.
 #pragma once
 
 #include <array>
@@ -30,20 +30,22 @@ struct NamedReason {
 struct LoggedUnit {
   std::uint64_t counter_base = 0;
   std::uint64_t counter_count = 0;
-  planning::PlanFingerprint fingerprint{};  // of the plan that the unit's code counts by
+  // Fingerprint of the plan that the unit's code counts by.
+  planning::PlanFingerprint fingerprint{};
   std::span<const std::byte> record;  // for unit::decode_record; points into the session's bytes
   std::optional<UnitInstalledRecord> installed;
   std::optional<UnitDiscardedRecord> discarded;
-  std::optional<MarkerOutcome> markers;  // with --verify-markers
+  std::optional<MarkerOutcome> markers;  // only with --verify-markers
 };
 
-// Counters summed over all segments of one kind.
+// The counters, summed over all segments of one kind.
 class CounterSums {
  public:
-  // The counters `base` to `base + count - 1`, zeros where no segment of the kind reaches.
+  // Returns the counters `base` to `base + count - 1`, and zeros where no segment of the kind
+  // reaches.
   std::vector<std::uint64_t> of(SegmentKind kind, std::uint64_t base, std::uint64_t count) const;
   std::uint64_t segment_count(SegmentKind kind) const { return segments_[index(kind)]; }
-  // Whether any counter of the kind is not 0.
+  // Tells whether any counter of the kind is not 0.
   bool counted_anything(SegmentKind kind) const;
   bool any_segment(SegmentKind kind) const { return segment_count(kind) != 0; }
 
@@ -57,8 +59,8 @@ class CounterSums {
 };
 
 struct SessionView {
-  std::string assay_version;  // the writer's
-  std::string build;          // the writer's, as native/support/build_name.h names builds
+  std::string assay_version;  // version of the writer
+  std::string build;          // build of the writer (native/support/build_name.h)
   std::uint64_t pid = 0;
   std::uint64_t start_time_unix_ms = 0;
   std::uint64_t heartbeat_unix_ms = 0;
@@ -76,9 +78,9 @@ struct SessionView {
   std::vector<LoggedUnit> units;   // by unit id
   std::vector<UnitLeftAloneRecord> left_alone;
   std::vector<std::string> messages;
-  std::optional<cputime::Figures> cpu_time;  // the last that were written
+  std::optional<cputime::Figures> cpu_time;  // the last figures that were written
   CounterSums counters;
-  // What could not be read, in words; empty for an undamaged file.
+  // What could not be read, in words. Empty for an undamaged file.
   std::vector<std::string> damages;
 };
 

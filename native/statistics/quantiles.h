@@ -6,12 +6,15 @@
 
 namespace assay::statistics {
 
-// The value below which `share` (0 to 1) of them lie, between neighbours by a straight line
-// (Hyndman and Fan's type 7). Of at least one value; already sorted, or in any order.
+// Return the value below which a `share` (0 to 1) of the values lies, by a straight line between
+// neighbours (Hyndman and Fan's type 7). The first function takes sorted values, the second values
+// in any order.
+// Requires: at least one value.
 double sorted_quantile(std::span<const double> sorted, double share);
 double quantile(std::vector<double> values, double share);
 
-// Of at least one value; the mean of the two middle ones where their number is even.
+// Return the median: the mean of the two middle values where their number is even.
+// Requires: at least one value.
 double median(std::vector<double> values);
 double median(std::span<const double> values);
 

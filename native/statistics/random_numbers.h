@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are the same everywhere for the same seed: the distributions of <random> are
-// left to each library, so only its engine is used.
+// Random numbers that are the same everywhere for the same seed. The C++ standard leaves the
+// distributions of <random> to each library, so only its engine is used.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ class RandomNumbers {
 
   std::uint64_t bits() { return engine_(); }
 
-  // From 0 to `bound` - 1, each as likely as any other; `bound` is not 0.
+  // Returns a number from 0 to `bound` - 1, each with the same probability.
+  // Requires: `bound` is not 0.
   std::size_t below(std::size_t bound) {
     const std::uint64_t rest = (0 - std::uint64_t{bound}) % bound;  // 2^64 mod bound
     std::uint64_t value = engine_();
@@ -27,7 +28,7 @@ class RandomNumbers {
     return static_cast<std::size_t>(value % bound);
   }
 
-  // From 0 up to, but not with, 1.
+  // Returns a number from 0 up to, but not including, 1.
   double unit() { return static_cast<double>(engine_() >> 11U) * 0x1p-53; }
 
   template <typename T>

@@ -7,7 +7,7 @@
 namespace assay {
 namespace {
 
-// Seven payload bits in each LEB128 byte; the eighth says that more follow.
+// A LEB128 byte has seven payload bits; the eighth says that more bytes follow.
 constexpr unsigned kPayloadBits = 7;
 constexpr std::uint8_t kPayloadMask = 0x7f;
 constexpr std::uint8_t kContinues = 0x80;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writer and bounds-checked reader of the compact byte encoding that all of assay's binary formats
-// share: unsigned LEB128 varints, zig-zag varints for signed values, little-endian fixed fields,
-// and length-prefixed UTF-8 strings. A reader never trusts its input: every read says whether the
-// bytes were there, and counts are checked against what is left before anything is allocated.
+// Writes and reads the compact byte encoding that all of assay's binary formats share: unsigned
+// LEB128 varints, zig-zag varints for signed values, little-endian fixed fields, and
+// length-prefixed UTF-8 strings. A reader never trusts its input: every read says whether the bytes
+// were there, and counts are checked against what is left before anything is allocated.
 #pragma once
 
 #include <cstddef>
@@ -51,8 +51,9 @@ class ByteReader {
   Result<std::string> string();
   Result<std::span<const std::byte>> raw(std::size_t length);
 
-  // A count of elements that take at least `minimum_bytes_each`: refused when the rest of the input
-  // cannot hold that many, so that a damaged count cannot make the caller allocate gigabytes.
+  // Reads a count of elements that take at least `minimum_bytes_each`. Refuses a count that the
+  // rest of the input cannot hold, so that a damaged count cannot make the caller allocate
+  // gigabytes.
   Result<std::uint32_t> count(std::size_t minimum_bytes_each);
 
  private:

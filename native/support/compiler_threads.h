@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which threads are the VM's compilers, or Truffle's, by their names as Java has them, or by the
-// first 15 letters, which is what the kernel keeps. A program may have a "Kotlin Compiler", or a
-// CompilerThread, of its own.
+// Tells which threads are the VM's compilers, or Truffle's, by the beginning of their names: as
+// Java has them, or the first 15 letters, which the kernel keeps. A program may have threads of its
+// own that are called "Kotlin Compiler" or "CompilerThread".
 #pragma once
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 
 namespace assay {
 
-// FNV-1a (Fowler, Noll, Vo), of all that was added: tells texts that differ by accident apart, not
-// those that somebody made to collide.
+// Computes the FNV-1a hash (Fowler, Noll, Vo) of all texts that were added. The hash tells texts
+// apart that differ by accident, not texts that somebody made to collide.
 class Fnv1a {
  public:
   Fnv1a& add(std::string_view text) {
@@ -25,7 +25,7 @@ class Fnv1a {
   std::uint64_t hash_ = 0xcbf29ce484222325U;
 };
 
-// As 16 hexadecimal digits.
+// Returns the hash of the text as 16 hexadecimal digits.
 inline std::string fnv1a_digits(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::uint64_t hash = Fnv1a().add(text).value();

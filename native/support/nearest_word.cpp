@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-// A word of more than this is no misspelling, and the table of distances would be large.
+// A longer word is no misspelling, and its table of distances would be large.
 constexpr std::size_t kLongestWord = 128;
 
 std::size_t furthest_allowed(std::string_view a, std::string_view b) {

@@ -8,8 +8,9 @@
 
 namespace assay {
 
-// The number that all of `text` is; nothing where it is none, or none that fits. Exact, and the
-// same in every locale. A `base` goes with whole numbers only.
+// Reads all of `text` as a number, exactly and in the same way in every locale. Returns nothing
+// where the text is no number, or the number does not fit. A `base` is allowed for whole numbers
+// only.
 template <typename Number, typename... Base>
 std::optional<Number> parse_number(std::string_view text, Base... base) {
   Number number{};

@@ -3,7 +3,7 @@
 
 namespace assay {
 
-// In what there is one of: from a part (0 to 1) to percent, or points.
+// Converts a share (0 to 1) to percent, or to points.
 inline constexpr double kPercent = 100;
 
 }  // namespace assay

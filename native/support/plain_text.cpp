@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-// "\tat a.B.c(B.java:1)" or "\t... 3 more".
+// Recognises "\tat a.B.c(B.java:1)" and "\t... 3 more".
 bool is_frame(std::string_view line) {
   return line.starts_with("\tat ") || line.starts_with("\t... ");
 }
@@ -42,7 +42,7 @@ std::string replaced_all(std::string text, std::string_view what, std::string_vi
 
 std::string_view last_words_of(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t begin = text.rfind('\n') + 1;  // 0: it is the first line
+    const std::size_t begin = text.rfind('\n') + 1;  // 0 where it is the first line
     const std::string_view line = text.substr(begin);
     if (!trimmed(line).empty() && !is_frame(line)) {
       return trimmed(line);

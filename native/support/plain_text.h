@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done alike with texts, such as programs print. Pure.
+// Functions for texts such as programs print. All of them are pure.
 #pragma once
 
 #include <string>
@@ -7,17 +7,18 @@
 
 namespace assay {
 
-// Without spaces, tabs and line ends before and behind it.
+// Returns the text without the spaces, tabs and line ends before and behind it.
 std::string_view trimmed(std::string_view text);
 
-// ASCII alone.
+// Changes ASCII letters only.
 std::string in_lower_case(std::string_view text);
 
-// With `by` for each `what`, from the left; `by` is not searched again. An empty `what` is nowhere.
+// Replaces each `what` by `by`, from the left; an inserted `by` is not searched again. Returns the
+// text as it is where `what` is empty.
 std::string replaced_all(std::string text, std::string_view what, std::string_view by);
 
-// The last line that is not blank, and no frame of a Java stack trace: there a program says why it
-// failed. Empty: there is none.
+// Returns the last line that is not blank and no frame of a Java stack trace, for there a program
+// says why it failed. Returns an empty text where there is no such line.
 std::string_view last_words_of(std::string_view text);
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result<T>: a value or an Error. Shaped like std::expected (C++23), which replaces it by one alias
-// once the oldest supported compiler has it.
+// Result<T> is a value or an Error. It has the interface of std::expected (C++23), which will
+// replace it by one alias once the oldest supported compiler has it.
 #pragma once
 
 #include <cassert>
@@ -36,7 +36,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-// A result without a value: success or an Error.
+// A result without a value is success or an Error.
 template <>
 class [[nodiscard]] Result<void> {
  public:
@@ -62,7 +62,7 @@ class [[nodiscard]] Result<void> {
 #define ASSAY_CONCAT_INNER(a, b) a##b
 #define ASSAY_CONCAT(a, b) ASSAY_CONCAT_INNER(a, b)
 
-// ASSAY_ASSIGN(auto value, fallible());  declares `value`, or returns the Error.
+// `ASSAY_ASSIGN(auto value, fallible());` declares `value`, or returns the Error.
 // NOLINTBEGIN(bugprone-macro-parentheses): a declaration cannot stand in parentheses.
 #define ASSAY_ASSIGN(declaration, expression) \
   ASSAY_ASSIGN_INNER(ASSAY_CONCAT(assay_result_, __LINE__), declaration, expression)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unsigned 64-bit sums and products that stop at the top instead of wrapping: path totals grow as
-// 4^N (paper 1, section 4.3), and a wrapped total would pass for a small one.
+// Unsigned 64-bit sums and products that stop at the largest value instead of wrapping. Numbers of
+// paths grow as 4^N (paper 1, section 4.3), and a wrapped number would pass for a small one.
 #pragma once
 
 #include <cstdint>

@@ -6,10 +6,10 @@
 
 namespace assay {
 
-// As a shell reads it as this one word; in quotes where it needs them.
+// Returns the text as a shell reads it as one word; it is quoted where it has to be.
 std::string shell_word(const std::string& text);
 
-// As a shell reads it as these words.
+// Returns a line that a shell reads as these words.
 std::string shell_line(std::span<const std::string> words);
 
 }  // namespace assay

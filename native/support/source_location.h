@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::source_location, or what stands in for it: clang before 15 cannot compile libstdc++'s, and
-// clang 14 is what Debian 12 has for the fuzz targets.
+// SourceLocation is std::source_location, or a replacement: clang before 15 cannot compile
+// libstdc++'s, and Debian 12 has clang 14 for the fuzz targets.
 #pragma once
 
 #if !defined(__clang__) || __clang_major__ >= 15

@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// An index into the array of things that Tag names. `Tag` is never defined.
+// An id is an index into the array of things that Tag names. `Tag` is never defined.
 template <typename Tag>
 class StrongId {
  public:

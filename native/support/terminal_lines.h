@@ -5,10 +5,10 @@
 
 namespace assay {
 
-// How wide a line may be where text is printed.
+// Says how wide a line may be where text is printed.
 struct TerminalLines {
   std::size_t columns = 0;
-  bool is_terminal = false;  // else a file or a pipe, which wraps nothing
+  bool is_terminal = false;  // false for a file or a pipe, which wraps nothing
 };
 
 }  // namespace assay

@@ -6,7 +6,8 @@
 
 namespace assay {
 
-// The pieces of `text` between separators; empty pieces are kept, so that "a,,b" shows its mistake.
+// Returns the pieces of `text` between separators. Empty pieces are kept, so that "a,,b" shows its
+// mistake.
 inline std::vector<std::string_view> split_pieces(std::string_view text, char separator) {
   std::vector<std::string_view> pieces;
   for (;;) {

@@ -7,8 +7,9 @@
 namespace assay {
 namespace {
 
-// Bytes that a character begins with, how many it has, and which the second may be: Unicode 15,
-// table 3-7. The second byte tells long forms, surrogates and what is beyond U+10FFFF.
+// The bytes that a character may begin with, its length in bytes, and the range of its second byte:
+// Unicode 15, table 3-7. The second byte excludes overlong forms, surrogates and what is beyond
+// U+10FFFF.
 struct Lead {
   unsigned char first, last;
   std::size_t bytes;

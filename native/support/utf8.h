@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8, one character after the other. Pure.
+// Splits UTF-8 into characters. Pure.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,16 @@
 
 namespace assay {
 
-// What a text begins with: a character, or what there is of one.
+// The first piece of a text: a character, or bytes that are none.
 struct Utf8Piece {
   std::size_t bytes = 1;
   bool is_character = false;
   char32_t character = 0;
 };
 
-// Bytes that are no UTF-8 come as Unicode 15, 3.9 has them ("maximal subparts"): the whole
-// beginning of a character that is cut off, and each byte that begins none.
+// Returns the first character. Bytes that are no UTF-8 are split as Unicode 15, section 3.9 says
+// ("maximal subparts"): the whole beginning of a character that is cut off is one piece, and so is
+// each byte that begins no character.
 // Requires: `text` is not empty.
 Utf8Piece first_utf8_piece(std::string_view text);
 

@@ -16,7 +16,7 @@ struct Range {
 };
 
 // Controls (Cc), format characters (Cf), separators of lines (Zl, Zp), and fillers that take a
-// letter's place unseen (Default_Ignorable_Code_Point).
+// letter's place but cannot be seen (Default_Ignorable_Code_Point).
 constexpr auto kInvisible = std::to_array<Range>(
     {{0x0000, 0x001F},   {0x007F, 0x009F},   {0x00AD, 0x00AD},   {0x034F, 0x034F},
      {0x0600, 0x0605},   {0x061C, 0x061C},   {0x06DD, 0x06DD},   {0x070F, 0x070F},
@@ -26,7 +26,8 @@ constexpr auto kInvisible = std::to_array<Range>(
      {0xFFF0, 0xFFFB},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1343F},
      {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}});
 
-// East_Asian_Width wide and full, in blocks, and what terminals show as pictures.
+// Characters whose East_Asian_Width is wide or full, by blocks, and those that terminals show as
+// pictures.
 constexpr auto kWide = std::to_array<Range>({{0x1100, 0x115F},
                                              {0x2E80, 0x303E},
                                              {0x3041, 0xA4CF},

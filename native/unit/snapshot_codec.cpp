@@ -16,7 +16,7 @@ constexpr std::uint8_t kCallFlag = 0x08;
 constexpr std::uint8_t kLineFlag = 0x10;
 constexpr std::uint8_t kKnownFlags = kEndMask | kCallFlag | kLineFlag;
 
-// The least bytes that one element takes, for ByteReader::count.
+// The smallest number of bytes that one element takes, for ByteReader::count.
 constexpr std::size_t kContextBytes = 3;
 constexpr std::size_t kBlockBytes = 5;
 constexpr std::size_t kRunBytes = 3;

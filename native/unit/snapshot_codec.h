@@ -27,13 +27,13 @@
 
 namespace assay::unit {
 
-// An upper bound on what one unit may hold; more is refused as malformed.
+// The largest number of occurrences that one unit may hold; more are refused as malformed.
 inline constexpr std::uint32_t kMaxOccurrencesPerUnit = 1u << 22;
 
 std::vector<std::byte> encode_snapshot(const UnitSnapshot& snapshot);
 
-// Fails (malformed_data, version_mismatch) on anything that encode_snapshot would not write: ids
-// out of range, an empty method table, trailing bytes.
+// Reads a snapshot. Fails (malformed_data, version_mismatch) on anything that encode_snapshot would
+// not write: ids out of range, an empty method table, trailing bytes.
 Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes);
 
 // The string-table ids of a guest function's texts.
@@ -43,17 +43,18 @@ struct GuestTextIds {
   std::uint32_t source = 0;
 };
 
-// What the record form holds instead of texts.
+// The ids that the record form holds instead of texts.
 struct TextIds {
   std::vector<std::uint32_t> methods;  // in the order of UnitSnapshot::methods
-  std::optional<GuestTextIds> guest;   // as UnitSnapshot::guest
+  std::optional<GuestTextIds> guest;   // present where UnitSnapshot::guest is
 };
 
+// Writes the record form.
 // Requires: ids for exactly the texts that the snapshot has.
 std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds& ids);
 
 struct DecodedRecord {
-  UnitSnapshot snapshot;  // its texts left empty
+  UnitSnapshot snapshot;  // its texts are empty
   TextIds text_ids;
 };
 Result<DecodedRecord> decode_record(std::span<const std::byte> bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the Java side tells the core about one compilation unit: taken after the compiler's final
-// schedule, where nothing can be perturbed any more (paper 1, section 3.2; requirement E2).
+// The snapshot tells the core about one compilation unit. The Java side takes it after the
+// compiler's final schedule, where nothing can be perturbed any more (paper 1, section 3.2;
+// requirement E2).
 #pragma once
 
 #include <cstdint>
@@ -16,14 +17,14 @@ namespace assay::unit {
 
 using cfg::BlockId;
 using cfg::EdgeId;
-// Index into the session's counted event types, in the order of their records.
+// An index into the session's counted event types, in the order of their records.
 using EventTypeId = StrongId<struct EventTypeTag>;
-// Index into UnitSnapshot::methods.
+// An index into UnitSnapshot::methods.
 using MethodIndex = StrongId<struct MethodTag>;
-// Index into UnitSnapshot::contexts.
+// An index into UnitSnapshot::contexts.
 using ContextId = StrongId<struct ContextTag>;
-// Position of an occurrence in UnitSnapshot::occurrences, which is also the order in which the Java
-// side met it: the name by which a plan refers to one node.
+// The position of an occurrence in UnitSnapshot::occurrences, which is also the order in which the
+// Java side met it. A plan refers to a node by this id.
 using OccurrenceId = StrongId<struct OccurrenceTag>;
 
 using wire::BlockEnd;
@@ -31,29 +32,30 @@ using wire::BlockEnd;
 struct Block {
   float frequency = 0;  // the compiler's estimate, relative to one entry of the unit
   BlockEnd end = BlockEnd::forward;
-  bool contains_call = false;  // Java or runtime call: registers and the carrier thread may change
-  std::int32_t line = -1;      // source line of the first node that has one; -1: none
-  MethodIndex line_method;     // the method that `line` belongs to; meaningless when line is -1
+  // A Java or runtime call: registers and the carrier thread may change.
+  bool contains_call = false;
+  std::int32_t line = -1;   // source line of the first node that has one; -1: none
+  MethodIndex line_method;  // the method that `line` belongs to; meaningless when line is -1
 };
 
-// Where inlined code came from: a path in the inlining tree. Context 0 is the root method itself
-// and its own parent; every other context comes after its parent.
+// Says where inlined code came from: a path in the inlining tree. Context 0 is the root method
+// itself and its own parent; every other context comes after its parent.
 struct InlineContext {
   ContextId parent;
   MethodIndex method;
   std::int32_t call_site_bci = -1;  // bytecode index of the call in the parent; -1 for the root
 };
 
-// One IR node that stands for an event, at its place in the final schedule. Occurrences are sorted
-// by block, and within a block by position.
+// Stands for one IR node of an event, at its place in the final schedule. Occurrences are sorted by
+// block, and within a block by position.
 struct Occurrence {
   BlockId block;
   EventTypeId type;
   ContextId context;
 };
 
-// The function of a guest language that the unit was compiled for, where Truffle compiled it. All
-// such units have one root method, which runs the function's tree.
+// The function of a guest language that the unit was compiled for, where Truffle compiled the unit.
+// All such units have one root method, which runs the function's tree.
 struct GuestFunction {
   std::string name;      // with language and place: "js sum (loop.js:1:1)"
   std::string language;  // "js"; empty: unknown

@@ -19,8 +19,8 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Turns the samples in a .jfr file, of the JDK's own recorder or async-profiler's, into the text that
- * scheduler/profilers/readers/recording_text.h reads. The JDK's parser follows each version of the format; a parser of ours
- * would have to.
+ * scheduler/profilers/readers/recording_text.h reads. The JDK's parser follows each version of the
+ * format; a parser of ours would have to do the same.
  *
  * <p>Arguments: the file, and the name of the event whose samples are wanted.
  */
@@ -31,10 +31,10 @@ public final class RecordedSamples {
     private static final String ACTIVE_RECORDING = "jdk.ActiveRecording";
     private static final String ACTIVE_SETTING = "jdk.ActiveSetting";
 
-    /** Of jdk.CPUTimeSample: the sample is safepoint-biased, by the JDK's own account. */
+    /** Field of jdk.CPUTimeSample: the sample is safepoint-biased, as the JDK itself says. */
     private static final String BIASED = "biased";
 
-    /** Beginnings of their names: as native/support/compiler_threads.h has them. */
+    /** The beginnings of the compiler threads' names, as in native/support/compiler_threads.h. */
     private static final List<String> COMPILER_THREADS =
             List.of("C1 Compiler", "C2 Compiler", "JVMCI", "assay control");
 
@@ -77,7 +77,8 @@ public final class RecordedSamples {
                 samples.add(file.readEvent());
             }
         } catch (IOException | RuntimeException | VirtualMachineError e) {
-            // A damaged file shows itself as any of them; the JDK's parser throws an InternalError for an empty pool.
+            // A damaged file causes any of these exceptions; the JDK's parser throws an
+            // InternalError for an empty pool.
             System.err.println(e.getMessage() == null ? e.toString() : e.getMessage());
             System.exit(1);
             return;
@@ -105,7 +106,10 @@ public final class RecordedSamples {
         }
     }
 
-    /** async-profiler gives settings of the whole recording the id of the event that describes it. */
+    /**
+     * Notes a setting. async-profiler gives settings of the whole recording the id of the event
+     * that describes it.
+     */
     private void addSetting(long eventId, String name, String value) {
         if (name == null || value == null || value.isEmpty()) {
             return;
@@ -137,7 +141,8 @@ public final class RecordedSamples {
 
     private void addTop(RecordedFrame top, long count) {
         if (top.getMethod() == null || top.getMethod().getName().startsWith("[")) {
-            unknown += count; // async-profiler puts its reasons for not knowing into brackets
+            // Async-profiler puts its reasons for not knowing the frame into brackets.
+            unknown += count;
         } else if (isJava(top)) {
             String method = top.getMethod().getType().getName() + "." + top.getMethod().getName();
             places.merge(new Place(method, top.getLineNumber()), count, Long::sum);
@@ -146,7 +151,10 @@ public final class RecordedSamples {
         }
     }
 
-    /** async-profiler has frames of native code among the others, and says so in their type alone. */
+    /**
+     * Tells whether a frame is of Java code. In async-profiler's recordings only the frame's type
+     * tells frames of native code from the others.
+     */
     private static boolean isJava(RecordedFrame frame) {
         return switch (frame.getType()) {
             case "Native", "C++", "Kernel" -> false;
@@ -163,7 +171,10 @@ public final class RecordedSamples {
         return thread.getJavaName() != null ? thread.getJavaName() : String.valueOf(thread.getOSName());
     }
 
-    /** Graal runs Java code in the program's JVM, much of it the JDK's own collections. */
+    /**
+     * Tells whether a sample belongs to a compiler. Graal runs Java code in the program's JVM, much
+     * of it the JDK's own collections.
+     */
     private static boolean isCompiler(String thread, RecordedStackTrace trace) {
         return COMPILER_THREADS.stream().anyMatch(thread::startsWith)
                 || trace.getFrames().stream().anyMatch(RecordedSamples::isCompilerCode);

@@ -11,11 +11,12 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A profiler that is known to be wrong: it asks for the stacks of all threads, as simple monitoring tools do, and so
- * sees every thread at its next safepoint only (Mytkowicz et al., PLDI 2010). A score that does not find it biased
- * cannot be trusted.
+ * A profiler that is known to be wrong. It asks for the stacks of all threads, as simple monitoring
+ * tools do, and so sees every thread only at its next safepoint (Mytkowicz et al., PLDI 2010). A
+ * score that does not find it biased cannot be trusted.
  *
- * <p>Agent options: {@code INTERVAL_NS,FILE}. Writes collapsed stacks of runnable threads when the JVM ends.
+ * <p>Agent options: {@code INTERVAL_NS,FILE}. Writes collapsed stacks of runnable threads when the
+ * JVM ends.
  */
 public final class ThreadDumpSampler implements Runnable {
     private final long intervalNanos;
@@ -54,7 +55,10 @@ public final class ThreadDumpSampler implements Runnable {
         return !ended;
     }
 
-    /** A thread in native code is runnable to the VM even where it waits, as the reference handler does all the time. */
+    /**
+     * Tells whether a thread runs Java code. A thread in native code is runnable to the VM even
+     * where it waits, as the reference handler does all the time.
+     */
     private static boolean isRunning(Thread thread, StackTraceElement[] stack) {
         return thread != Thread.currentThread()
             && thread.getState() == Thread.State.RUNNABLE

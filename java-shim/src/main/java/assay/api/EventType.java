@@ -19,32 +19,32 @@ import jdk.graal.compiler.graph.Node;
  */
 public interface EventType {
 
-    /** A unique name in lower case with hyphens, such as {@code array-length}. */
+    /** Returns a unique name in lower case with hyphens, such as {@code array-length}. */
     String name();
 
-    /** The category under which the type can be selected. */
+    /** Returns the category under which the type can be selected. */
     default String category() {
         return "custom";
     }
 
-    /** One line on what is counted. */
+    /** Returns one line that says what is counted. */
     default String description() {
         return "";
     }
 
-    /** Where in the pipeline to look. */
+    /** Returns the place in the pipeline where the type is looked for. */
     default TargetPoint targetPoint() {
         return TargetPoint.FINAL_SCHEDULE;
     }
 
-    /** On which side of the node that {@link #eventAt} returns the event is counted. */
+    /** Returns the side of the node of {@link #eventAt} on which the event is counted. */
     default Side side() {
         return Side.AFTER;
     }
 
     /**
-     * The node classes (subclasses included) that {@link #eventAt} wants to see. The narrower, the
-     * cheaper the compilation.
+     * Returns the node classes (subclasses included) that {@link #eventAt} wants to see. Fewer
+     * classes make compilation cheaper.
      */
     default List<Class<?>> nodeClasses() {
         return List.of(Node.class);

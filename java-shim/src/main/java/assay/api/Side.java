@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.api;
 
-/**
- * On which side of a node its event is counted (paper 1, section 3.3.2).
- */
+/** Says on which side of a node its event is counted (paper 1, section 3.3.2). */
 public enum Side {
     /** Before the node: for nodes that split control flow, and for sinks such as a deoptimization. */
     BEFORE,

@@ -17,7 +17,7 @@ import jdk.graal.compiler.phases.BasePhase;
  */
 public record TargetPoint(Tier tier, Class<?> phase, Side side) {
 
-    /** Graal's tiers, and what comes after them. */
+    /** Graal's tiers, and the place after them. */
     public enum Tier {
         HIGH,
         MID,
@@ -25,20 +25,20 @@ public record TargetPoint(Tier tier, Class<?> phase, Side side) {
         SCHEDULE
     }
 
-    /** After the final schedule: nodes are read off where they will be emitted. */
+    /** The place after the final schedule: nodes are read off where they will be emitted. */
     public static final TargetPoint FINAL_SCHEDULE = new TargetPoint(Tier.SCHEDULE, null, Side.AFTER);
 
-    /** Directly before the first phase of the given class in a tier. */
+    /** Returns the place directly before the first phase of the given class in a tier. */
     public static TargetPoint before(Tier tier, Class<? extends BasePhase<?>> phase) {
         return new TargetPoint(tier, phase, Side.BEFORE);
     }
 
-    /** Directly after the first phase of the given class in a tier. */
+    /** Returns the place directly after the first phase of the given class in a tier. */
     public static TargetPoint after(Tier tier, Class<? extends BasePhase<?>> phase) {
         return new TargetPoint(tier, phase, Side.AFTER);
     }
 
-    /** As results and {@code assay list events} spell it. */
+    /** Returns the spelling of results and of {@code assay list events}. */
     @Override
     public String toString() {
         if (tier == Tier.SCHEDULE) {

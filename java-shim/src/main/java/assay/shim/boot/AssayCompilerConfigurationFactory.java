@@ -11,7 +11,7 @@ import jdk.graal.compiler.truffle.hotspot.TruffleCommunityCompilerConfiguration;
  * has to be an automatic module: an explicit one that provides this service does not boot.
  */
 public final class AssayCompilerConfigurationFactory extends CommunityCompilerConfigurationFactory {
-    /** Above community (3) and community with Truffle (4). */
+    /** Higher than the priorities of community (3) and community with Truffle (4). */
     private static final int PRIORITY = 100;
 
     public AssayCompilerConfigurationFactory() {
@@ -19,8 +19,9 @@ public final class AssayCompilerConfigurationFactory extends CommunityCompilerCo
     }
 
     /**
-     * Called once for the methods of Java, and again by Truffle's runtime. An error here would end the VM, so whatever
-     * goes wrong leaves the stock configuration.
+     * Creates the configuration. Graal calls it once for the methods of Java, and Truffle's runtime
+     * calls it again. An error here would end the VM, so every failure leaves the stock
+     * configuration.
      */
     @Override
     public CompilerConfiguration createCompilerConfiguration() {

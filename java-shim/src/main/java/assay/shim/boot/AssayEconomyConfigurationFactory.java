@@ -6,11 +6,12 @@ import jdk.graal.compiler.hotspot.EconomyCompilerConfigurationFactory;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 
 /**
- * Found in the place of Graal's own factory of the name "economy", for its priority is higher; nobody gets it who does
- * not ask for that name, for the community factories come before it. See {@link AssayCompilerConfigurationFactory}.
+ * Graal finds this factory in place of its own factory of the name "economy", for this one's
+ * priority is higher. A compiler gets it only by asking for that name, for the community factories
+ * come before it. See {@link AssayCompilerConfigurationFactory}.
  */
 public final class AssayEconomyConfigurationFactory extends EconomyCompilerConfigurationFactory {
-    /** Above economy (1), below community (3). */
+    /** Higher than economy (1), lower than community (3). */
     private static final int PRIORITY = 2;
 
     public AssayEconomyConfigurationFactory() {

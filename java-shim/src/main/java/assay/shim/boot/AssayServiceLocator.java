@@ -4,7 +4,7 @@ package assay.shim.boot;
 import jdk.vm.ci.hotspot.HotSpotVMEventListener;
 import jdk.vm.ci.services.JVMCIServiceLocator;
 
-/** Gives JVMCI our listener. JVMCI may open its packages to us only once we are found here. */
+/** Gives JVMCI our listener. JVMCI opens its packages to us only when it finds us here. */
 public final class AssayServiceLocator extends JVMCIServiceLocator {
     @Override
     protected <S> S getProvider(Class<S> service) {

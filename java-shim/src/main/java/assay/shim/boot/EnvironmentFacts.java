@@ -15,7 +15,10 @@ import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 import jdk.vm.ci.hotspot.HotSpotVMConfigAccess;
 
-/** What a reader of the result has to know about the compiler and the VM, as only they can tell. */
+/**
+ * Reports facts about the compiler and the VM that a reader of the result has to know, and that
+ * only the compiler and the VM can tell.
+ */
 final class EnvironmentFacts {
     private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1", "Z", "Epsilon");
 
@@ -29,7 +32,9 @@ final class EnvironmentFacts {
         NativeBridge.reportEnvironment("vm.gc", collector());
     }
 
-    /** Graal's module descriptor has no version, but the manifest of its jar has. */
+    /**
+     * Returns Graal's version. Graal's module descriptor has none, but the manifest of its jar has.
+     */
     private static String graalVersion() {
         String module = HotSpotGraalCompiler.class.getModule().getName();
         Optional<URI> jar = ModuleLayer.boot().configuration().findModule(module).flatMap(found -> found.reference().location());

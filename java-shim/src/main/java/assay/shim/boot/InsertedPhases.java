@@ -28,18 +28,22 @@ import jdk.graal.compiler.phases.BasePhase;
 import jdk.graal.compiler.phases.PhaseSuite;
 
 /**
- * What the agent of this VM wants in compilations. A VM has several compiler configurations (one for the methods of
- * Java, two more as soon as a Truffle language runs), each of which is asked for suites again and again; but one
- * agent, which is asked once, and one set of event types, which is declared to it once.
+ * The phases that the agent of this VM wants in compilations. A VM has several compiler
+ * configurations (one for the methods of Java, two more as soon as a Truffle language runs), each
+ * of which is asked for suites again and again. But it has one agent, which is asked once, and one
+ * set of event types, which is declared to the agent once.
  */
 final class InsertedPhases {
-    /** Initialized by the VM, and hence once, however many configurations there are. */
+    /**
+     * Holds the phases of this VM. The VM initializes this class, and hence only once, however many
+     * configurations there are.
+     */
     private static final class OfThisVm {
         static final Optional<InsertedPhases> PHASES = connect();
     }
 
     private final FinalCodeAnalysisPhase lastPhase;
-    /** Empty to slow. */
+    /** Empty where units are slowed. */
     private final Optional<EventTypeTable> table;
     private final Settings settings;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
@@ -50,12 +54,15 @@ final class InsertedPhases {
         this.lastPhase = lastPhase;
     }
 
-    /** Empty when there is no agent that wants something done. */
+    /** Returns the phases; empty when there is no agent that wants something done. */
     static Optional<InsertedPhases> ofThisVm() {
         return OfThisVm.PHASES;
     }
 
-    /** An error here would end the VM, so whatever goes wrong leaves compilations as they are. */
+    /**
+     * Asks the agent. An error here would end the VM, so every failure leaves compilations as they
+     * are.
+     */
     private static Optional<InsertedPhases> connect() {
         try {
             return NativeBridge.connect().map(InsertedPhases::of);
@@ -109,7 +116,10 @@ final class InsertedPhases {
         }
     }
 
-    /** A phase that the options have switched off takes its target points with it. */
+    /**
+     * Inserts a phase at a point. Where the options have switched the point's own phase off, the
+     * point does not exist.
+     */
     @SuppressWarnings("unchecked")
     private <C> void insert(PhaseSuite<C> tier, TargetPoint point, BasePhase<Object> phase) {
         ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) point.phase());

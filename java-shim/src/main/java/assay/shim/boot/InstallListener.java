@@ -14,7 +14,7 @@ import jdk.vm.ci.hotspot.HotSpotCodeCacheProvider;
 import jdk.vm.ci.hotspot.HotSpotCompiledNmethod;
 import jdk.vm.ci.hotspot.HotSpotVMEventListener;
 
-/** Hears of installed code, on the compiler thread that has just made it. */
+/** Is told of installed code, on the compiler thread that has just made it. */
 final class InstallListener implements HotSpotVMEventListener {
     private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
     private static final AtomicBoolean GUEST_IS_NOT_VERIFIED = new AtomicBoolean();
@@ -22,7 +22,7 @@ final class InstallListener implements HotSpotVMEventListener {
     @Override
     public void notifyInstall(HotSpotCodeCacheProvider codeCache, InstalledCode installed, CompiledCode compiled) {
         if (!(compiled instanceof HotSpotCompiledNmethod)) {
-            return; // a stub, in the middle of a compilation
+            return;  // a stub, which was compiled in the middle of a compilation
         }
         try {
             CompilationRecord record = CompilationRecord.finish();
@@ -58,7 +58,10 @@ final class InstallListener implements HotSpotVMEventListener {
         }
     }
 
-    /** On stderr once, for the next ones are likely to be alike; to the agent always. */
+    /**
+     * Reports to stderr only once, for further reports are likely to be alike; always reports to
+     * the agent.
+     */
     private static void report(String what) {
         if (!HAS_FAILED.getAndSet(true)) {
             System.err.println("assay: " + what);

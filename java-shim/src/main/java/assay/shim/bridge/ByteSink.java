@@ -15,7 +15,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** Unsigned LEB128. */
+    /** Writes unsigned LEB128. */
     public ByteSink putUnsigned(long value) {
         reserve(10);
         long rest = value;
@@ -27,7 +27,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** Zig-zag, then LEB128. */
+    /** Writes zig-zag, then LEB128. */
     public ByteSink putSigned(long value) {
         return putUnsigned(value << 1 ^ value >> 63);
     }
@@ -58,7 +58,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** Appends what another sink holds. */
+    /** Appends the bytes of another sink. */
     public ByteSink putAll(ByteSink other) {
         reserve(other.length);
         System.arraycopy(other.bytes, 0, bytes, length, other.length);

@@ -51,7 +51,7 @@ public final class ByteSource {
         return new String(takeBytes(), StandardCharsets.UTF_8);
     }
 
-    /** As many as the length before them says. */
+    /** Reads a length, and then that many bytes. */
     public byte[] takeBytes() {
         int length = takeInt();
         position += length;

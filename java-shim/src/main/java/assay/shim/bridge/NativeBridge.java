@@ -7,14 +7,17 @@ import java.util.Optional;
 import assay.api.EventType;
 
 /**
- * The way from the compiler threads to the agent (jni/), with {@link SlowdownBridge} for slowing; no
- * other class has native methods. None of them throws; text crosses as UTF-8 bytes.
+ * Connects the compiler threads with the agent (jni/); {@link SlowdownBridge} does it for slowing.
+ * No other class has native methods. None of them throws; text crosses as UTF-8 bytes.
  */
 public final class NativeBridge {
     private NativeBridge() {
     }
 
-    /** What the agent decided; empty when no agent is loaded, or when it decided not to count. */
+    /**
+     * Returns the agent's decisions; empty when no agent is loaded, or when it decided not to
+     * count.
+     */
     public static Optional<Settings> connect() {
         if (!isBound()) {
             return Optional.empty();
@@ -23,7 +26,10 @@ public final class NativeBridge {
         return settings == null ? Optional.empty() : Optional.of(Settings.decode(settings));
     }
 
-    /** The VM finds native methods in the libraries of its agents, without a path. */
+    /**
+     * Tells whether the native methods are there. The VM finds them in the libraries of its agents,
+     * without a path.
+     */
     private static boolean isBound() {
         try {
             if (bind0()) {
@@ -37,9 +43,10 @@ public final class NativeBridge {
     }
 
     /**
-     * Tells the agent of a type to be counted. The same type has the same number, however often it is declared.
+     * Tells the agent of a type to be counted. The same type has the same number, however often it
+     * is declared.
      *
-     * @param targetPoints all that it is looked for at
+     * @param targetPoints all points where the type is looked for
      * @return the type's number; negative when it cannot be counted, and the agent has said why
      */
     public static int declareEventType(EventType type, String targetPoints, boolean custom) {
@@ -64,7 +71,7 @@ public final class NativeBridge {
         reportMarkerCheck0(unitId, outcome);
     }
 
-    /** A fact about this JVM that belongs into results. */
+    /** Reports a fact about this JVM that belongs into results. */
     public static void reportEnvironment(String key, String value) {
         reportEnvironment0(utf8(key), utf8(value));
     }
@@ -84,22 +91,25 @@ public final class NativeBridge {
         unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
     }
 
-    /** Graal's code without counters: what runs in it is told apart from what was counted. */
+    /**
+     * Reports Graal's code without counters, so that time in it is told apart from time in counted
+     * code.
+     */
     public static void uncountedCodeInstalled(long codeAddress, int codeBytes) {
         uncountedCodeInstalled0(codeAddress, codeBytes);
     }
 
-    /** The unit's code is not there: nothing of it has run. */
+    /** Reports that the unit's code was not installed, so none of it has run. */
     public static void unitNeverInstalled(int unitId, String reason) {
         unitDiscarded0(unitId, false, utf8(reason));
     }
 
-    /** The unit has an id, but its code has no counters. */
+    /** Reports that the unit has an id, but its code has no counters. */
     public static void unitRunsUncounted(int unitId, String reason) {
         unitDiscarded0(unitId, true, utf8(reason));
     }
 
-    /** The unit has no id, and its code no counters. */
+    /** Reports that the unit has no id, and its code has no counters. */
     public static void unitLeftAlone(String method, int entryBci, long compileId, String reason) {
         unitLeftAlone0(utf8(method), entryBci, compileId, utf8(reason));
     }

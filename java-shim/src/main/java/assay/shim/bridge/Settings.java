@@ -6,28 +6,30 @@ import java.util.List;
 import assay.shim.lir.CounterAddress;
 
 /**
- * What the agent decided, as far as the Java side needs it.
+ * The agent's decisions, as far as the Java side needs them.
  *
- * @param task what is done to compilations; the rest is for counting
+ * @param task what is done to compilations; the other components are for counting, except the last
  * @param counters where counters are; the displacement is that of counter 0
  * @param events names of the built-in event types to count
  * @param eventJars jars with event types of the user's own
- * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
+ * @param sourceLines whether blocks should carry their source lines (hot paths are printed with
+ *             them)
  * @param verifyMarkers compile each unit again without markers and compare the machine code
- * @param takesCommands to slow: units may be asked for by name, so they are remembered
+ * @param takesCommands for slowing: units may be asked for by name, so they are remembered
  */
 public record Settings(Task task, CounterAddress counters, List<String> events, List<String> eventJars, boolean sourceLines,
                 boolean verifyMarkers, boolean takesCommands) {
 
-    /** In the order of jni/agent.h. */
+    /** The tasks are in the order of jni/agent.h. */
     public enum Task {
         COUNT,
         SLOW
     }
 
     /**
-     * Reads what an agent wrote: byte task; to slow: byte takes commands; to count: byte counter mode, s origin, u event count and names, u
-     * jar count and paths, byte source lines, byte verify markers.
+     * Reads what an agent wrote. The first byte is the task. For slowing follows: byte takes
+     * commands. For counting follow: byte counter mode, s origin, u event count and names, u jar
+     * count and paths, byte source lines, byte verify markers.
      */
     static Settings decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);

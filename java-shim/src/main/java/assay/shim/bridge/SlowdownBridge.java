@@ -3,7 +3,7 @@ package assay.shim.bridge;
 
 import java.nio.charset.StandardCharsets;
 
-/** The way from compilations to the agent when units are slowed. See {@link NativeBridge}. */
+/** Connects compilations with the agent when units are slowed. See {@link NativeBridge}. */
 public final class SlowdownBridge {
     private SlowdownBridge() {
     }
@@ -24,7 +24,7 @@ public final class SlowdownBridge {
         codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
     }
 
-    /** The compilation with the stored profile came to nothing: says why, and writes it down. */
+    /** Writes down why a compilation with the stored profile failed. */
     public static void unitNotSlowed(String method, String why) {
         unitNotSlowed0(method.getBytes(StandardCharsets.UTF_8), why.getBytes(StandardCharsets.UTF_8));
     }

@@ -8,9 +8,10 @@ import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
- * What we know of the compilation that the current thread is busy with. Phases are shared between
- * compiler threads and keep no state, so what one of our phases has to tell the next goes here. A
- * stub that Graal compiles in the middle of a compilation does not touch it.
+ * What we know about the compilation that the current thread is busy with. Phases are shared
+ * between compiler threads and keep no state, so a phase of ours leaves here what the next ones
+ * have to know. A stub that Graal compiles in the middle of a compilation does not touch the
+ * record.
  */
 public final class CompilationRecord {
     private static final ThreadLocal<CompilationRecord> CURRENT = new ThreadLocal<>();
@@ -27,7 +28,10 @@ public final class CompilationRecord {
         this.graph = graph;
     }
 
-    /** A Java method or a guest function; not a stub, a snippet, or a graph of Graal's own. */
+    /**
+     * Tells whether this compiles a Java method or a guest function; not a stub, a snippet, or a
+     * graph of Graal's own.
+     */
     public static boolean isUserCompilation(StructuredGraph graph) {
         return graph.method() != null && graph.compilationId() instanceof HotSpotCompilationIdentifier;
     }
@@ -40,7 +44,7 @@ public final class CompilationRecord {
         CURRENT.set(new CompilationRecord(graph));
     }
 
-    /** The record of {@code graph}'s compilation. */
+    /** Returns the record of {@code graph}'s compilation. */
     public static CompilationRecord of(StructuredGraph graph) {
         CompilationRecord record = CURRENT.get();
         if (record == null || record.graph != graph) {
@@ -50,12 +54,15 @@ public final class CompilationRecord {
         return record;
     }
 
-    /** The record of the compilation that this thread is in, or null. */
+    /** Returns the record of the compilation that this thread is in, or null. */
     public static CompilationRecord current() {
         return CURRENT.get();
     }
 
-    /** Ends the record: code was installed, or the compilation is none of ours. */
+    /**
+     * Ends the record and returns it. Called when code was installed, or the compilation is not one
+     * of ours.
+     */
     public static CompilationRecord finish() {
         CompilationRecord record = CURRENT.get();
         CURRENT.remove();
@@ -76,7 +83,7 @@ public final class CompilationRecord {
         insertedNodesRemoval = removal;
     }
 
-    /** Once code has been generated from them. */
+    /** Removes the inserted nodes, once code has been generated from them. */
     public void removeInsertedNodes() {
         if (insertedNodesRemoval != null) {
             insertedNodesRemoval.run();
@@ -100,22 +107,24 @@ public final class CompilationRecord {
         return graph;
     }
 
-    /** The machine code, or null when none was emitted. */
+    /** Returns the machine code, or null when no code was emitted. */
     public CompilationResult result() {
         return result;
     }
 
-    /** Time since the start of the high tier. */
+    /** Returns the time since the start of the high tier, in microseconds. */
     public long elapsedMicros() {
         return (System.nanoTime() - startNanos) / 1000;
     }
 
-    /** The unit's name in results. */
+    /** Returns the unit's name in results. */
     public static String nameOf(StructuredGraph graph) {
         return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
     }
 
-    /** A method's name in results: unlike a bare name, it tells overloads and bridges apart. */
+    /**
+     * Returns a method's name in results: unlike a bare name, it tells overloads and bridges apart.
+     */
     public static String signature(ResolvedJavaMethod method) {
         return method.format("%H.%n(%P):%R");
     }

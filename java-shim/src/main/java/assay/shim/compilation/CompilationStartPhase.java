@@ -7,7 +7,10 @@ import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.phases.BasePhase;
 
-/** The first phase of the high tier: opens the compilation's record, and so takes the start time. */
+/**
+ * Opens the compilation's record, and so takes the start time. It is the first phase of the high
+ * tier.
+ */
 public final class CompilationStartPhase extends BasePhase<Object> {
     @Override
     public Optional<NotApplicable> notApplicableTo(GraphState graphState) {

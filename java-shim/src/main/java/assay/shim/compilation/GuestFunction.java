@@ -14,19 +14,25 @@ import jdk.vm.ci.runtime.JVMCI;
 import jdk.vm.ci.runtime.JVMCIBackend;
 
 /**
- * The function of a guest language that a Truffle compilation is for. All of them have the same root method, which runs
- * a tree of nodes; which tree is what tells them apart.
+ * The function of a guest language that a Truffle compilation is for. All such compilations have
+ * the same root method, which runs a tree of nodes; they differ in the tree.
  *
  * @param name the language, the function and where it begins, such as "js sum (loop.js:1:1)"
  * @param language its id, such as "js"; empty when the function does not tell
  * @param source address, line and column of its beginning; empty when the function does not tell
  */
 public record GuestFunction(String name, String language, String source) {
-    /** A copy of a function for some of its callers is that function; an address in a name is another one in each run. */
+    /**
+     * Matches the parts of a name that are left out. A copy of a function for some of its callers
+     * counts as that function, and an address in a name differs from run to run.
+     */
     private static final Pattern NO_PART_OF_THE_NAME = Pattern.compile("\\s*<split-\\d+>|@[0-9a-f]{5,8}\\b");
     private static final String ROOT_FIELD = "rootNode";
 
-    /** Empty for a compilation of a Java method. Never throws: what it asks is the language's own code. */
+    /**
+     * Returns the function; empty for a compilation of a Java method. Never throws, although it
+     * calls code of the language.
+     */
     public static Optional<GuestFunction> of(StructuredGraph graph) {
         if (!(graph.compilationId() instanceof TruffleCompilationIdentifier id)) {
             return Optional.empty();
@@ -53,7 +59,10 @@ public record GuestFunction(String name, String language, String source) {
         return graph.compilationId() instanceof TruffleCompilationIdentifier;
     }
 
-    /** By the compiler's own means, for no module of Truffle is open to this one. Null when the function has none. */
+    /**
+     * Finds the place by the compiler's own means, for no module of Truffle is open to this one.
+     * Returns null when the function has none.
+     */
     private static TruffleSourceLanguagePosition placeOf(TruffleCompilationIdentifier id) {
         JVMCIBackend host = JVMCI.getRuntime().getHostJVMCIBackend();
         JavaConstant target = id.getCompilable().asJavaConstant();

@@ -21,8 +21,9 @@ import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.phases.BasePhase;
 
 /**
- * The last phase of all: snapshot, plan, insertion (requirement E4; paper 1, section 3.4). Whatever
- * goes wrong leaves the unit as the compiler made it, and is reported with its reason.
+ * Takes the snapshot, asks for the plan and inserts it (requirement E4; paper 1, section 3.4). It
+ * is the last phase of all. Every failure leaves the unit as the compiler made it, and is reported
+ * with its reason.
  */
 public final class CountEventsPhase extends BasePhase<Object> {
     private final Settings settings;
@@ -38,7 +39,10 @@ public final class CountEventsPhase extends BasePhase<Object> {
         return ALWAYS_APPLICABLE;
     }
 
-    /** For the test that compares where the shim looks with what is said of it. */
+    /**
+     * Returns the types' names, for the test that compares where the shim looks for them with the
+     * documented places.
+     */
     public List<String> eventTypeNames() {
         return table.scheduleMatcher().typeNames();
     }

@@ -10,8 +10,8 @@ import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
 import jdk.vm.ci.code.TargetDescription;
 
 /**
- * Runs after all other LIR phases: takes our nodes out of the graph again, and lets an operation that
- * emits nothing catch the compilation's result, which has the size of the code.
+ * Takes our nodes out of the graph again, and inserts an operation that emits nothing and catches
+ * the compilation's result, which has the size of the code. Runs after all other LIR phases.
  */
 public final class EmissionPhase extends FinalCodeAnalysisPhase {
     @Override

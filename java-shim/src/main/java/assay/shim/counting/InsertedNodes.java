@@ -30,7 +30,7 @@ final class InsertedNodes {
         return nodes;
     }
 
-    /** Deletes them all, whatever state the insertion had reached. */
+    /** Deletes all of them, whatever state the insertion had reached. */
     void delete() {
         for (Node node : nodes) {
             node.clearInputs();

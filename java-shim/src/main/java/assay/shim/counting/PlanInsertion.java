@@ -28,14 +28,14 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * Makes the nodes that a plan of the native side asks for (native/unit/plan_codec.h), one node for
- * each entry, and decides nothing.
+ * Makes the nodes that a plan of the native side asks for (native/unit/plan_codec.h). It makes one
+ * node for each entry, and decides nothing.
  */
 final class PlanInsertion {
     private static final int VERSION = 2;
     private static final int COUNTER_BYTES = Long.BYTES;
 
-    /** Where a node goes: see native/unit/instrumentation_plan.h, PlaceKind. */
+    /** Says where a node goes: see native/unit/instrumentation_plan.h, PlaceKind. */
     private enum PlaceKind {
         BLOCK_BEGIN,
         BLOCK_END,
@@ -64,7 +64,7 @@ final class PlanInsertion {
         });
     }
 
-    /** Collects all insertions; nothing but node creation happens to the graph yet. */
+    /** Collects all insertions. Nodes are created, but the graph does not change otherwise yet. */
     void read(ByteSource plan) {
         int version = plan.takeInt();
         if (version != VERSION) {
@@ -87,7 +87,10 @@ final class PlanInsertion {
     private record PendingAdd(int index, HIRBlock block, int operand, int addend) {
     }
 
-    /** Phis first, for they may use what is defined behind them; then the adds, in order. */
+    /**
+     * Reads the phis first, for they may use values that are defined behind them; then the
+     * additions, in order.
+     */
     private void readPathValues(ByteSource plan) {
         pathValues = new ValueNode[plan.takeInt()];
         List<PendingPhi> phis = new ArrayList<>();
@@ -111,7 +114,10 @@ final class PlanInsertion {
         phis.forEach(this::connect);
     }
 
-    /** Phi inputs must be in the schedule, constants too: else "missing operand" in createPhiOut. */
+    /**
+     * Makes a constant in the schedule. All inputs of phis must be there, or createPhiOut fails
+     * with "missing operand".
+     */
     private ConstantNode constant(long value) {
         ConstantNode node = inserted.add(ConstantNode.forLong(value));
         edits.insertAtBegin(snapshot.block(0), node);
@@ -201,7 +207,7 @@ final class PlanInsertion {
     private record CarriedLoop(HIRBlock header, HIRBlock entrySource, int storeInterval, List<LoopExit> exits) {
     }
 
-    /** Null: the counter is not kept in a register. */
+    /** Returns null where the counter is not kept in a register. */
     private CarriedLoop readCarriedLoop(ByteSource plan) {
         int headerReference = plan.takeInt();
         if (headerReference == 0) {
@@ -217,7 +223,9 @@ final class PlanInsertion {
         return new CarriedLoop(snapshot.block(headerReference - 1), entrySource, storeInterval, exits);
     }
 
-    /** The counter lives in a phi of the loop; memory is written, but never read, inside. */
+    /**
+     * Keeps the counter in a phi of the loop. Inside the loop memory is written, but never read.
+     */
     private void carryThroughLoop(PlaceKind kind, int index, ValueNode base, CounterAddress counter, int delta, CarriedLoop carried) {
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
         edits.insertAtEnd(carried.entrySource, load);
@@ -256,7 +264,7 @@ final class PlanInsertion {
         }
     }
 
-    /** Nothing can stand before a block's begin node. */
+    /** Tells whether the probe would be before a block's begin node, where nothing can be. */
     private static boolean isBeginBefore(HIRBlock block, ScheduledOccurrence occurrence) {
         return occurrence.side() == Side.BEFORE && occurrence.anchor() == block.getBeginNode();
     }

@@ -15,9 +15,9 @@ import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.cfg.HIRBlock;
 
 /**
- * Insertions into the final schedule, collected first and then applied in one pass over each block,
- * so that no other node moves. LIR generation walks the schedule's lists as they are
- * (NodeLIRBuilder.doBlock), so a node's place in a list is its place in the code, and the nodes
+ * Insertions into the final schedule. They are collected first and then applied in one pass over
+ * each block, so that no other node moves. LIR generation walks the schedule's lists as they are
+ * (NodeLIRBuilder.doBlock), so a node's place in a list is its place in the code. The nodes
  * themselves are not fixed: linking them into the chain of fixed nodes would break blocks that end
  * with an ordinary node, for their successor is found as that node's neighbour.
  */
@@ -36,12 +36,15 @@ final class ScheduleEdits {
         this.schedule = schedule;
     }
 
-    /** Directly after the block's begin node. Floating nodes (constants) are listed there as well. */
+    /**
+     * Inserts directly after the block's begin node. Floating nodes (constants) are listed there as
+     * well.
+     */
     void insertAtBegin(HIRBlock block, ValueNode node) {
         of(block).begin.add(node);
     }
 
-    /** Directly before the block's end node. */
+    /** Inserts directly before the block's end node. */
     void insertAtEnd(HIRBlock block, ValueNode node) {
         of(block).end.add(node);
     }
@@ -84,7 +87,7 @@ final class ScheduleEdits {
         schedule.getBlockToNodesMap().put(block, edited);
     }
 
-    /** Takes nodes out of a schedule again: those of an insertion that failed half-way. */
+    /** Takes the nodes of an insertion that failed half-way out of a schedule again. */
     static void removeFromLists(ScheduleResult schedule, java.util.function.Predicate<Node> unwanted) {
         for (HIRBlock block : schedule.getCFG().getBlocks()) {
             schedule.nodesFor(block).removeIf(unwanted);
@@ -92,8 +95,9 @@ final class ScheduleEdits {
     }
 
     /**
-     * Takes markers out of graph and schedule: they have been counted. One with which a block ends stays, for the block's
-     * successor is found as its neighbour; it emits nothing, and goes by {@link #removeLastMarkers}.
+     * Takes markers out of graph and schedule, for they have been counted. A marker that ends its
+     * block stays, for the block's successor is found as its neighbour; it emits nothing, and
+     * {@link #removeLastMarkers} removes it.
      */
     static void removeMarkers(StructuredGraph graph, ScheduleResult schedule) {
         List<EventMarkerNode> markers = graph.getNodes(EventMarkerNode.TYPE).snapshot();
@@ -112,7 +116,9 @@ final class ScheduleEdits {
         return block != null && block.getEndNode() == node;
     }
 
-    /** Once code has been generated, and nobody asks for neighbours any more. */
+    /**
+     * Removes the last markers, once code has been generated and neighbours are no longer needed.
+     */
     static void removeLastMarkers(StructuredGraph graph) {
         for (EventMarkerNode marker : graph.getNodes(EventMarkerNode.TYPE).snapshot()) {
             graph.removeFixed(marker);

@@ -10,7 +10,7 @@ import jdk.graal.compiler.graph.Node;
 
 /**
  * An event type that is being counted, under the number by which the core knows it. The first
- * exception out of its predicate switches it off for good.
+ * exception from its predicate switches it off for good.
  */
 public final class ActiveEventType {
     private final int id;
@@ -34,7 +34,9 @@ public final class ActiveEventType {
         return type;
     }
 
-    /** The node beside which {@code node} counts, or null; null as well once the type is off. */
+    /**
+     * Returns the node beside which {@code node} counts, or null; always null once the type is off.
+     */
     public Node eventAt(Node node) {
         if (!enabled.get()) {
             return null;

@@ -9,8 +9,8 @@ import assay.api.TargetPoint;
 import jdk.graal.compiler.graph.Node;
 
 /**
- * A user's event type, all of whose answers but {@link #eventAt} were asked for once and found
- * usable: nothing that a jar brings along may stop the counting of all others.
+ * A user's event type whose answers other than {@link #eventAt} were asked for once and found
+ * usable. Nothing in a jar may stop the counting of all other types.
  */
 record CheckedEventType(String name, String category, String description, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, EventType type) implements EventType {
 

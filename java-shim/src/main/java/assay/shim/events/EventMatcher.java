@@ -6,8 +6,9 @@ import java.util.List;
 import jdk.graal.compiler.graph.Node;
 
 /**
- * Which event types are interested in a node, by the node's class: most classes interest nobody, and
- * asking two dozen predicates about every node would cost more than the rest of our compilation time.
+ * Tells which event types are interested in a node, by the node's class. Most classes interest no
+ * type, and asking two dozen predicates about every node would cost more than the rest of our
+ * compilation time.
  */
 public final class EventMatcher {
     public static final EventMatcher NONE = new EventMatcher(List.of());
@@ -31,7 +32,10 @@ public final class EventMatcher {
         return types.stream().map(t -> t.type().name()).toList();
     }
 
-    /** The types whose predicate has to be asked about {@code node}. Not to be modified. */
+    /**
+     * Returns the types whose predicate has to be asked about {@code node}. The array must not be
+     * modified.
+     */
     public ActiveEventType[] interestedIn(Node node) {
         return interested.get(node.getClass());
     }

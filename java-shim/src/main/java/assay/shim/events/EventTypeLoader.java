@@ -13,12 +13,14 @@ import assay.api.EventType;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 
-/** From the names that the user selected, and jars of event types, to the table of this run. */
+/**
+ * Makes the table of this run from the names that the user selected, and from jars of event types.
+ */
 public final class EventTypeLoader {
     private EventTypeLoader() {
     }
 
-    /** Loads the types, and tells the native side which there are. */
+    /** Loads the types, and declares them to the native side. */
     public static EventTypeTable load(Settings settings) {
         Map<String, List<EventType>> builtins = builtinTypes();
         List<List<EventType>> selected = new ArrayList<>();
@@ -46,13 +48,16 @@ public final class EventTypeLoader {
         return parts.stream().map(part -> part.targetPoint().toString()).distinct().collect(Collectors.joining(" and "));
     }
 
-    /** By name. A type that the compiler lowers at two places has two parts, which are summed. */
+    /**
+     * Returns the types by name. A type that the compiler lowers at two places has two parts, which
+     * are summed.
+     */
     private static Map<String, List<EventType>> builtinTypes() {
         return Stream.of(ScheduledEventTypes.all(), ScheduledGuards.all(), ArithmeticEventTypes.all(), MarkedEventTypes.all())
                         .flatMap(List::stream).collect(Collectors.groupingBy(EventType::name, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Names that this shim can count, for the test that compares them with the native catalog. */
+    /** Returns the names that this shim can count, for the test that compares them with the catalog. */
     public static Set<String> builtinNames() {
         return builtinTypes().keySet();
     }

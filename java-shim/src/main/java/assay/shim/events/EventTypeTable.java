@@ -24,12 +24,12 @@ public final class EventTypeTable {
         byPoint.forEach((point, list) -> matchers.put(point, new EventMatcher(list)));
     }
 
-    /** Types that are read off the final schedule. */
+    /** Returns the types that are read off the final schedule. */
     public EventMatcher scheduleMatcher() {
         return matchers.getOrDefault(TargetPoint.FINAL_SCHEDULE, EventMatcher.NONE);
     }
 
-    /** Earlier points, whose types need markers. */
+    /** Returns the earlier points, whose types need markers. */
     public Map<TargetPoint, EventMatcher> markedPoints() {
         Map<TargetPoint, EventMatcher> early = new LinkedHashMap<>(matchers);
         early.remove(TargetPoint.FINAL_SCHEDULE);

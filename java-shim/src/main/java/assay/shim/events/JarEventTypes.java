@@ -16,7 +16,9 @@ import java.util.Set;
 import assay.api.EventType;
 import assay.shim.bridge.NativeBridge;
 
-/** The event types that jars of the user's provide. Of what cannot be used, a message says why. */
+/**
+ * The event types that the user's jars provide. For a type that cannot be used a message says why.
+ */
 final class JarEventTypes {
     private final Set<String> taken;
     private final List<EventType> types = new ArrayList<>();
@@ -37,7 +39,8 @@ final class JarEventTypes {
             Iterator<EventType> providers = ServiceLoader.load(EventType.class, new URLClassLoader(new URL[]{url(jar)}, EventType.class.getClassLoader())).iterator();
             String failure = addNext(providers, jar);
             String failureBefore = null;
-            // A provider that fails is passed over by the loader, but a jar that cannot be read fails forever.
+            // The loader passes over a provider that fails, but a jar that cannot be read fails
+            // forever.
             while (failure != null && !failure.equals(failureBefore)) {
                 report("an event type of " + jar + " is not counted: " + failure);
                 failureBefore = failure;
@@ -51,7 +54,10 @@ final class JarEventTypes {
         }
     }
 
-    /** Adds types up to the first provider that fails, and returns why it did; null at the end. */
+    /**
+     * Adds types up to the first provider that fails, and returns why it failed; returns null at
+     * the end.
+     */
     private String addNext(Iterator<EventType> providers, String jar) {
         try {
             while (providers.hasNext()) {

@@ -26,11 +26,17 @@ import jdk.vm.ci.meta.DeoptimizationReason;
 
 /** Types whose nodes are lowered or merged before the final schedule, and hence need markers. */
 final class MarkedEventTypes {
-    /** Mid-tier lowering turns type checks into loads and compares. */
+    /** The point before mid-tier lowering, which turns type checks into loads and compares. */
     private static final TargetPoint BEFORE_MID_TIER_LOWERING = TargetPoint.after(Tier.MID, LoopSafepointInsertionPhase.class);
-    /** Grouping makes one deoptimization of many, and their reasons a phi. */
+    /**
+     * The point before grouping, which makes one deoptimization of many, and a phi of their
+     * reasons.
+     */
     private static final TargetPoint BEFORE_GROUPING = TargetPoint.before(Tier.MID, DeoptimizationGroupingPhase.class);
-    /** Low-tier lowering turns allocations into bumps of the allocation buffer. */
+    /**
+     * The point before low-tier lowering, which turns allocations into bumps of the allocation
+     * buffer.
+     */
     private static final TargetPoint BEFORE_LOW_TIER_LOWERING = TargetPoint.before(Tier.LOW, LowTierLoweringPhase.class);
 
     private MarkedEventTypes() {
@@ -48,9 +54,9 @@ final class MarkedEventTypes {
 
     /**
      * A null check while it is still a branch to a deoptimization of its own; later most become
-     * implicit. The marker goes before the branch: on either side of it, the phase that makes them
-     * implicit would miss its pattern. Other guards are read off the final schedule: see
-     * {@link ScheduledGuards}.
+     * implicit. The marker goes before the branch: with a marker on either side of the branch, the
+     * phase that makes null checks implicit would miss its pattern. Other guards are read off the
+     * final schedule: see {@link ScheduledGuards}.
      */
     private record NullCheckEventType(String name) implements EventType {
         @Override

@@ -97,8 +97,8 @@ final class ScheduledEventTypes {
     }
 
     /**
-     * A field or array element of the program; not headers, card tables, or the initialisation of a
-     * new object, which have locations of their own.
+     * Tells whether this is a field or an array element of the program. Headers, card tables and
+     * the initialisation of a new object have other locations.
      */
     private static boolean isFieldOrArray(LocationIdentity location) {
         return location instanceof FieldLocationIdentity || NamedLocationIdentity.isArrayLocation(location);
@@ -108,13 +108,16 @@ final class ScheduledEventTypes {
         return NamedLocationIdentity.ARRAY_LENGTH_LOCATION.equals(access.getLocationIdentity());
     }
 
-    /** Graal's lock code swaps the mark word and the monitor's owner; that is no cas of the program. */
+    /**
+     * Tells whether Graal's lock code uses the location: it swaps the mark word and the monitor's
+     * owner, which is no cas of the program.
+     */
     private static boolean isLockWord(LocationIdentity location) {
         String name = location.toString();
         return name.equals("MarkWord") || name.startsWith("ObjectMonitor::") || name.startsWith("JavaThread::");
     }
 
-    /** On AMD64 a volatile store emits the barrier itself. */
+    /** Tells whether the node is a barrier. On AMD64 a volatile store emits the barrier itself. */
     private static boolean isStoreLoadBarrier(Node node) {
         if (node instanceof MembarNode membar) {
             return membar.getFenceKind() == MembarNode.FenceKind.STORE_LOAD || membar.getFenceKind() == MembarNode.FenceKind.FULL;

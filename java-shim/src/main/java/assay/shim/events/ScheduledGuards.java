@@ -46,11 +46,11 @@ final class ScheduledGuards {
                                         reasonBehind(branch.falseSuccessor()).filter(wanted).isPresent());
     }
 
-    /** A merge on the way, and by which of its ends it was reached. */
+    /** A merge on the way, and the number of the end through which it was reached. */
     private record Passage(AbstractMergeNode merge, int phiIndex) {
     }
 
-    /** The reason of the deoptimization to which nothing but begins, ends and merges lead. */
+    /** Returns the reason of the deoptimization to which only begins, ends and merges lead. */
     private static Optional<DeoptimizationReason> reasonBehind(AbstractBeginNode successor) {
         List<Passage> passages = new ArrayList<>(0);
         FixedNode node = successor;

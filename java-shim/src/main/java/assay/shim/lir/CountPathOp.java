@@ -17,7 +17,8 @@ public final class CountPathOp extends CounterOp {
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
     @Temp({REG, ILLEGAL}) private AllocatableValue scratch;
-    // Alive, not Use: the scratch register is written before the path is read.
+    // The path is Alive rather than Use, for the scratch register is written before the path is
+    // read.
     @Alive({REG}) private AllocatableValue path;
 
     public CountPathOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue path, CounterAddress address) {

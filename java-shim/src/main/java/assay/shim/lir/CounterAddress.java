@@ -7,37 +7,40 @@ import jdk.graal.compiler.core.common.Stride;
 import jdk.vm.ci.code.Register;
 
 /**
- * Where a counter is: in the calling thread's segment, or at one fixed address for all threads.
+ * Says where a counter is: in the calling thread's segment, or at one fixed address for all
+ * threads.
  *
- * @param mode how it is reached
+ * @param mode how the counter is reached
  * @param origin {@link Mode#THREAD}: the segment pointer's offset from the fs base; otherwise the
- *            address of the segment that all threads share
- * @param displacement bytes from the segment's start
+ *             address of the segment that all threads share
+ * @param displacement distance from the segment's start, in bytes
  */
 public record CounterAddress(Mode mode, long origin, int displacement) {
 
-    /** How a counter is reached and updated. */
+    /** Says how a counter is reached and updated. */
     public enum Mode {
-        /** Plain update at a fixed address; loses updates when several threads count. */
+        /** A plain update at a fixed address, which loses updates when several threads count. */
         SHARED,
-        /** Locked update at a fixed address. */
+        /** A locked update at a fixed address. */
         ATOMIC,
-        /** Plain update in a segment that belongs to the calling thread. */
+        /** A plain update in a segment that belongs to the calling thread. */
         THREAD
     }
 
-    /** The same segment, at another counter. */
+    /** Returns the address of another counter in the same segment. */
     public CounterAddress withDisplacement(int bytes) {
         return new CounterAddress(mode, origin, bytes);
     }
 
-    /** Whether the fixed address fits the 32 bits (sign-extended) of an instruction. */
+    /** Tells whether the fixed address fits the 32 bits (sign-extended) of an instruction. */
     private boolean isAbsolute32() {
         long address = origin + displacement;
         return mode != Mode.THREAD && address >= 0 && address == (int) address;
     }
 
-    /** Whether, without a base in a register, a scratch register is needed to form the address. */
+    /**
+     * Tells whether forming the address needs a scratch register where no register has the base.
+     */
     public boolean needsScratch() {
         return !isAbsolute32();
     }
@@ -46,12 +49,14 @@ public record CounterAddress(Mode mode, long origin, int displacement) {
         return mode == Mode.ATOMIC;
     }
 
-    /** The operand; emits the load of {@code scratch} where one is needed. */
+    /**
+     * Returns the operand; emits the load of {@code scratch} where a scratch register is needed.
+     */
     AMD64Address operand(AMD64MacroAssembler assembler, Register base, Register scratch) {
         return operand(assembler, base, scratch, Register.None);
     }
 
-    /** The same with {@code index} * 8 added. */
+    /** Returns the same operand with {@code index} * 8 added. */
     AMD64Address operand(AMD64MacroAssembler assembler, Register base, Register scratch, Register index) {
         if (!base.equals(Register.None)) {
             return address(base, index, displacement);

@@ -10,8 +10,8 @@ import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.Value;
 
 /**
- * An instruction on counters. Those that add clobber the flags, so they may only stand where no
- * flags are live: between the instructions of two nodes, never within those of one.
+ * An instruction on counters. An instruction that adds clobbers the flags, so it may only be where
+ * no flags are live: between the instructions of two nodes, never within those of one node.
  */
 abstract class CounterOp extends LIRInstruction {
     public static final LIRInstructionClass<CounterOp> TYPE = LIRInstructionClass.create(CounterOp.class);
@@ -30,7 +30,7 @@ abstract class CounterOp extends LIRInstruction {
 
     protected abstract void emit(AMD64MacroAssembler assembler);
 
-    /** The register, or none for an operand that was left out. */
+    /** Returns the register, or none for an operand that was left out. */
     protected static Register registerOrNone(Value value) {
         return ValueUtil.isIllegal(value) ? Register.None : ValueUtil.asRegister(value);
     }

@@ -32,8 +32,9 @@ public final class LoadSegmentBaseOp extends LIRInstruction {
     }
 
     /**
-     * Graal's assembler has no segment prefixes, hence bytes: prefix fs, REX.W (and R for the upper
-     * registers), MOV r64 r/m64, ModRM with a SIB byte, SIB for disp32 without base and index.
+     * Emits the load as bytes, for Graal's assembler has no segment prefixes: prefix fs, REX.W (and
+     * R for the upper registers), MOV r64 r/m64, ModRM with a SIB byte, SIB for disp32 without base
+     * and index.
      */
     static void emit(AMD64MacroAssembler assembler, Register result, int tlsOffset) {
         assembler.emitByte(0x64);

@@ -19,7 +19,7 @@ public final class StoreCounterOp extends CounterOp {
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
     @Temp({REG, ILLEGAL}) private AllocatableValue scratch;
-    /** Read after the scratch register has been written. */
+    /** The value is read after the scratch register has been written. */
     @Alive({REG}) private AllocatableValue value;
 
     private final int interval;

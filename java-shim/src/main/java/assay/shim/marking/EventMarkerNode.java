@@ -17,9 +17,10 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
  * Stands for an occurrence of an event whose node will not survive to the final schedule
  * (requirement E3; paper 1, section 4.1.3).
  *
- * <p>No inputs (they would materialise virtual objects), no memory kill, no state, no value number,
- * and not {@code ControlFlowAnchored} (it forbids loop duplication). {@link NodeWithIdentity} keeps
- * Graal from merging equal markers at the start of both branches and hoisting them.
+ * <p>A marker has no inputs (they would materialise virtual objects), no memory kill, no state and
+ * no value number, and is not {@code ControlFlowAnchored} (which forbids loop duplication). {@link
+ * NodeWithIdentity} keeps Graal from merging equal markers at the start of both branches and
+ * hoisting them.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity {
@@ -36,7 +37,7 @@ public final class EventMarkerNode extends FixedWithNextNode implements LIRLower
         return eventTypeId;
     }
 
-    /** Nothing: a marker that is still there when code is generated costs no byte. */
+    /** Emits nothing: a marker that is still there when code is generated costs no byte. */
     @Override
     public void generate(NodeLIRBuilderTool builder) {
     }

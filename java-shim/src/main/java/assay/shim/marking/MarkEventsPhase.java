@@ -38,7 +38,10 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         return ALWAYS_APPLICABLE;
     }
 
-    /** For the test that compares where the shim looks with what is said of it. */
+    /**
+     * Returns the types' names, for the test that compares where the shim looks for them with the
+     * documented places.
+     */
     public List<String> eventTypeNames() {
         return matcher.typeNames();
     }
@@ -97,7 +100,10 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         }
     }
 
-    /** The schedule that lowering will use for floating nodes: they are lowered where it puts them. */
+    /**
+     * Makes the schedule that lowering will use for floating nodes: they are lowered where it puts
+     * them.
+     */
     private static StructuredGraph.ScheduleResult scheduleForLowering(StructuredGraph graph) {
         boolean immutable = graph.isAfterStage(StageFlag.FIXED_READS);
         SchedulePhase.runWithoutContextOptimizations(graph, SchedulePhase.SchedulingStrategy.LATEST_OUT_OF_LOOPS, immutable);

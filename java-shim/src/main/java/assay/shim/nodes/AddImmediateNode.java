@@ -15,8 +15,8 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * value + immediate, for the path register and for counters kept in registers. Not Graal's AddNode:
- * no rule rewrites this one, and it leaves the flags alone.
+ * Computes value + immediate, for the path register and for counters kept in registers. It replaces
+ * Graal's AddNode, because no rule rewrites this node, and it does not change the flags.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 public final class AddImmediateNode extends FloatingNode implements LIRLowerable {

@@ -11,7 +11,7 @@ import jdk.graal.compiler.nodeinfo.NodeSize;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
-/** counter += delta. */
+/** Does counter += delta. */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public final class AddToCounterNode extends CounterNode {
     public static final NodeClass<AddToCounterNode> TYPE = NodeClass.create(AddToCounterNode.class);

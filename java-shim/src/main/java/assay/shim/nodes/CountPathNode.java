@@ -11,14 +11,14 @@ import jdk.graal.compiler.nodeinfo.NodeSize;
 import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
-/** counters[path register] += 1, at the end of a path (paper 1, section 4.2.3). */
+/** Does counters[path register] += 1, at the end of a path (paper 1, section 4.2.3). */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public final class CountPathNode extends CounterNode {
     public static final NodeClass<CountPathNode> TYPE = NodeClass.create(CountPathNode.class);
 
     @Input private ValueNode pathRegister;
 
-    /** @param address of the counter of path 0 */
+    /** @param address the address of the counter of path 0 */
     public CountPathNode(ValueNode base, CounterAddress address, ValueNode pathRegister) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.pathRegister = pathRegister;

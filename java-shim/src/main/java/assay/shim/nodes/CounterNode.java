@@ -17,9 +17,9 @@ import jdk.vm.ci.meta.AllocatableValue;
 import jdk.vm.ci.meta.Value;
 
 /**
- * A node that reads or writes counters. It is inserted after the final schedule only, so that no
- * phase but LIR generation ever sees one. Floating by class, so that Graal fuses a load with its use
- * across it; where it is executed is said by its place in the schedule.
+ * A node that reads or writes counters. It is inserted only after the final schedule, so that no
+ * phase but LIR generation ever sees it. By its class it is floating, so that Graal can fuse a load
+ * with its use across it; its place in the schedule says where it is executed.
  */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public abstract class CounterNode extends FloatingNode implements LIRLowerable {
@@ -39,12 +39,15 @@ public abstract class CounterNode extends FloatingNode implements LIRLowerable {
         return builder.getLIRGeneratorTool().asAllocatable(builder.operand(value));
     }
 
-    /** The base in a register; or {@link Value#ILLEGAL} where the node has none. */
+    /** Returns the base in a register, or {@link Value#ILLEGAL} where the node has no base. */
     protected final AllocatableValue baseRegister(NodeLIRBuilderTool builder) {
         return base == null ? Value.ILLEGAL : register(builder, base);
     }
 
-    /** A scratch register for the address, where it cannot be written without one. */
+    /**
+     * Returns a scratch register for the address, where an instruction cannot hold the address
+     * itself.
+     */
     protected final AllocatableValue addressScratch(NodeLIRBuilderTool builder) {
         if (base != null || !address.needsScratch()) {
             return Value.ILLEGAL;

@@ -13,7 +13,7 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.AllocatableValue;
 import jdk.vm.ci.meta.Value;
 
-/** For each counter in the path's row: counter += delta (paper 1, section 4.2.2). */
+/** Does counter += delta for each counter in the path's row (paper 1, section 4.2.2). */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public final class DecodePathNode extends CounterNode {
     public static final NodeClass<DecodePathNode> TYPE = NodeClass.create(DecodePathNode.class);
@@ -22,7 +22,7 @@ public final class DecodePathNode extends CounterNode {
     private final long rowPointers;
 
     /**
-     * @param address of the segment's first counter
+     * @param address the address of the segment's first counter
      * @param rowPointers address of the pointer to the row of path register value 0
      */
     public DecodePathNode(ValueNode base, CounterAddress address, ValueNode pathRegister, long rowPointers) {

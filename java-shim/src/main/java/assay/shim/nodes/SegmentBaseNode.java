@@ -14,8 +14,8 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * Loads the address of the calling thread's counter segment. The value is good until the next call:
- * there a virtual thread may change its carrier thread.
+ * Loads the address of the calling thread's counter segment. The value is valid until the next
+ * call, where a virtual thread may change its carrier thread.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 public final class SegmentBaseNode extends FloatingNode implements LIRLowerable {
@@ -23,7 +23,7 @@ public final class SegmentBaseNode extends FloatingNode implements LIRLowerable 
 
     private final int tlsOffset;
 
-    /** @param tlsOffset where, from the fs base, the agent keeps the segment's address */
+    /** @param tlsOffset offset from the fs base where the agent keeps the segment's address */
     public SegmentBaseNode(int tlsOffset) {
         super(TYPE, StampFactory.forKind(JavaKind.Long));
         this.tlsOffset = tlsOffset;

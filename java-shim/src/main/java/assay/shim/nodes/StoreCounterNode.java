@@ -16,7 +16,7 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 public final class StoreCounterNode extends CounterNode {
     public static final NodeClass<StoreCounterNode> TYPE = NodeClass.create(StoreCounterNode.class);
 
-    /** As an interval: whatever the value is. */
+    /** The interval of a counter that is stored whatever its value is. */
     public static final int ALWAYS = 1;
 
     @Input private ValueNode value;

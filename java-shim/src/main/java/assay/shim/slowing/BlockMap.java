@@ -8,8 +8,9 @@ import assay.shim.bridge.ByteSink;
 import jdk.graal.compiler.code.CompilationResult;
 
 /**
- * Where each block of one compilation begins in its machine code. Filled while code is emitted,
- * which Graal may do twice (long jumps are shortened in a second pass); the last pass counts.
+ * Says where each block of one compilation begins in its machine code. The map is filled while code
+ * is emitted, which Graal may do twice (long jumps are shortened in a second pass); the last pass
+ * is the valid one.
  */
 final class BlockMap {
     private static final ThreadLocal<BlockMap> CURRENT = new ThreadLocal<>();
@@ -29,8 +30,9 @@ final class BlockMap {
     }
 
     /**
-     * @param unitId what the agent called the unit
-     * @param replayProfile with which the unit is to be compiled again once it is installed, or null
+     * @param unitId the agent's number of the unit
+     * @param replayProfile the profile with which the unit is to be compiled again once it is
+     *             installed, or null
      */
     static BlockMap begin(int unitId, int blockCount, Path replayProfile) {
         BlockMap map = new BlockMap(unitId, blockCount, replayProfile);
@@ -43,7 +45,7 @@ final class BlockMap {
         CURRENT.remove();
     }
 
-    /** The map of the code that this thread has just emitted, or null. */
+    /** Returns the map of the code that this thread has just emitted, or null. */
     static BlockMap finish() {
         BlockMap map = CURRENT.get();
         CURRENT.remove();
@@ -54,13 +56,16 @@ final class BlockMap {
         offsets[index] = offset;
     }
 
-    /** Behind the last block comes code out of line: stubs of barriers, polls, deoptimizations. */
+    /**
+     * Notes the end of the last block. The code behind it is out of line: stubs of barriers, polls,
+     * deoptimizations.
+     */
     void blocksEnd(int offset, CompilationResult emitted) {
         endOffset = offset;
         result = emitted;
     }
 
-    /** Of the whole code, what is out of line included. */
+    /** Returns the size of the whole code in bytes, including the code out of line. */
     int codeBytes() {
         return result.getTargetCodeSize();
     }
@@ -73,7 +78,10 @@ final class BlockMap {
         return replayProfile;
     }
 
-    /** u block count, u offset of each, each relative to the one before; u end, likewise. */
+    /**
+     * Writes u block count, u offset of each block, relative to the one before, and u end, relative
+     * to the last.
+     */
     byte[] encode() {
         ByteSink sink = new ByteSink().putUnsigned(offsets.length);
         int previous = 0;

@@ -16,8 +16,8 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * Finds the types that a stored profile names among those that the program has loaded. None is loaded for a
- * profile's sake: that would run the program's class loaders at a time of our choice.
+ * Finds the types that a stored profile names among those that the program has loaded. It loads no
+ * type for a profile: that would run the program's class loaders at a time of our choice.
  */
 final class LoadedTypes implements StableProfileProvider.TypeResolver {
     @Override
@@ -29,7 +29,7 @@ final class LoadedTypes implements StableProfileProvider.TypeResolver {
             }
         }
         if (StableNames.isStableForHidden(name)) {
-            return null; // nobody finds a hidden class by its name
+            return null;  // a hidden class cannot be found by its name
         }
         Stream<ResolvedJavaType> contexts = Stream.concat(Stream.of(method.getDeclaringClass(), unitOwner, graal()), Arrays.stream(profiled));
         return contexts.map(context -> find(name, context)).filter(Objects::nonNull).findFirst().orElse(null);
@@ -40,7 +40,10 @@ final class LoadedTypes implements StableProfileProvider.TypeResolver {
         return profile == null ? new ResolvedJavaType[0] : Arrays.stream(profile.getTypes()).map(ProfiledType::getType).toArray(ResolvedJavaType[]::new);
     }
 
-    /** Graal runs on the JDK's classes as the program does: their profiles name its types, which only its loader knows. */
+    /**
+     * Returns a type of Graal. Graal uses the JDK's classes, as the program does: the profiles of
+     * these classes name Graal's types, which only Graal's loader knows.
+     */
     private static ResolvedJavaType graal() {
         return HotSpotJVMCIRuntime.runtime().getHostJVMCIBackend().getMetaAccess().lookupJavaType(HotSpotGraalCompiler.class);
     }

@@ -14,14 +14,15 @@ import jdk.graal.compiler.nodes.spi.StableProfileProvider;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * What {@link StableProfileProvider} records, in a form that another JVM understands. It names hidden classes as
- * this VM does, which means nothing elsewhere; and it lists a method twice that is both the unit's own and inlined
- * into it, of which loading would keep one.
+ * Writes the profiles of {@link StableProfileProvider} in a form that another JVM understands. The
+ * provider names hidden classes as this VM does, and these names mean nothing elsewhere. It also
+ * lists a method twice that is both the unit's own and inlined into the unit, and loading would
+ * keep only one of the two.
  */
 final class PortableProfiles {
     private static final int NOT_ASKED = -1;
 
-    /** Hidden types in type profiles: by the VM's name, the name that stands for it. */
+    /** For each hidden type in type profiles: its name in the VM, and its stable name. */
     private final Map<String, String> stableNames = new HashMap<>();
 
     private PortableProfiles() {
@@ -36,7 +37,8 @@ final class PortableProfiles {
             EconomicMap<String, Object> method = object(each);
             String stableName = (String) method.get("stableLambdaName");
             if (stableName != null) {
-                method.put("method", stableName); // another class may have this one's address elsewhere
+                // The VM's name may belong to another class in another JVM.
+                method.put("method", stableName);
             }
             objects(method.get("data")).forEach(portable::renameTypes);
             methods.merge((String) method.get("method"), method, PortableProfiles::join);
@@ -44,7 +46,7 @@ final class PortableProfiles {
         root.put("profiles", new ArrayList<>(methods.values()));
     }
 
-    /** Sees all types that are recorded, but those in the methods of hidden classes. */
+    /** Sees all types that are recorded, except those in the methods of hidden classes. */
     private boolean note(ResolvedJavaType type) {
         if (StableNames.isHidden(type.getName())) {
             stableNames.put(type.getName(), StableNames.of(type));
@@ -52,7 +54,10 @@ final class PortableProfiles {
         return true;
     }
 
-    /** A hidden type without a name of its own becomes one of those that were not recorded. */
+    /**
+     * Renames hidden types. A hidden type without a stable name is counted among the types that
+     * were not recorded.
+     */
     private void renameTypes(EconomicMap<String, Object> bytecode) {
         EconomicMap<String, Object> profile = object(bytecode.get("typeProfile"));
         if (profile == null) {
@@ -74,7 +79,7 @@ final class PortableProfiles {
         profile.put("notRecordedProbability", notRecorded);
     }
 
-    /** All that either knows; where both do, the first one counts. */
+    /** Joins two profiles of a method; where both know a bytecode, the first one is taken. */
     private static EconomicMap<String, Object> join(EconomicMap<String, Object> first, EconomicMap<String, Object> second) {
         Map<Object, EconomicMap<String, Object>> bytecodes = new LinkedHashMap<>();
         objects(first.get("data")).forEach(bytecode -> bytecodes.put(bytecode.get("bci"), bytecode));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
-/** What the compilation that a thread is in is for. In the order of jni/compilation_purpose.h. */
+/**
+ * Says what the compilation that a thread is in is for. The order is that of
+ * jni/compilation_purpose.h.
+ */
 enum Purpose {
     /** The VM asked for it. */
     VM,
@@ -18,7 +21,7 @@ enum Purpose {
         return CURRENT.get();
     }
 
-    /** For the compilation that this thread is about to begin. */
+    /** Sets the purpose of the compilation that this thread is about to begin. */
     void begin() {
         CURRENT.set(this);
     }

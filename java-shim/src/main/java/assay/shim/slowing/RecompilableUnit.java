@@ -22,7 +22,7 @@ import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
  * out each time and only what is put into it differs.
  */
 final class RecompilableUnit {
-    /** HotSpot has not asked for this compilation. */
+    /** Says that HotSpot has not asked for this compilation. */
     static final long NO_VM_TASK = 0;
 
     private final HotSpotResolvedJavaMethod method;
@@ -45,12 +45,13 @@ final class RecompilableUnit {
     /**
      * Compiles the unit and installs the code.
      *
-     * @param profileFile where the unit's profile is taken from if it is there, and else goes to; null: nowhere
-     * @param keepsFailures whether speculations that fail from now on go to the file, too: another JVM that has
-     *            them compiles the unit to the shape that it has come to here
-     * @param vmTask the task of HotSpot's that this thread is busy with, as JVMCI gives it to compilers. Only of code
-     *            that is installed for one does HotSpot tell other agents (JVMTI's CompiledMethodLoad), such as the
-     *            one by which perf learns names.
+     * @param profileFile the file that the unit's profile is read from, or is written to where the
+     *             file does not exist; null: no file
+     * @param keepsFailures whether speculations that fail from now on go to the file, too: another
+     *             JVM that has them compiles the unit to the shape that it has come to here
+     * @param vmTask the task of HotSpot's that this thread is busy with, as JVMCI gives it to
+     *             compilers. HotSpot tells other agents (JVMTI's CompiledMethodLoad), such as the
+     *             one by which perf learns names, only of code that is installed for such a task.
      */
     synchronized void compile(Path profileFile, boolean keepsFailures, long vmTask) throws Exception {
         if (profile == null) {
@@ -63,7 +64,7 @@ final class RecompilableUnit {
         compile(vmTask);
         if (profileFile != null && !isStored) {
             StoredProfile.save(profile, signature, entryBci, profileFile);
-            load(profileFile); // from now on what other JVMs will have
+            load(profileFile);  // from now on it uses the profile that other JVMs will have
         } else if (profileFile != null && keepsFailures && profile.failedSpeculations().size() > storedFailures) {
             StoredProfile.replaceFailures(profile, profileFile);
             storedFailures = profile.failedSpeculations().size();

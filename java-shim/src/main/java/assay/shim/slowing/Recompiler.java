@@ -17,7 +17,10 @@ final class Recompiler {
     }
 
     private static final Map<Key, RecompilableUnit> UNITS = new ConcurrentHashMap<>();
-    /** Of units of one name (classes that several loaders have, lambdas that do the same) the first one. */
+    /**
+     * The units by name. Of units with the same name (classes that several loaders have, lambdas
+     * that do the same) the first one is kept.
+     */
     private static final Map<String, RecompilableUnit> BY_NAME = new ConcurrentHashMap<>();
 
     static final String GUEST_CODE = "it is code of a guest language, which only Truffle compiles";
@@ -27,18 +30,21 @@ final class Recompiler {
     private Recompiler() {
     }
 
-    /** Notes a unit that may be asked for, but not be had. */
+    /** Notes a unit that may be asked for, but cannot be recompiled. */
     static void rememberGuest(String name) {
         GUEST_FUNCTIONS.add(name);
     }
 
-    /** Notes a unit whose code was installed, as one that may be asked for. Its class is never unloaded then. */
+    /**
+     * Notes a unit whose code was installed, for it may be asked for. Its class can then never be
+     * unloaded.
+     */
     static void remember(StructuredGraph graph) {
         RecompilableUnit unit = UNITS.computeIfAbsent(keyOf(graph), Recompiler::unitOf);
         BY_NAME.putIfAbsent(name(unit.signature(), graph.getEntryBCI()), unit);
     }
 
-    /** The unit that was noted, or a new one that nobody keeps. */
+    /** Returns the unit that was noted, or a new one that is not kept. */
     static RecompilableUnit unitOf(StructuredGraph graph) {
         Key key = keyOf(graph);
         RecompilableUnit noted = UNITS.get(key);
@@ -54,7 +60,7 @@ final class Recompiler {
     }
 
     /**
-     * Called by the agent's control thread (jni/recompiler_class.h).
+     * Compiles a unit again. Called by the agent's control thread (jni/recompiler_class.h).
      *
      * @param signature as UTF-8
      * @param purpose ordinal of a {@link Purpose}
@@ -75,7 +81,10 @@ final class Recompiler {
         }
     }
 
-    /** Leaves nothing behind on the thread, whatever happens. Parameters: {@link RecompilableUnit#compile}. */
+    /**
+     * Compiles a unit, and leaves nothing behind on the thread, even if it fails. For the
+     * parameters see {@link RecompilableUnit#compile}.
+     */
     static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile, long vmTask) throws Exception {
         try {
             purpose.begin();

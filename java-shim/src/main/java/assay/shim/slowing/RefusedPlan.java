@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
-/** Ends a compilation that was for the plan's sake alone. */
+/** Ends a compilation that was only for the plan. */
 final class RefusedPlan extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,16 +8,16 @@ import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * Compiles units that the VM has just compiled once more, with the profile that the plan was found with: a plan fits
- * only the shape that it was made for.
+ * Compiles once more a unit that the VM has just compiled, with the profile that the plan was found
+ * with: a plan fits only the shape that it was made for.
  */
 final class Replayer {
     private Replayer() {
     }
 
     /**
-     * On the thread, and for the task, that the VM has had the graph compiled by. A failure leaves the VM's code where
-     * it is.
+     * Compiles the unit again on the thread, and for the task, with which the VM had the graph
+     * compiled. A failure leaves the VM's code in place.
      */
     static void replay(StructuredGraph compiled, Path profileFile) {
         RecompilableUnit unit = Recompiler.unitOf(compiled);

@@ -20,8 +20,8 @@ import jdk.graal.compiler.lir.phases.FinalCodeAnalysisPhase;
 import jdk.vm.ci.code.TargetDescription;
 
 /**
- * Runs after all other LIR phases: maps the blocks, and puts the instructions of the plan into them
- * (paper 4, section 4.4). Whatever goes wrong leaves a unit that the VM wants compiled as it is.
+ * Maps the blocks, and puts the instructions of the plan into them (paper 4, section 4.4). Runs
+ * after all other LIR phases. Every failure leaves a unit that the VM wants compiled as it is.
  */
 public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     @Override
@@ -47,13 +47,14 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
         if (answer != null) {
             apply(generated.getLIR(), description.blocks(), answer);
         } else if (purpose != Purpose.VM) {
-            throw new IllegalStateException("the agent has nothing for it"); // nobody wants the code as it is
+            // The code is not wanted without the plan.
+            throw new IllegalStateException("the agent has nothing for it");
         }
     }
 
     private static void apply(LIR lir, List<BasicBlock<?>> blocks, Answer answer) {
         if (!answer.refusal().isEmpty() && Purpose.current() == Purpose.REPLAY) {
-            throw new RefusedPlan(answer.refusal()); // the VM's code is as good as this
+            throw new RefusedPlan(answer.refusal());  // the VM's code is as good as this code
         }
         Path replayProfile = answer.replayProfile().isEmpty() ? null : Path.of(answer.replayProfile());
         BlockMap map = BlockMap.begin(answer.unitId(), blocks.size(), replayProfile);
@@ -80,11 +81,11 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     }
 
     /**
-     * Bytes of instructions.
+     * The bytes of some instructions.
      *
      * @param block index in the order of emission
-     * @param position index of the operation before which they stand
-     * @param takesSourcePosition whether they take that operation's
+     * @param position index of the operation before which they are inserted
+     * @param takesSourcePosition whether they take that operation's source position
      */
     private record Insertion(int block, int position, boolean takesSourcePosition, byte[] instructions) {
         LIRInstruction operation(List<LIRInstruction> operations) {
@@ -97,17 +98,18 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     }
 
     /**
-     * What the agent has for a unit, read before anything of the unit is changed.
+     * The agent's answer for a unit, read before anything of the unit is changed.
      *
-     * @param refusal why the plan was not applied; empty: it was, or has nothing for the unit
-     * @param replayProfile file of the profile with which the unit is to be compiled again once it is installed; empty:
-     *            it is not
+     * @param refusal why the plan was not applied; empty: it was applied, or has nothing for the
+     *             unit
+     * @param replayProfile file of the profile with which the unit is to be compiled again once it
+     *             is installed; empty: no second compilation
      * @param insertions in order of block and position
      */
     private record Answer(int unitId, String refusal, String replayProfile, List<Insertion> insertions) {
         /**
-         * Of: u unit id; string refusal; string replay profile; u insertion count, and for each: u block, u position,
-         * byte takes source position, u length, bytes. Null for null.
+         * Reads u unit id; string refusal; string replay profile; u insertion count, and for each:
+         * u block, u position, byte takes source position, u length, bytes. Returns null for null.
          */
         static Answer of(byte[] bytes) {
             if (bytes == null) {

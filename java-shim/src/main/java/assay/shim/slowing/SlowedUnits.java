@@ -5,14 +5,17 @@ import assay.shim.bridge.SlowdownBridge;
 import assay.shim.compilation.GuestFunction;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
-/** Units whose code is in place: the agent hears where, and may ask for them again. */
+/**
+ * Handles units whose code is installed: the agent is told the address, and may ask for the units
+ * again.
+ */
 public final class SlowedUnits {
     private static volatile boolean takesCommands;
 
     private SlowedUnits() {
     }
 
-    /** Before anything is compiled. */
+    /** Must be called before anything is compiled. */
     public static void begin(boolean unitsMayBeAskedFor) {
         takesCommands = unitsMayBeAskedFor;
     }
@@ -35,7 +38,10 @@ public final class SlowedUnits {
         }
     }
 
-    /** What compiles guest code is Truffle, and it takes no orders: a compilation of the root method would be none of it. */
+    /**
+     * Refuses a guest function. Truffle compiles guest code, and it takes no orders: compiling the
+     * root method would not compile the function.
+     */
     private static void guestInstalled(String name, BlockMap map) {
         if (takesCommands) {
             Recompiler.rememberGuest(name);

@@ -12,8 +12,9 @@ import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
- * Which source lines the operations of a unit's blocks come from: the innermost of the inlined methods, as a
- * profiler that knew the truth would name it, without parameters and without addresses in names of hidden classes.
+ * Tells which source lines the operations of a unit's blocks come from. The method is the innermost
+ * of the inlined methods, under the name that a profiler that knew the truth would give: without
+ * parameters and without addresses in names of hidden classes.
  */
 final class SourcePlaces {
     private record Place(int method, int line) {}
@@ -21,7 +22,7 @@ final class SourcePlaces {
     private final Map<String, Integer> methods = new LinkedHashMap<>();
     private final Map<ResolvedJavaMethod, Integer> numbers = new HashMap<>();
 
-    /** For each place of a block: number of its method, line (0: unknown), operations. */
+    /** Writes for each place of a block: number of its method, line (0: unknown), operations. */
     void encodeBlock(List<LIRInstruction> operations, ByteSink sink) {
         Map<Place, Integer> counts = new LinkedHashMap<>();
         for (LIRInstruction operation : operations.subList(1, operations.size())) {
@@ -34,13 +35,18 @@ final class SourcePlaces {
         counts.forEach((place, count) -> sink.putUnsigned(place.method).putUnsigned(place.line).putUnsigned(count));
     }
 
-    /** After all blocks: the methods' names, in the order of their numbers. */
+    /**
+     * Writes the methods' names, in the order of their numbers. Must be called after all blocks.
+     */
     void encodeMethods(ByteSink sink) {
         sink.putUnsigned(methods.size());
         methods.keySet().forEach(sink::putString);
     }
 
-    /** What snippets and substitutions do is done for the bytecode that they stand for. */
+    /**
+     * Returns the position in the program. Operations of snippets and substitutions belong to the
+     * bytecode that they stand for.
+     */
     private static NodeSourcePosition inTheProgram(NodeSourcePosition innermost) {
         NodeSourcePosition found = innermost;
         for (NodeSourcePosition at = innermost; at != null; at = at.getCaller()) {

@@ -17,21 +17,22 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * Names that mean the same in every JVM. The VM's own names of hidden classes (lambdas, method handles) hold an
- * address; here a digest of what the class calls stands there, which tells the lambdas of one class apart. Graal's
- * own formatter does not know the form that these names have had since JDK 21.
+ * Makes names that mean the same in every JVM. The VM's own names of hidden classes (lambdas,
+ * method handles) hold an address. Here a digest of the class's calls replaces it, which tells the
+ * lambdas of one class apart. Graal's own formatter does not know the form that these names have
+ * had since JDK 21.
  */
 final class StableNames implements LambdaNameFormatter {
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
     private static final String DIGEST_MARK = "#";
     private static final String METHOD_FORMAT = "%H.%n(%P)%R";
 
-    /** Whether a name that came from the VM is that of a hidden class. */
+    /** Tells whether a name that came from the VM belongs to a hidden class. */
     static boolean isHidden(String vmName) {
         return ADDRESS.matcher(vmName).find();
     }
 
-    /** Whether a name is one of those that are made here for hidden classes. */
+    /** Tells whether a name is one that this class makes for hidden classes. */
     static boolean isStableForHidden(String name) {
         return name.contains(DIGEST_MARK);
     }
@@ -44,12 +45,12 @@ final class StableNames implements LambdaNameFormatter {
         return stable(method.format(METHOD_FORMAT), method.getDeclaringClass());
     }
 
-    /** A unit's name: {@link CompilationRecord#signature}, but for addresses in it. */
+    /** Returns a unit's name: {@link CompilationRecord#signature} without addresses. */
     static String signature(ResolvedJavaMethod method) {
         return stable(CompilationRecord.signature(method), method.getDeclaringClass());
     }
 
-    /** What stands for the graph in plans and code logs. */
+    /** Returns the name that stands for the graph in plans and code logs. */
     static String unitName(StructuredGraph graph) {
         return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
     }
@@ -59,7 +60,7 @@ final class StableNames implements LambdaNameFormatter {
         return isHidden(method.getDeclaringClass().getName());
     }
 
-    /** Asked for methods of all kinds. */
+    /** Returns the stable name. Graal asks for methods of all kinds. */
     @Override
     public String formatLamdaName(ResolvedJavaMethod method) {
         return of(method);
@@ -77,7 +78,7 @@ final class StableNames implements LambdaNameFormatter {
         return ADDRESS.matcher(name).replaceAll("");
     }
 
-    /** Sorted, for the VM keeps a class's methods in no order of theirs. */
+    /** Returns the calls, sorted, for the VM does not keep a class's methods in a fixed order. */
     private static String calls(ResolvedJavaType type) {
         return Arrays.stream(type.getDeclaredMethods(false)).map(StableNames::calls).sorted().collect(Collectors.joining("\n"));
     }

@@ -18,8 +18,9 @@ import jdk.graal.compiler.util.json.JsonWriter;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * A unit's profile as a file, from which another JVM compiles the unit to the same shape: what Graal's
- * {@link StableProfileProvider} writes and reads, made portable (PortableProfiles), and which unit it is of.
+ * Stores a unit's profile as a file, from which another JVM compiles the unit to the same shape.
+ * The file holds what Graal's {@link StableProfileProvider} writes and reads, made portable
+ * (PortableProfiles), and the unit's name and entry.
  */
 final class StoredProfile {
     private static final int VERSION = 1;
@@ -38,7 +39,7 @@ final class StoredProfile {
         write(root, file);
     }
 
-    /** Leaves the rest of the file as it is. */
+    /** Replaces the failed speculations, and leaves the rest of the file as it is. */
     static void replaceFailures(UnitProfile profile, Path file) throws IOException {
         EconomicMap<String, Object> root;
         try (var reader = Files.newBufferedReader(file)) {
@@ -48,7 +49,7 @@ final class StoredProfile {
         write(root, file);
     }
 
-    /** Aside first: whoever finds the file finds all of it. */
+    /** Writes beside the file and renames, so that every reader of the file finds all of it. */
     private static void write(EconomicMap<String, Object> root, Path file) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
         try (JsonWriter writer = new JsonWriter(aside)) {

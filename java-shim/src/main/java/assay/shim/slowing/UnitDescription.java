@@ -12,12 +12,12 @@ import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * A unit's blocks as they are about to be emitted, before anything of ours is among their
- * operations. Encoded for the native side: native/codelog/described_unit_codec.h.
+ * Describes a unit's blocks when they are about to be emitted, before any operation of ours is among
+ * theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
     private static final int VERSION = 3;
-    /** An odd number with its bits well spread: the golden ratio times 2^64. */
+    /** An odd number whose bits are well spread: the golden ratio times 2^64. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final LIR lir;
@@ -33,12 +33,15 @@ final class UnitDescription {
         }
     }
 
-    /** In the order of emission. */
+    /** Returns the blocks in the order of emission. */
     List<BasicBlock<?>> blocks() {
         return blocks;
     }
 
-    /** Instructions may stand before each operation but the label. */
+    /**
+     * Returns the number of positions: instructions may be inserted before each operation except
+     * the label.
+     */
     static int positionsIn(List<LIRInstruction> operations) {
         return operations.size() - 1;
     }
@@ -76,7 +79,9 @@ final class UnitDescription {
         places.encodeBlock(operations, sink);
     }
 
-    /** Blocks in order, their successors, and the names of their operations. */
+    /**
+     * Returns a hash of the blocks in order, their successors, and the names of their operations.
+     */
     private long shape() {
         long hash = 0;
         for (BasicBlock<?> block : blocks) {

@@ -20,13 +20,14 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.TriState;
 
 /**
- * The profile that a unit is compiled with, each time the same: what was asked for once keeps its answer. To Graal's
- * {@link StableProfileProvider} it adds counts of deoptimizations and the speculations that have failed, on which
- * speculative optimizations depend; and it gives "nothing known" back as such, which a profile that was loaded from a file cannot tell from an empty answer.
+ * The profile that a unit is compiled with, the same each time: an answer that was given once is
+ * kept. It adds to Graal's {@link StableProfileProvider} the counts of deoptimizations and the
+ * failed speculations, on which speculative optimizations depend. It also returns "nothing known"
+ * as such, which a profile loaded from a file cannot tell from an empty answer.
  */
 final class UnitProfile implements ProfileProvider {
     private final StableProfileProvider recorded;
-    /** By name of method and reason. */
+    /** The counts by name of method and reason. */
     private final Map<String, Integer> deoptimizations;
     private final Set<String> failedSpeculations;
     private final boolean isLoaded;
@@ -38,7 +39,7 @@ final class UnitProfile implements ProfileProvider {
         this.isLoaded = isLoaded;
     }
 
-    /** To be taken from this VM, as compilations ask for it. */
+    /** Returns a profile that is taken from this VM, as compilations ask for it. */
     static UnitProfile ofThisVm() {
         return new UnitProfile(new StableProfileProvider(), Map.of(), List.of(), false);
     }
@@ -55,7 +56,10 @@ final class UnitProfile implements ProfileProvider {
         return deoptimizations;
     }
 
-    /** Grows with what compilations find to have failed. */
+    /**
+     * Returns the failed speculations. The set grows with those that compilations find to have
+     * failed.
+     */
     Set<String> failedSpeculations() {
         return failedSpeculations;
     }
@@ -70,7 +74,10 @@ final class UnitProfile implements ProfileProvider {
         return new MethodProfile(method, quietly(() -> recorded.getProfilingInfo(method, includeNormal, includeOSR)));
     }
 
-    /** Graal prints the names of types that it cannot find, into the program's output. */
+    /**
+     * Runs the body without output: Graal prints the names of types that it cannot find into the
+     * program's output.
+     */
     private <T> T quietly(Supplier<T> body) {
         if (!isLoaded) {
             return body.get();

@@ -8,16 +8,21 @@ import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 import jdk.vm.ci.hotspot.HotSpotSpeculationLog;
 
 /**
- * Tells a compilation what it may speculate on: not on what has failed in this VM, nor in the one that the unit's
- * profile comes from.
+ * Tells a compilation what it may speculate on: not on speculations that have failed in this VM, or
+ * in the VM that the unit's profile comes from.
  */
 final class UnitSpeculations extends HotSpotSpeculationLog {
-    /** Groups of reasons are numbered as their classes come to be loaded. */
+    /**
+     * Matches the number of a group of reasons, which depends on the order in which their classes
+     * are loaded.
+     */
     private static final Pattern GROUP_NUMBER = Pattern.compile("@\\d+");
 
     private final Set<String> failed;
 
-    /** @param failed those that have failed; what this VM knows besides is added */
+    /**
+     * @param failed the speculations that have failed; those that this VM knows besides are added
+     */
     UnitSpeculations(HotSpotResolvedJavaMethod method, Set<String> failed) {
         super(((HotSpotSpeculationLog) method.getSpeculationLog()).getFailedSpeculationsAddress());
         this.failed = failed;

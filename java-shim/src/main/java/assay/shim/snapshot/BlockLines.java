@@ -11,7 +11,7 @@ import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.LineNumberTable;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
-/** For each block the source line of the first node that has one. */
+/** Finds for each block the source line of the first node that has one. */
 final class BlockLines {
     private static final int NONE = -1;
 
@@ -41,12 +41,12 @@ final class BlockLines {
         });
     }
 
-    /** The line, or -1. */
+    /** Returns the line, or -1. */
     int line(int block) {
         return lines[block];
     }
 
-    /** Index of the method that the line belongs to. */
+    /** Returns the index of the method that the line belongs to. */
     int method(int block) {
         return methods[block];
     }

@@ -14,7 +14,7 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
  * The inlining tree of one unit, as far as nodes with events need it. Frames of snippets and
- * substitutions are left out: what they do, they do for the method that they were put into.
+ * substitutions are left out, for they work for the method that they were put into.
  */
 final class InlineContexts {
     static final int ROOT = 0;
@@ -32,7 +32,10 @@ final class InlineContexts {
         contexts.add(new Context(ROOT, methodIndex(root), -1));
     }
 
-    /** The context of a node at {@code position}; the root's for a node without one. */
+    /**
+     * Returns the context of a node at {@code position}; the root's context for a node without a
+     * position.
+     */
     int contextOf(NodeSourcePosition position) {
         NodeSourcePosition frame = firstUserFrame(position);
         if (frame == null || frame.getCaller() == null) {

@@ -9,7 +9,7 @@ import jdk.graal.compiler.graph.Node;
  *
  * @param eventTypeId number of the event type
  * @param context inlining context
- * @param anchor the node beside which it is counted; null: at the begin of its block
+ * @param anchor the node beside which the event is counted; null: at the begin of its block
  * @param side before or after the anchor
  */
 public record ScheduledOccurrence(int eventTypeId, int context, Node anchor, Side side) {

@@ -27,8 +27,8 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
 import jdk.graal.compiler.nodes.extended.ForeignCall;
 
 /**
- * One unit after its final schedule: blocks, edges and events, in the numbering that the native side
- * will use to answer (native/unit/snapshot_codec.h).
+ * Describes one unit after its final schedule: blocks, edges and events, in the numbering that the
+ * native side will use in its answer (native/unit/snapshot_codec.h).
  */
 public final class UnitSnapshot {
     private static final int VERSION = 2;
@@ -113,7 +113,7 @@ public final class UnitSnapshot {
         return anchor == block.getEndNode() && (anchor instanceof ControlSplitNode || block.getSuccessorCount() == 0);
     }
 
-    /** All occurrences in the order of their numbers, each with its block. */
+    /** Visits all occurrences in the order of their numbers, each with its block. */
     public void forEachOccurrence(java.util.function.BiConsumer<HIRBlock, ScheduledOccurrence> visitor) {
         for (HIRBlock block : blocks) {
             occurrencesOfBlock.get(block.getId()).forEach(o -> visitor.accept(block, o));

@@ -17,20 +17,20 @@ import jdk.graal.compiler.phases.tiers.Suites;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 
 /**
- * Measures whether markers change what the compiler does (requirement E3). A unit that has just been
- * installed is compiled three more times on the same thread, without counting: without markers, with
- * them, and without them again. Equal code of the first and the third shows that profiles and classes
- * stood still; then the second must be equal too.
+ * Measures whether markers change the compiler's code (requirement E3). A unit that has just been
+ * installed is compiled three more times on the same thread, without counting: without markers,
+ * with them, and without them again. Equal code of the first and the third compilation shows that
+ * profiles and classes did not change; then the second must be equal, too.
  */
 public final class MarkerVerification {
-    /** What the current thread compiles for; read by the phases. */
+    /** Says what the current thread compiles for; the phases read it. */
     public enum Role {
         COUNTING,
         WITH_MARKERS,
         WITHOUT_MARKERS
     }
 
-    /** Numbers known to native/session/session_layout.h, RecordKind.marker_check. */
+    /** The numbers are those of native/session/session_layout.h, RecordKind.marker_check. */
     private enum Outcome {
         EQUAL,
         DIFFERENT,
@@ -46,13 +46,13 @@ public final class MarkerVerification {
         return ROLE.get();
     }
 
-    /** Compares the codes of the unit of a finished record, and reports the outcome. */
+    /** Compares the machine codes of the unit of a finished record, and reports the outcome. */
     public static void verify(CompilationRecord record) {
         HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) record.graph().compilationId();
         try {
             compare(record, id);
         } catch (CancellationBailoutException vmIsEnding) {
-            // Not compared, and hence not reported.
+            // The code is not compared, and hence nothing is reported.
         }
     }
 
