@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compilation units on their way into the session: snapshot in, plan out.
+// Registers compilation units in the session: takes a unit's snapshot and makes its plan.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +27,12 @@ class UnitRegistry {
   UnitRegistry(planning::PlanOptions options, SessionLog& log, CounterSpace& counters)
       : options_(options), log_(log), counters_(counters) {}
 
-  // Takes the bytes of u unit id and the plan, which is what NativeBridge.planUnit returns; false
-  // when they did not get there.
+  // Takes the bytes of the unit id and the plan, which NativeBridge.planUnit returns. Returns false
+  // when the bytes did not get there.
   using HandOut = std::function<bool(std::span<const std::byte>)>;
 
-  // Plans a unit and hands the plan out. Unless it gets there, the log says that the unit runs
-  // uncounted, whatever was in the way.
+  // Plans a unit and hands the plan out. Where this fails for any reason, the log says that the
+  // unit runs uncounted.
   void plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out);
 
  private:
