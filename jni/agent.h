@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the agent does in this JVM, seen from the VM's events and from the shim.
+// The base of the agent of this process: what the VM's events and the shim call.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace assay::agent {
 
-// The first byte of what NativeBridge.connect() is told; in the order of Settings.Task.
+// The first byte that NativeBridge.connect() receives; the order is that of Settings.Task.
 enum class Task : unsigned char { count = 0, slow = 1 };
 
 class Agent {
@@ -21,16 +21,17 @@ class Agent {
   Agent& operator=(Agent&&) = delete;
   virtual ~Agent() = default;
 
-  // The agent of this process, null when there is none. Never destroyed: compiled code, compiler
-  // threads and daemon threads may use it until the process is gone.
+  // Returns the agent of this process, null when there is none. The agent is never destroyed:
+  // compiled code, compiler threads and daemon threads may use it until the process is gone.
   static Agent* current();
   static void publish(std::unique_ptr<Agent> agent);
 
-  // A fact about this JVM, and something that the user should know, for whoever reads the records.
+  // Both functions write to the records: a fact about this JVM, or a message that the user should
+  // know.
   virtual void note_fact(std::string_view key, std::string_view value) = 0;
   virtual void note_message(std::string_view text) = 0;
 
-  // What NativeBridge.connect() is told; see Settings.decode.
+  // Returns the settings that NativeBridge.connect() receives; see Settings.decode.
   virtual std::vector<std::byte> encode_settings() const = 0;
 
   virtual void vm_started() = 0;

@@ -24,7 +24,7 @@ jint JNICALL attach_current_thread_as_daemon(JavaVM* vm, void** environment, voi
   return functions_of_vm->AttachCurrentThreadAsDaemon(vm, environment, arguments);
 }
 
-// Attaches the thread, too.
+// DestroyJavaVM attaches the calling thread, too.
 jint JNICALL destroy_vm(JavaVM* vm) {
   attach_thread();
   return functions_of_vm->DestroyJavaVM(vm);

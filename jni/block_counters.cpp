@@ -12,7 +12,7 @@
 namespace assay::agent {
 namespace {
 
-// Reserved at a time. Pages that no counter is on take no memory.
+// The bytes that are reserved at a time. Pages without counters in use take no memory.
 constexpr std::size_t kRegionBytes = std::size_t{16} << 20;
 
 std::uint64_t load(std::uint64_t& counter) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The counters of units whose blocks are counted (slowdown/counting), and what they say. Compiled
-// code adds to them at any time, so their memory stays as long as the process.
+// The counters of units whose blocks are counted (slowdown/counting). Compiled code adds to them at
+// any time, so their memory stays as long as the process.
 //
-// Safe from all threads: the control thread, the one that replays, and the one that ends the VM.
+// All threads may call: the control thread, the thread that replays, and the thread that ends the
+// VM.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +19,19 @@ namespace assay::agent {
 
 class BlockCounters {
  public:
-  // Makes room for the counters of a unit. Fails (unsupported) when the VM has left nothing free
-  // where instructions reach.
+  // Makes room for the counters of a unit. Fails (unsupported) when the VM has left no memory free
+  // below 2 GiB, where instructions reach.
   Result<void> make_room(std::size_t blocks = kBlocksOfALargeUnit);
 
-  // The address of as many counters in a row, all 0, for the blocks of a unit.
+  // Returns the address of the first of `blocks` counters in a row, all 0, for the blocks of a
+  // unit.
   Result<std::uint32_t> take(std::size_t blocks);
 
-  // From now on the unit is among the counts; `is_counted` tells which of its blocks have a counter
-  // that is used, and the first of all is at `first_counter`.
+  // Adds the unit to the counts. `is_counted` tells which blocks of the unit have a counter that is
+  // used; the counter of the first block is at `first_counter`.
   void add_unit(std::uint64_t unit_id, std::uint32_t first_counter, std::vector<bool> is_counted);
 
-  // What has been counted so far: all units, in the order in which they were added.
+  // Returns the counts so far of all units, in the order in which the units were added.
   std::vector<codelog::BlockCounts> read(codelog::MonotonicNanos time) const;
 
  private:
@@ -43,7 +45,7 @@ class BlockCounters {
     std::vector<bool> is_counted = {};
   };
 
-  mutable std::mutex mutex_;  // of all below
+  mutable std::mutex mutex_;  // guards all members below
   std::span<std::uint64_t> free_;
   std::vector<Unit> units_;
 };

@@ -39,7 +39,7 @@ std::string class_of(jvmtiEnv* jvmti, jmethodID method) {
   return text.size() < 3 ? std::string() : std::string(text.substr(1, text.size() - 2));
 }
 
-// com/acme/Main.run; empty where the VM cannot say it.
+// Returns a name such as com/acme/Main.run, and an empty text where the VM cannot say it.
 std::string name_of(jvmtiEnv* jvmti, jmethodID method) {
   char* name = nullptr;
   if (jvmti->GetMethodName(method, &name, nullptr, nullptr) != JVMTI_ERROR_NONE) {
@@ -55,7 +55,7 @@ struct LineStart {
   std::uint32_t line = 0;
 };
 
-// By bytecode; empty for methods that were compiled without lines.
+// Returns the lines sorted by bytecode; none for methods that were compiled without lines.
 std::vector<LineStart> lines_of(jvmtiEnv* jvmti, jmethodID method) {
   jint count = 0;
   jvmtiLineNumberEntry* entries = nullptr;
@@ -71,8 +71,8 @@ std::vector<LineStart> lines_of(jvmtiEnv* jvmti, jmethodID method) {
   return lines;
 }
 
-// The methods of one piece of code. Not kept for the next: a method's id may be that of another one
-// once its class is gone.
+// The methods of one piece of code. They are not kept for the next piece: a method's id may be that
+// of another method once its class is gone.
 class Methods {
  public:
   explicit Methods(jvmtiEnv* jvmti) : jvmti_(jvmti) {}
@@ -87,8 +87,8 @@ class Methods {
     return at->second;
   }
 
-  // A place before the bytecode stands for its first line, as HotSpot has it
-  // (Method::line_number_from_bci).
+  // Returns the line of a bytecode. A place before the first bytecode stands for the method's first
+  // line, as in HotSpot (Method::line_number_from_bci).
   std::uint32_t line_at(std::uint32_t method, jint bci) const {
     const auto& lines = lines_[method];
     const auto behind =
@@ -114,7 +114,8 @@ const jvmtiCompiledMethodLoadInlineRecord* inline_record(const void* compile_inf
   return reinterpret_cast<const jvmtiCompiledMethodLoadInlineRecord*>(record);
 }
 
-// A descriptor is about what lies before it: of several that say the same, the last says it all.
+// Adds a descriptor. A descriptor is about the code before it: of several equal ones in a row, the
+// last one is enough.
 void add(PcDescriptor descriptor, std::vector<PcDescriptor>& descriptors) {
   if (!descriptors.empty()) {
     PcDescriptor& last = descriptors.back();
@@ -143,7 +144,7 @@ Result<codelog::CodeDebugInfo> code_debug_info(jvmtiEnv* jvmti, jmethodID compil
     const auto pc = reinterpret_cast<std::uintptr_t>(at.pc) - info.address;
     const std::uint32_t before = info.descriptors.empty() ? 0 : info.descriptors.back().pc;
     if (at.numstackframes < 1 || pc > info.code_bytes || pc < before) {
-      continue;  // beyond the code there is nothing to name
+      continue;  // what lies beyond the code has no name
     }
     const std::uint32_t method = methods.index_of(at.methods[0]);
     add({static_cast<std::uint32_t>(pc), method, at.bcis[0], methods.line_at(method, at.bcis[0])},

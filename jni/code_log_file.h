@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of a code log (native/codelog/code_log.h): records go to the kernel one by one, so that
-// nothing is lost with the process.
+// The file of a code log (native/codelog/code_log.h). Records go to the kernel one by one, so that
+// nothing is lost when the process ends.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace assay::agent {
 
 class CodeLogFile {
  public:
-  // Creates the file; an old one of that name is replaced. An empty path gives a log that keeps
-  // nothing.
+  // Creates the file; an old file of that name is replaced. Where `path` is empty, returns a log
+  // that keeps nothing.
   static Result<CodeLogFile> create(const std::string& path);
 
   CodeLogFile(CodeLogFile&& other) noexcept;
@@ -24,11 +24,12 @@ class CodeLogFile {
   CodeLogFile& operator=(const CodeLogFile&) = delete;
   ~CodeLogFile();
 
-  // After a failure (a full disk), which is said once, nothing more is written: what is there stays
-  // readable.
+  // Appends a record. After a failure (a full disk), which is said once, nothing more is written:
+  // what is in the file stays readable.
   void append(std::span<const std::byte> record);
 
-  // Appends what `body` returns, while nobody else does: for records whose order gives them ids.
+  // Appends what `body` returns, while no other thread appends: for records whose order gives them
+  // ids.
   template <typename Body>
   void append_in_order(Body&& body) {
     const std::lock_guard lock(mutex_);

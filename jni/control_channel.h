@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands from outside: a Unix socket on which whoever may open it asks, a line at a time, and is
-// answered by a line: "ok ..." or "error ...". One client at a time.
+// Takes commands from outside on a Unix socket. Whoever may open the socket sends a line and gets a
+// line in answer: "ok ..." or "error ...". The channel serves one client at a time.
 //
 //   ping
 //   plan FILE                  from now on compilations follow this plan; "ok SERIAL" (code_log.h)
@@ -20,7 +20,7 @@ namespace assay::agent {
 
 class ControlChannel {
  public:
-  // Listens at `path`, where no file may be yet.
+  // Listens at `path`. Requires: there is no file at `path`.
   static Result<ControlChannel> listen(const std::string& path);
 
   ControlChannel(ControlChannel&& other) noexcept;
@@ -29,10 +29,10 @@ class ControlChannel {
   ControlChannel& operator=(const ControlChannel&) = delete;
   ~ControlChannel();
 
-  // Answers lines until the socket breaks; `answer` must not throw.
+  // Answers lines until the socket breaks. Requires: `answer` does not throw.
   void serve(const std::function<std::string(const std::string& line)>& answer);
 
-  // Removes the socket's name, so that nobody finds a VM that is going.
+  // Removes the socket's name, so that nobody finds a VM that is about to end.
   void remove_name();
 
  private:

@@ -22,7 +22,7 @@ std::string error(std::string_view why) {
   return line;
 }
 
-// "ENTRY_BCI METHOD"
+// Compiles a unit. `arguments` are "ENTRY_BCI METHOD".
 std::string compile(JNIEnv* jni, const SlowingAgent& agent, CompilationPurpose purpose,
                     std::string_view arguments) {
   int entry_bci = 0;

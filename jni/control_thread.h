@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread that answers commands (control_channel.h): a daemon of the VM's, for compiling a unit
-// runs Java code.
+// The thread that answers commands (control_channel.h). It is a daemon thread of the VM, for
+// compiling a unit runs Java code.
 #pragma once
 
 #include <jni.h>
@@ -12,7 +12,8 @@ namespace assay::agent {
 
 class SlowingAgent;
 
-// Called when the VM is up; `agent` takes commands and lives as long as the process.
+// Starts the thread. Called when the VM is up; `agent` takes commands and lives as long as the
+// process.
 Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, SlowingAgent& agent);
 
 }  // namespace assay::agent

@@ -18,7 +18,7 @@ using session::SegmentKind;
 
 static_assert(session::counters_with_space(kCounterCapacity) == kCounterCapacity);
 
-// The calling thread's segment, for its end; compiled code does not look here.
+// The calling thread's segment, used at the thread's end; compiled code does not read it.
 thread_local std::optional<std::size_t> attached_segment;
 
 }  // namespace
@@ -38,7 +38,8 @@ Result<void> CounterSpace::prepare(CounterSpace& space, ThreadMode mode,
   return {};
 }
 
-// Segments that nobody holds get their space when a thread takes them.
+// Returns the bytes that the segments in use lack for `counters`. Segments that no thread holds get
+// their space when a thread takes them.
 std::uint64_t CounterSpace::missing_bytes(std::uint64_t counters) const {
   const std::uint64_t wanted = session::counters_with_space(counters);
   std::uint64_t missing = 0;
@@ -123,8 +124,8 @@ Result<std::size_t> CounterSpace::new_segment(SegmentKind kind, void* address) {
     return make_error(ErrorCode::limit_exceeded, "all counter segments are in use");
   }
   ASSAY_PROPAGATE(check_memory(session::segment_space(used_)));
-  // Space first, and then the mapping: what fails leaves nothing that the next thread would not
-  // take over. Only a whole segment is known to others.
+  // Space is allocated first, then mapped: after a failure the next thread takes over what there
+  // is. Other processes learn of a segment only when it is complete.
   const std::uint64_t committed = session::counters_with_space(used_);
   ASSAY_PROPAGATE(file_.commit_entry(number));
   ASSAY_PROPAGATE(file_.commit_counters(number, 0, committed));

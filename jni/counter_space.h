@@ -17,17 +17,19 @@
 
 namespace assay::agent {
 
-// How the Java side reaches counters.
+// Tells the Java side how to reach counters.
 struct CounterAddressing {
   planning::ThreadMode mode = planning::ThreadMode::thread;
-  // Thread mode: offset of the segment pointer from the fs base. Else: address of the one segment.
+  // In thread mode the offset of the segment pointer from the fs base, otherwise the address of the
+  // one segment.
   std::int64_t origin = 0;
 };
 
 class CounterSpace {
  public:
-  // `file` must outlive this. In the modes with one segment it is mapped below 2 GiB if there is
-  // room, and anywhere otherwise; this has to happen before the VM lays out heap and class space.
+  // Prepares an empty space for `mode`. In the modes with one segment the segment is mapped below 2
+  // GiB if there is room, and anywhere otherwise. Requires: the VM has not yet laid out heap and
+  // class space.
   static Result<void> prepare(CounterSpace& space, planning::ThreadMode mode,
                               std::uint64_t memory_limit_bytes);
 
@@ -35,29 +37,30 @@ class CounterSpace {
 
   CounterAddressing addressing() const { return addressing_; }
 
-  // Hands out `count` counters, zero in every segment; the number of the first.
+  // Hands out `count` counters, zero in every segment, and returns the number of the first.
   Result<std::uint32_t> allocate(std::uint32_t count);
 
-  // A segment for the calling thread, which its compiled code finds from now on, up to the
-  // thread's end. Then the segment goes back into the pool, counts and all: only sums over segments
+  // Gives the calling thread a segment, which its compiled code finds from now on, up to the
+  // thread's end. Then the segment goes back into the pool with its counts: only sums over segments
   // mean anything, so the next thread simply goes on counting. A thread that has a segment keeps
-  // it. One that cannot get a segment, for one more would exceed the limit, say, stays with the
-  // segment of last resort, and is noted in the header; the Error says why.
+  // it. A thread that cannot get a segment (because one more would exceed the limit, for example)
+  // stays with the segment of last resort and is noted in the header; the Error says why.
   //
-  // Requires: the space outlives the thread, for the thread's end uses it.
+  // Requires: the space outlives the thread, for the thread's end uses the space.
   Result<void> attach_thread(session::SegmentKind kind);
 
  private:
   static constexpr std::size_t kNoSegment = ~std::size_t{0};
   struct Segment {
     std::uint64_t* counters = nullptr;
-    std::uint64_t committed = 0;  // counters with file space
+    std::uint64_t committed = 0;  // number of counters with file space
     session::SegmentKind kind = session::SegmentKind::unused;
     bool in_use = true;
     std::size_t next_free = kNoSegment;
   };
 
-  // The caller holds the mutex in all of these.
+  // The functions down to first_free() require that the caller holds the mutex, except in
+  // prepare(), where there is one thread.
   Result<std::size_t> segment_for_thread(session::SegmentKind kind);
   Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
   Result<void> commit_up_to(std::size_t number, std::uint64_t counters);
@@ -72,13 +75,13 @@ class CounterSpace {
   SessionFile& file_;
   CounterAddressing addressing_;
   std::uint64_t memory_limit_bytes_ = 0;
-  std::mutex mutex_;  // guards everything below, and the directory
+  std::mutex mutex_;  // guards all members below, and the directory
   std::vector<Segment> segments_;
-  // By kind, a list through Segment::next_free: the segment that was freed last goes first, for it
-  // has space for most counters.
+  // For each kind, a list through Segment::next_free. The segment that was freed last is the first,
+  // for it has space for the most counters.
   std::map<session::SegmentKind, std::size_t> first_free_;
   std::uint64_t used_ = 0;
-  std::uint64_t committed_bytes_ = 0;  // of all segments
+  std::uint64_t committed_bytes_ = 0;  // sum over all segments
 };
 
 }  // namespace assay::agent

@@ -35,9 +35,10 @@ Result<std::string> expanded(const std::string& name) {
                                    static_cast<std::int64_t>(std::time(nullptr)));
 }
 
-// Where the session goes: as told; else beside the result, where `assay recover` will be pointed
-// to; else, when the result is only a table, among the temporary files. With the process id: a
-// child process may have been given the same options.
+// Returns the path of the session: the one that was given; otherwise a path beside the result,
+// where `assay recover` will be pointed to; or, when the result is only a table, one among the
+// temporary files. The last two contain the process id: a child process may have been given the
+// same options.
 Result<std::string> session_path(const options::CountOptions& options,
                                  const std::string& result_path) {
   if (!options.session.empty()) {
@@ -205,7 +206,7 @@ void CountingAgent::write_final_result() {
     return;
   }
   if (options_.session.empty()) {
-    file_.remove();  // one that was asked for by name stays
+    file_.remove();  // a session that was asked for by name stays
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One JVM's counting: everything that the agent owns, from its load to the death of the process.
+// Counts in one JVM. Owns everything that the agent needs, from its load to the death of the
+// process.
 #pragma once
 
 #include <cstddef>
@@ -27,20 +28,21 @@ namespace assay::agent {
 
 class CountingAgent final : public Agent {
  public:
-  // Creates the session and takes the counters' memory. Called before the VM lays out its own.
+  // Creates the session and reserves the counters' memory. Called before the VM lays out its own
+  // memory.
   static Result<std::unique_ptr<CountingAgent>> create(options::CountOptions options);
 
-  // The agent of this process if it counts, else null.
+  // Returns the agent of this process if it counts, and null otherwise.
   static CountingAgent* current();
   static void publish(std::unique_ptr<CountingAgent> agent);
 
   SessionLog& log() { return log_; }
-  // Counters of its own for the calling thread; where there are none left, says so once.
+  // Gives the calling thread counters of its own; where none are left, says so once.
   void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
 
-  // Takes over the shim's word for an event type. Returns the type's number, or kNotCounted when it
-  // cannot be counted, which it has said.
+  // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
+  // the type cannot be counted, which has then been said.
   std::int32_t declare_event_type(std::span<const std::byte> declaration);
   static constexpr std::int32_t kNotCounted = -1;
 
@@ -48,7 +50,7 @@ class CountingAgent final : public Agent {
   void note_message(std::string_view text) override;
   std::vector<std::byte> encode_settings() const override;
   void vm_started() override;
-  // The VM announced its death: notes it, and writes the result where nobody else will.
+  // Notes that the VM announced its death, and writes the result where no other process will.
   void vm_ended() override;
 
  private:
@@ -56,11 +58,12 @@ class CountingAgent final : public Agent {
                 std::string result_path);
 
   Result<void> prepare();
-  // Launched by hand: nobody else reads the session.
+  // Tells whether the agent writes the result: after a launch by hand nobody else reads the
+  // session.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
-  // Writes the result as it is now; says so once if it cannot, for there will be another.
+  // Writes the result as it is now. Only the first failure is said, for another snapshot follows.
   void write_snapshot();
-  // The last result; the session goes only when nobody needs it any more.
+  // Writes the last result. Removes the session only when nobody needs it any more.
   void write_final_result();
   Result<void> write_result(bool complete);
   void set_state(session::SessionState state);
@@ -68,7 +71,7 @@ class CountingAgent final : public Agent {
   options::CountOptions options_;
   events::Selection selection_;
   SessionFile file_;
-  std::string result_path_;  // empty: whoever launched us reads the session
+  std::string result_path_;  // empty: no result file is written by this agent
   bool snapshot_failure_said_ = false;
   std::once_flag shared_counters_said_;
   SessionLog log_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event types on their way into the session: each has one record there, whose position is the
-// type's number.
+// Numbers event types: each type has one record in the session, whose position is the type's
+// number.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,14 @@ class EventTypeRegistry {
  public:
   explicit EventTypeRegistry(SessionLog& log) : log_(log) {}
 
-  // The type's number, the same one for the same declaration. Fails (invalid_argument) when another
-  // type of that name was declared, and (io_failure) when the session has no space for it.
+  // Returns the type's number, which is the same for equal declarations. Fails (invalid_argument)
+  // when another type of that name was declared, and (io_failure) when the session has no space for
+  // the type.
   Result<std::uint32_t> declare(const session::EventTypeRecord& type);
 
  private:
   SessionLog& log_;
-  std::vector<session::EventTypeRecord> declared_;  // guarded by the log's lock, as the order is
+  std::vector<session::EventTypeRecord> declared_;  // guarded by the log's lock, as their order is
 };
 
 }  // namespace assay::agent

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the agent writes words of a session's header and directory, which others read meanwhile.
+// Writes words of a session's header and directory, which other processes read at the same time.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace assay::agent {
 
-// Whoever reads the new value also sees all that was written before it.
+// Stores a word. Whoever reads the new value also sees all that was written before it.
 inline void store_word(std::uint64_t& word, std::uint64_t value) {
   std::atomic_ref<std::uint64_t>(word).store(value, std::memory_order_release);
 }

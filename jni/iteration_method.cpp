@@ -21,7 +21,8 @@ IterationMethod* wanted_method() {
   return agent == nullptr ? nullptr : agent->iteration_method();
 }
 
-// What goes wrong is for whoever waits for iterations to say; the program runs on as it is.
+// Notes why no iterations are seen; whoever waits for iterations says it. The program runs on as it
+// is.
 void give_up(const std::string& why) {
   SlowingAgent::current()->note_fact(codelog::kNoIterationsFact, why);
 }
@@ -72,7 +73,7 @@ void JNICALL on_class_file_load(jvmtiEnv* jvmti, JNIEnv*, jclass redefined, jobj
   });
 }
 
-// None of the class's code has run yet.
+// Binds the native method. When this event comes, none of the class's code has run.
 void JNICALL on_class_prepare(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jclass prepared) {
   guarded([&] {
     const IterationMethod* method = wanted_method();

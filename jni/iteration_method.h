@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The method whose returns end a program's iterations: its class is changed while it is loaded
-// (classfile/method_wrapping.h), so that a native method of ours is called at each return.
+// Describes the method whose returns end a program's iterations. Its class is changed while it is
+// loaded (classfile/method_wrapping.h), so that a native method of ours is called at each return.
 #pragma once
 
 #include <jvmti.h>
@@ -24,10 +24,10 @@ class IterationMethod {
   bool is_in_class(const char* internal_name) const {
     return internal_name != nullptr && name_.class_name == internal_name;
   }
-  // As JVM TI writes it: "Lcom/acme/Main;".
+  // Compares with the signature that JVM TI gives, such as "Lcom/acme/Main;".
   bool is_in_class_with_signature(const char* signature) const;
 
-  // The class, changed.
+  // Returns the changed class file.
   Result<std::vector<std::byte>> change_class(std::span<const std::byte> class_file) const;
 
   codelog::IterationRate& rate() { return rate_; }
@@ -37,11 +37,11 @@ class IterationMethod {
   codelog::IterationRate rate_;
 };
 
-// From now on classes are looked at. For the VM's initialization: before that, only the VM's own
-// are loaded.
+// Has classes looked at from now on. To be called at the VM's initialization: before that, only the
+// VM's own classes are loaded.
 Result<void> watch_classes(jvmtiEnv* jvmti);
 
-// For the table of call-backs.
+// Both functions handle events; for the table of call-backs.
 void JNICALL on_class_file_load(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
                                 const char* name, jobject domain, jint length,
                                 const unsigned char* bytes, jint* new_length,

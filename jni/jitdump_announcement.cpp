@@ -29,7 +29,7 @@ Result<std::string> announce_jitdump(const std::string& folder) {
     return failed(file);
   }
   const bool has_page = ::ftruncate(descriptor, kPage) == 0;
-  // Never unmapped: it is there to be seen.
+  // The page is never unmapped: the mapping is there for perf to see.
   const void* page = has_page
                          ? ::mmap(nullptr, kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE, descriptor, 0)
                          : MAP_FAILED;

@@ -15,12 +15,12 @@
 
 namespace assay::agent {
 
-// One line on stderr, where all our messages go: stdout is the program's.
+// Writes one line to stderr, where all our messages go: stdout is the program's.
 inline void say(const std::string& text) {
   (void)std::fprintf(stderr, "assay: %s\n", text.c_str());
 }
 
-// Runs the body of a native method or call-back; what it throws ends here.
+// Runs the body of a native method or call-back. Returns `on_failure` where the body throws.
 template <typename Value, typename Body>
 Value guarded(Value on_failure, Body&& body) noexcept {
   try {
@@ -41,7 +41,7 @@ void guarded(Body&& body) noexcept {
   });
 }
 
-// A copy of a Java byte array; empty for null or when the VM cannot give it.
+// Returns a copy of a Java byte array; empty for null or when the VM cannot give the bytes.
 inline std::vector<std::byte> to_bytes(JNIEnv* jni, jbyteArray array) {
   if (array == nullptr) {
     return {};
@@ -61,7 +61,7 @@ inline std::string to_text(JNIEnv* jni, jbyteArray utf8) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// A new Java byte array, or null when the VM has no memory for it.
+// Returns a new Java byte array, or null when the VM has no memory for it.
 inline jbyteArray to_java(JNIEnv* jni, std::span<const std::byte> bytes) {
   jbyteArray array = jni->NewByteArray(static_cast<jsize>(bytes.size()));
   if (array == nullptr) {
@@ -78,7 +78,8 @@ JNINativeMethod native_method(const char* name, const char* signature, Function 
   return {const_cast<char*>(name), const_cast<char*>(signature), reinterpret_cast<void*>(function)};
 }
 
-// False when there is no such class, or it wants other methods.
+// Binds native methods to their class. Returns false when there is no such class, or when it wants
+// other methods.
 inline bool bind_native_methods(JNIEnv* jni, const char* class_name,
                                 std::span<const JNINativeMethod> methods) {
   jclass bound = jni->FindClass(class_name);

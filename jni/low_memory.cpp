@@ -14,8 +14,8 @@ constexpr std::uintptr_t kStep = std::uintptr_t{16} << 20;
 
 }  // namespace
 
-// From the bottom: the VM lays its heap out below 4 GiB from the top if it fits, so this leaves it
-// the most room in one piece. MAP_32BIT would search from the middle.
+// The search begins at the bottom: the VM lays its heap out below 4 GiB from the top if it fits, so
+// this order leaves it the most room in one piece. MAP_32BIT would search from the middle.
 void* reserve_low_memory(std::size_t bytes) {
   for (std::uintptr_t address = kLowest; address + bytes <= kEnd; address += kStep) {
     void* wanted = reinterpret_cast<void*>(address);

@@ -5,9 +5,9 @@
 
 namespace assay::agent {
 
-// Bind the shim's native methods; called by the shim, whose class loader is then the one that finds
-// the classes. False when the shim is of another version.
-bool register_native_methods(JNIEnv* jni);    // of NativeBridge
-bool register_slowdown_methods(JNIEnv* jni);  // of SlowdownBridge
+// Both functions bind native methods of the shim. The shim calls them, so that its class loader is
+// the one that finds the classes. They return false when the shim is of another version.
+bool register_native_methods(JNIEnv* jni);    // binds those of NativeBridge
+bool register_slowdown_methods(JNIEnv* jni);  // binds those of SlowdownBridge
 
 }  // namespace assay::agent

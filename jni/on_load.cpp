@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the VM enters: the agent's load, its events, and the shim's first call.
+// The functions that the VM enters: the agent's load, its events, and the shim's first call.
 #include <dlfcn.h>
 #include <jni.h>
 #include <jvmti.h>
@@ -33,8 +33,9 @@
 namespace assay::agent {
 namespace {
 
-// The argument file of `assay java-args` sets it, which says that Graal and the shim are on the
-// module path. Nobody changes it: programs hand their properties on to JVMs that they start.
+// A property that the argument file of `assay java-args` sets. It says that Graal and the shim are
+// on the module path. The agent does not change it: programs hand their properties on to JVMs that
+// they start.
 constexpr const char* kShimProperty = "assay.shim";
 
 std::string system_property(jvmtiEnv* jvmti, const char* name) {
@@ -47,13 +48,14 @@ std::string system_property(jvmtiEnv* jvmti, const char* name) {
   return text;
 }
 
-// Whether `object` is a copy of this library under another path.
+// Tells whether `object` is a copy of this library under another path.
 int is_other_copy(dl_phdr_info* object, std::size_t, void* own_base) {
   return std::string_view(object->dlpi_name).ends_with("/libassay.so") &&
          reinterpret_cast<void*>(object->dlpi_addr) != own_base;
 }
 
-// The VM loads a library that is named twice once, so that both see the same `loaded`.
+// Tells whether the agent is given twice. The VM loads a library that is named twice only once, so
+// that both agents see the same `loaded`.
 bool is_second_agent() {
   static bool loaded = false;
   Dl_info info{};
@@ -68,7 +70,7 @@ void JNICALL on_vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread) {
          {"java.vm.name", "java.vm.version", "java.vm.vendor", "java.home"}) {
       agent.note_fact(property, system_property(jvmti, property));
     }
-    // The main class or the jar, without the program's arguments.
+    // The fact is the main class or the jar, without the program's arguments.
     const std::string command = system_property(jvmti, "sun.java.command");
     agent.note_fact(session::kProgram, command.substr(0, command.find(' ')));
     agent.vm_started();
@@ -106,7 +108,8 @@ std::string name_of_this_thread(jvmtiEnv* jvmti, JNIEnv* jni) {
   return name;
 }
 
-// Of the program's threads it is the program's. The VM switches Graal off when it fails often.
+// Notes that a compiler thread ran out of memory: the VM switches Graal off when it fails often.
+// Where a thread of the program runs out of memory, the program itself deals with it.
 void JNICALL on_resource_exhausted(jvmtiEnv* jvmti, JNIEnv* jni, jint, const void*,
                                    const char* what) {
   guarded([&] {
@@ -139,13 +142,13 @@ bool enable_events(jvmtiEnv* jvmti, std::initializer_list<jvmtiEvent> events) {
   return enabled;
 }
 
-// A mistake in what the user wrote stops the VM before the program starts.
+// Stops the VM before the program starts, because of a mistake in what the user wrote.
 jint refuse(const std::string& why) {
   say(why);
   return JNI_ERR;
 }
 
-// Anything else leaves the program running as if we were not there.
+// Leaves the program running as if the agent were not there, after a failure of any other kind.
 jint go_on_alone(const std::string& why) {
   say("nothing is counted or slowed: " + why);
   return JNI_OK;
@@ -172,7 +175,7 @@ void start_sampling(JavaVM* vm, bool is_wanted) {
 }
 
 Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions options) {
-  // Even with `quiet`, for zeros would look like a result.
+  // The reason is said even with `quiet`, for zeros would look like a result.
   if (const auto reason = why_graal_cannot_compile()) {
     say(*reason + ", so nothing can be counted");
   }
@@ -184,7 +187,7 @@ Result<void> start_counting(JavaVM* vm, jvmtiEnv* jvmti, options::CountOptions o
                      {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH})) {
     return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
   }
-  // For the reason alone, should nothing be counted.
+  // This event only serves to give the reason, should nothing be counted.
   jvmtiCapabilities capabilities{};
   capabilities.can_generate_resource_exhaustion_heap_events = 1;
   if (jvmti->AddCapabilities(&capabilities) == JVMTI_ERROR_NONE) {
@@ -214,7 +217,7 @@ Result<void> start_slowing(jvmtiEnv* jvmti, options::SlowOptions options) {
   return {};
 }
 
-// What the user asked for, checked before anything is done.
+// Starts what the user asked for. A Start is made only when the options have been checked.
 using Start = std::function<Result<void>(JavaVM*, jvmtiEnv*)>;
 Result<Start> start_of(std::string_view text) {
   ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
@@ -260,7 +263,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   return assay::agent::guarded<jint>(JNI_OK, [&] { return assay::agent::load(vm, options); });
 }
 
-// The VM looks into its agents' libraries for native methods: the shim needs no path to this one.
+// The VM looks for native methods in its agents' libraries, so the shim needs no path to this one.
 JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni, jclass) {
   return assay::agent::guarded<jboolean>(JNI_FALSE, [&]() -> jboolean {
     return assay::agent::register_native_methods(jni) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This process's memory, read as another process would: where there is none, that is an error and
-// not the end of the VM.
+// Reads this process's memory as another process would: an address without memory gives an error
+// and does not end the VM.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace assay::agent {
 
-// Fails (io_failure) when any of it cannot be read: code may be unloaded at any time.
+// Returns `size` bytes from `address`. Fails (io_failure) when any of them cannot be read: code may
+// be unloaded at any time.
 Result<std::vector<std::byte>> read_own_memory(std::uint64_t address, std::uint64_t size);
 
 }  // namespace assay::agent

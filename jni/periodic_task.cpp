@@ -8,8 +8,8 @@
 namespace assay::agent {
 namespace {
 
-// Signals are the VM's: a thread that it does not know must not be the one to get them. A new
-// thread inherits the mask of its creator.
+// Blocks all signals of the calling thread. A new thread inherits the mask of its creator. Signals
+// are meant for the VM: a thread that the VM does not know must not get them.
 class AllSignalsBlocked {
  public:
   AllSignalsBlocked() {

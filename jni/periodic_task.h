@@ -29,7 +29,7 @@ class PeriodicTask {
   std::mutex mutex_;
   std::condition_variable stopped_;
   bool is_stopped_ = false;
-  std::thread thread_;  // last, for it uses all of the above
+  std::thread thread_;  // declared last: the thread uses all members above
 };
 
 }  // namespace assay::agent

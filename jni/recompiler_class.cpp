@@ -9,7 +9,7 @@
 namespace assay::agent {
 namespace {
 
-// Set once, before the VM compiles its first unit; the class lives as long as the VM.
+// The method is set once, before the VM compiles its first unit. The class lives as long as the VM.
 struct BoundMethod {
   jclass owner = nullptr;
   jmethodID recompile = nullptr;

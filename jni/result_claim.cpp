@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Its JVM holds a lock on each session (owned_file.h) until it ends.
+// Tells whether a session is in use: its JVM holds a lock on it (owned_file.h) until the JVM ends.
 bool is_in_use(const fs::path& session) {
   const int descriptor = ::open(session.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) {
@@ -28,7 +28,8 @@ bool is_in_use(const fs::path& session) {
   return locked;
 }
 
-// The sessions that are beside a result are named RESULT.PID.session.
+// Tells whether a JVM that still runs writes to `result`. Sessions beside a result are named
+// RESULT.PID.session.
 bool is_taken(const fs::path& result) {
   const fs::path folder = result.has_parent_path() ? result.parent_path() : fs::path(".");
   const std::string start = result.filename().string() + ".";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Path decoding's rows, where compiled code reads them: for each path a pointer to pairs (counter
-// byte offset, delta) that end with a delta of 0.
+// The rows of path decoding, where compiled code reads them: for each path a pointer to pairs
+// (counter byte offset, delta). The last pair has a delta of 0.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace assay::agent {
 
 class RowTables {
  public:
-  // Publishes a unit's rows for as long as the process lives; the address of the first row's
-  // pointer, 0 for a plan without rows.
+  // Publishes a unit's rows for as long as the process lives. Returns the address of the first
+  // row's pointer, and 0 for a plan without rows.
   std::uint64_t publish(const unit::RowTable& rows, std::uint32_t counter_base);
 
  private:

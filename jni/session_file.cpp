@@ -26,7 +26,7 @@ using session::SegmentEntry;
 using session::SessionHeader;
 
 constexpr std::uint64_t kPageBytes = 4096;
-// More than fit `--memory`, of which a segment takes a page at least.
+// More segments than fit `--memory`, for a segment takes at least a page.
 constexpr std::uint64_t kMaxSegments = std::uint64_t{1} << 19;
 constexpr std::uint64_t kEntriesAtATime = 4096;
 constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
@@ -43,7 +43,8 @@ std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
 }
 
-// Beyond `ulimit -f` the kernel sends a signal besides failing, which would be the program's.
+// Sets the file's size. Beyond `ulimit -f` the kernel would also send a signal, which would hit the
+// program.
 int set_size(int descriptor, std::uint64_t bytes) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur) {
@@ -153,9 +154,9 @@ Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* addr
                                           (number - last_piece_.first) * kSegmentBytes);
 }
 
-// The system allows a process so many mappings (65,530 by default), and a program with thousands of
-// threads needs them for stacks. Hence the more segments there are, the more come with one mapping,
-// but not more than an eighth of what there is, for address space may be limited as well.
+// Maps a piece of one or more segments. The system limits a process's mappings (65,530 by default),
+// and a program with thousands of threads needs them for stacks. Hence pieces grow with the number
+// of segments, but only to an eighth of it, for address space may be limited as well.
 Result<void> SessionFile::map_piece(std::uint64_t first) {
   constexpr std::uint64_t kMaxInPiece = 64;
   for (std::uint64_t count = std::clamp<std::uint64_t>(first / 8, 1, kMaxInPiece); count != 0;
@@ -171,7 +172,8 @@ Result<void> SessionFile::map_piece(std::uint64_t first) {
 }
 
 Result<ReadMapping> SessionFile::map_for_reading() const {
-  // The segments first: what is known of then is within the size that is asked for next.
+  // The number of segments is read first: all segments known then are within the size that is read
+  // next.
   const std::uint64_t segments =
       std::atomic_ref<std::uint64_t>(header_->segments_used).load(std::memory_order_acquire);
   const std::uint64_t size = size_;

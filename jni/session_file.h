@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file behind a session (native/session/session_layout.h): creation, and space that may be
+// The file behind a session (native/session/session_layout.h). Space that it hands out can be
 // written without a SIGBUS.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace assay::agent {
 
-// A read-only view of a whole session file, undone with the object.
+// A read-only view of a whole session file. The destructor removes the mapping.
 class ReadMapping {
  public:
   ReadMapping(void* address, std::size_t bytes, std::uint64_t segments)
@@ -33,7 +33,7 @@ class ReadMapping {
   std::span<const std::byte> bytes() const {
     return {static_cast<const std::byte*>(address_), bytes_};
   }
-  // Those that the view holds; later ones lie beyond it.
+  // Returns the number of segments that the view holds; later segments lie beyond it.
   std::uint64_t segments() const { return segments_; }
 
  private:
@@ -42,12 +42,12 @@ class ReadMapping {
   std::uint64_t segments_;
 };
 
-// Owns the descriptor. Mappings are never undone: compiled code may write through them until the
-// process ends.
+// Owns the file's descriptor. Mappings are never undone: compiled code may write through them until
+// the process ends.
 class SessionFile {
  public:
-  // Creates the file with header, directory and log mapped. Of its name there may only be a session
-  // that a process left when it died; that one is replaced.
+  // Creates the file with header, directory and log mapped. An existing file of that name is
+  // replaced only if it is a session that a process left when it died.
   static Result<SessionFile> create(const std::string& path, const planning::PlanOptions& options);
 
   SessionFile(SessionFile&& other) noexcept;
@@ -61,16 +61,17 @@ class SessionFile {
   const session::SessionHeader& header() const { return *header_; }
   session::SegmentEntry* directory();
   std::byte* log();
-  // The whole file in one piece, as a reader in another process would map it.
+  // Maps the whole file in one piece, as a reader in another process would map it.
   Result<ReadMapping> map_for_reading() const;
 
-  // Maps segment `number`; at `address` if that is not null, which then must be free or ours. Else
-  // numbers come one after another, and one that failed comes again.
+  // Maps segment `number`. Where `address` is not null, the segment is mapped there. Requires:
+  // `address` is null, or is free or ours; numbers with a null address come one after another, and
+  // a number that failed comes again.
   Result<std::uint64_t*> map_segment(std::uint64_t number, void* address);
 
   // Allocates file space, so that writing there cannot fail later.
   Result<void> commit(std::uint64_t offset, std::uint64_t length);
-  Result<void> commit_entry(std::uint64_t segment);  // of the directory
+  Result<void> commit_entry(std::uint64_t segment);  // the segment's entry in the directory
   Result<void> commit_counters(std::uint64_t segment, std::uint64_t first, std::uint64_t last);
 
   // Removes the file's name; mappings stay good.
@@ -96,8 +97,8 @@ class SessionFile {
   std::string path_;
   session::SessionHeader* header_ = nullptr;
   Piece last_piece_;
-  std::uint64_t entries_committed_ = 0;  // of the directory
-  std::atomic<std::uint64_t> size_ = 0;  // grows while others map the file for reading
+  std::uint64_t entries_committed_ = 0;  // number of directory entries with space
+  std::atomic<std::uint64_t> size_ = 0;  // the size grows while others map the file for reading
 };
 
 }  // namespace assay::agent

@@ -14,7 +14,7 @@ class SessionLog {
  public:
   explicit SessionLog(SessionFile& file) : file_(file) {}
 
-  // False when there is no space; the loss is counted in the header.
+  // Appends a record. Returns false when there is no space; the loss is counted in the header.
   bool append(std::span<const std::byte> record);
   // Counts a record that could not even be made. Needs no memory.
   void note_lost_record();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the compiler's description of a unit and what is put into it, by the plan or to count its
-// blocks: as the bytes that the shim takes (SlowdownPhase.apply).
+// Makes the answer to the compiler's description of a unit: what is put into the unit, by the plan
+// or to count its blocks, as the bytes that the shim takes (SlowdownPhase.apply).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace assay::agent {
 
 struct PlannedInsertions {
-  std::string refusal;  // why the plan does not fit the unit; empty: it does, or has nothing for it
+  std::string refusal;  // why the plan does not fit; empty where it fits or plans nothing
   std::vector<slowdown::BlockInsertions> blocks;
 };
 
@@ -28,8 +28,8 @@ PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
 // Adds markers (slowdown/markers), in front of anything else.
 void add_markers(const codelog::DescribedUnit& unit, PlannedInsertions& planned);
 
-// `replay_profile`: the file of the profile with which the unit is to be compiled again; empty: it
-// is not.
+// Encodes the answer. `replay_profile` is the file of the profile with which the unit is to be
+// compiled again, and empty where it is not to be.
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,
                                      const std::string& replay_profile);
 

@@ -121,8 +121,8 @@ void SlowingAgent::vm_ended() {
   }
 }
 
-// A plan of which nothing was met would otherwise look like one that slows nothing down. Whoever
-// gives commands looks for himself.
+// Says which units of the plan Graal never compiled: otherwise the run would look as if the plan
+// slowed nothing. Where a client gives commands, it looks for itself, and nothing is said.
 void SlowingAgent::tell_uncompiled_units() {
   if (options_.plan.empty() || takes_commands()) {
     return;
@@ -185,8 +185,9 @@ std::optional<std::vector<std::byte>> SlowingAgent::slow_unit(
   return is_counted ? count_blocks(*unit, description) : apply_plan(purpose, *unit, description);
 }
 
-// Whether a unit is slowed is decided by its last compilation: a refusal is no news as long as one
-// with its stored profile is to come, and that one's is reported by the shim (not_slowed).
+// The last compilation of a unit decides whether the unit is slowed. So a refusal is not said as
+// long as a compilation with the stored profile is to come; the shim reports when that fails
+// (not_slowed).
 std::vector<std::byte> SlowingAgent::apply_plan(CompilationPurpose purpose,
                                                 const codelog::DescribedUnit& unit,
                                                 std::span<const std::byte> description) {
@@ -268,7 +269,7 @@ void SlowingAgent::iteration_ended() {
   const codelog::MonotonicNanos now = monotonic_now();
   switch (iteration_method_->rate().note(now)) {
     case codelog::IterationRate::Verdict::tolerated:
-      // Both clocks at once, whatever other threads end meanwhile.
+      // Both clocks are read under the log's lock, whatever other threads end meanwhile.
       log_.append_in_order([] {
         return codelog::encode_iteration({monotonic_now(), process_cpu_ns()});
       });
@@ -287,7 +288,7 @@ void SlowingAgent::iteration_ended() {
 void SlowingAgent::code_installed(std::uint64_t unit_id, std::uint64_t address,
                                   std::uint64_t code_bytes, std::span<const std::byte> offsets) {
   if (address == 0) {
-    return;  // the VM has thrown it away again, before it was told to us; nothing of it will run
+    return;  // the VM has already thrown the code away, and it will not run
   }
   const codelog::MonotonicNanos now = monotonic_now();
   log_.append(codelog::encode_installation(unit_id, address, code_bytes, now, offsets));
@@ -321,8 +322,8 @@ std::size_t SlowingAgent::want_untold_only() {
   return untold_.count();
 }
 
-// What is told long after the code was installed stands in the log as if it had been told then: by
-// that time readers know which code at the address it is of.
+// Debug information that is told long after the code was installed gets the time of the
+// installation: by then readers know which code at the address the information is about.
 void SlowingAgent::debug_info_told(Result<codelog::CodeDebugInfo> info) {
   const std::lock_guard lock(told_mutex_);
   if (!info) {

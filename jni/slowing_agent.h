@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One JVM's slowing: the plan in force, the code log, and commands from outside.
+// Slows units in one JVM. Owns the plan in force, the code log, and the channel for commands.
 #pragma once
 
 #include <cstddef>
@@ -33,11 +33,11 @@ namespace assay::agent {
 
 class SlowingAgent final : public Agent {
  public:
-  // What of the options is a mistake of the user's: a plan or a method that is none.
+  // Fails where an option is a mistake of the user's: a plan or a method name that cannot be read.
   static Result<void> check(const options::SlowOptions& options);
   static Result<std::unique_ptr<SlowingAgent>> create(options::SlowOptions options);
 
-  // The agent of this process if it slows units, else null.
+  // Returns the agent of this process if it slows units, and null otherwise.
   static SlowingAgent* current();
   static void publish(std::unique_ptr<SlowingAgent> agent);
 
@@ -47,32 +47,33 @@ class SlowingAgent final : public Agent {
   void vm_started() override;
   void vm_ended() override;
 
-  // Registers a unit that is about to be emitted and says what to insert (SlowdownPhase.apply);
-  // nothing when it is to stay as it is, unmapped.
+  // Registers a unit that is about to be emitted and returns what to insert (SlowdownPhase.apply).
+  // Returns nothing when the unit is to stay as it is; such a unit is not in the code log.
   std::optional<std::vector<std::byte>> slow_unit(CompilationPurpose purpose,
                                                   std::span<const std::byte> description);
   void code_installed(std::uint64_t unit_id, std::uint64_t address, std::uint64_t code_bytes,
                       std::span<const std::byte> offsets);
   void code_unloaded(std::uint64_t address);
-  // Whether what the VM keeps of code at this address is to be in the log; and what it keeps, or
-  // why it cannot be known.
+  // wants_debug_info_of() tells whether the VM's debug information of the code at `address` is to
+  // be in the log. debug_info_told() takes it, or the reason why it cannot be known.
   bool wants_debug_info_of(std::uint64_t address) const;
   void debug_info_told(Result<codelog::CodeDebugInfo> info);
-  // From now on it is wanted of installed code alone, and as far as it was not told. How much code
-  // that is.
+  // From now on debug information is wanted only of installed code of which none was told. Returns
+  // how many pieces of code these are.
   std::size_t want_untold_only();
-  // A unit was not compiled again with its stored profile.
+  // Notes that a unit was not compiled again with its stored profile.
   void not_slowed(const std::string& method, const std::string& why);
 
-  // From now on compilations follow the plan in this file; gives its serial (codelog/code_log.h).
+  // From now on compilations follow the plan in this file. Returns its serial (codelog/code_log.h).
   Result<std::uint64_t> use_plan(const std::string& file);
 
-  // The method whose returns are iterations, if there is one.
+  // Returns the method whose returns are iterations, and null where there is none.
   IterationMethod* iteration_method() { return iteration_method_ ? &*iteration_method_ : nullptr; }
   void iteration_ended();
 
-  // For the control thread. Whether a unit can be compiled to count its blocks; and writes down
-  // what all such units have counted so far: how many units that are.
+  // Both functions are for the control thread. prepare_counting() fails where no unit can be
+  // compiled to count its blocks. log_block_counts() writes down what all such units have counted
+  // so far and returns how many there are.
   Result<void> prepare_counting() { return block_counters_.make_room(); }
   std::size_t log_block_counts();
 
@@ -102,7 +103,7 @@ class SlowingAgent final : public Agent {
                                     std::span<const std::byte> description);
   std::optional<std::vector<std::byte>> count_blocks(const codelog::DescribedUnit& unit,
                                                      std::span<const std::byte> description);
-  // The answer to the compiler side, with markers where they were asked for.
+  // Returns the answer to the compiler side, with markers where they were asked for.
   std::vector<std::byte> answer(std::uint64_t id, const codelog::DescribedUnit& unit,
                                 PlannedInsertions planned, const std::string& replay_profile) const;
   void log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
@@ -119,7 +120,7 @@ class SlowingAgent final : public Agent {
   CodeLogFile log_;
   std::mutex plan_mutex_;
   PlanInForce plan_;                                         // guarded by plan_mutex_
-  std::set<std::pair<std::string, std::int32_t>> compiled_;  // by plan_mutex_, too
+  std::set<std::pair<std::string, std::int32_t>> compiled_;  // guarded by plan_mutex_
   std::optional<ControlChannel> control_;
   StoredProfiles profiles_;
   BlockCounters block_counters_;
@@ -128,7 +129,7 @@ class SlowingAgent final : public Agent {
   codelog::UntoldCode untold_;            // guarded by told_mutex_
   bool wants_untold_only_ = false;        // guarded by told_mutex_
   std::uint64_t without_debug_info_ = 0;  // guarded by told_mutex_
-  std::uint64_t unit_count_ = 0;          // guarded by the log's order
+  std::uint64_t unit_count_ = 0;          // guarded by the log's lock
 };
 
 }  // namespace assay::agent

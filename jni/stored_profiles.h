@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles of units that outlive the JVM (assay.shim.slowing.StoredProfile): where they are, and
-// which units the VM's own compilation is followed by one with the stored profile. A plan fits only
-// the shape that it was found with, and the VM's profile of the moment seldom leads to it.
+// The profiles of units that outlive the JVM (assay.shim.slowing.StoredProfile). Decides which
+// units are compiled again with the stored profile after the VM's own compilation. A plan fits only
+// the shape that it was found with, and the VM's profile of the moment seldom leads to that shape.
 #pragma once
 
 #include <cstdint>
@@ -18,25 +18,26 @@ namespace assay::agent {
 
 class StoredProfiles {
  public:
-  // The folder is made if it is missing; an empty name stands for none. Fails (io_failure) when it
-  // cannot be made.
+  // Makes the folder if it is missing; an empty name stands for no folder. Fails (io_failure) when
+  // the folder cannot be made.
   static Result<void> prepare_folder(const std::string& folder);
 
-  // `are_replayed`: a plan is in force from the start.
+  // `are_replayed` says that a plan is in force from the start.
   StoredProfiles(std::string folder, bool are_replayed)
       : folder_(std::move(folder)), are_replayed_(are_replayed) {}
 
-  // The file of the unit's profile, whether it is there or not; empty when there is no folder.
+  // Returns the file of the unit's profile, whether it exists or not; empty when there is no
+  // folder.
   std::string file_of(const std::string& method, std::int32_t entry_bci) const;
 
-  // For a unit that the VM is compiling: the profile with which it is to be compiled again; empty
-  // when it is not, for the plan does not name it, there is no profile of it, its entry is inside a
-  // loop, or it was replayed too often.
+  // Returns the profile with which a unit that the VM is compiling is to be compiled again. Returns
+  // an empty name where it is not to be: the plan does not name the unit, there is no profile of
+  // the unit, its entry is inside a loop, or it was replayed too often.
   std::string take_replay(const codelog::DescribedUnit& unit, const slowdown::SlowdownPlan& plan);
 
-  // The compilation with the stored profile has come, or its failure has been told.
+  // Notes that the compilation with the stored profile has come, or that its failure has been told.
   void replay_came(const std::string& method);
-  // The methods of which it has not come yet.
+  // Returns the methods whose compilation with the stored profile has not come yet.
   std::set<std::string> awaited();
 
  private:

@@ -11,16 +11,16 @@ namespace {
 struct ThreadEnd {
   void (*action)(void*) = nullptr;
   void* argument = nullptr;
-  int rounds = 0;  // of destructors, so far
+  int rounds = 0;  // rounds of destructors so far
 };
 
 pthread_key_t key;
 thread_local ThreadEnd thread_end;
 
-// The C library goes through all threads' destructors again as long as one of them sets its value,
-// up to PTHREAD_DESTRUCTOR_ITERATIONS times. A destructor that detaches the thread from the VM, and
-// so runs Java code, runs in an early one. The last round is left to sanitizers, which take the
-// thread out of their books then.
+// The number of the round in which the action is called. The C library goes through all threads'
+// destructors again as long as one of them sets its value, up to PTHREAD_DESTRUCTOR_ITERATIONS
+// times. A destructor that detaches the thread from the VM, and so runs Java code, runs in an early
+// round. The last round is left to sanitizers, which take the thread out of their books then.
 constexpr int kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1;
 
 void on_destruction(void* value) {
@@ -44,7 +44,8 @@ Result<void> prepare_thread_ends() {
 
 void call_at_thread_end(void (*action)(void*), void* argument) {
   thread_end = {action, argument};
-  // Without memory for it a segment is never handed on, which costs space and no count.
+  // Where this fails for lack of memory, the segment is never handed on: that costs space, but no
+  // count.
   (void)::pthread_setspecific(key, &thread_end);
 }
 

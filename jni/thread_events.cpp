@@ -13,8 +13,9 @@ namespace {
 
 using session::SegmentKind;
 
-// JVM TI tells names once the VM is up. The threads of the VM itself start before, and then the
-// name is read as the VM does it, off the field, for no Java code may be called yet.
+// Returns a thread's name before the VM is up. JVM TI tells names only later, but threads of the VM
+// itself start before. So the name is read from its field, as the VM does it, for no Java code may
+// be called yet.
 std::string early_name(JNIEnv* jni, jthread thread) {
   jclass type = jni->GetObjectClass(thread);
   const jfieldID field = jni->GetFieldID(type, "name", "Ljava/lang/String;");
@@ -49,7 +50,7 @@ std::string thread_name(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
   return name;
 }
 
-// JIT compiler threads run Java code of their own, Graal's use of the JDK's collections for one.
+// JIT compiler threads run Java code of their own: Graal uses the JDK's collections, for example.
 SegmentKind kind_of_thread(std::string_view name) {
   return is_compiler_thread(name) ? SegmentKind::compiler : SegmentKind::application;
 }
@@ -65,8 +66,8 @@ void JNICALL on_thread_start(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
 void attach_threads(JavaVM* vm, jvmtiEnv* jvmti, CountingAgent& agent) {
   agent.attach_thread(SegmentKind::application);
   watch_attaching_threads(vm);
-  // With it the VM tells of threads as soon as there are any but the main thread: of those that run
-  // finalizers, handle references and signals, and compile.
+  // With this capability the VM tells of threads as soon as there are others than the main thread:
+  // those that run finalizers, handle references and signals, and compile.
   jvmtiCapabilities capabilities{};
   capabilities.can_generate_early_vmstart = 1;
   if (jvmti->AddCapabilities(&capabilities) != JVMTI_ERROR_NONE) {

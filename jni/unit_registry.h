@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compilation units on their way into the session: snapshot in, plan out.
+// Registers compilation units in the session: takes a unit's snapshot and makes its plan.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ class UnitRegistry {
   // Takes the bytes of the plan (unit/plan_codec.h); returns false when they did not get there.
   using HandOut = std::function<bool(std::span<const std::byte>)>;
 
-  // Plans a unit and hands the plan out. Unless it gets there, the log says that the unit runs
-  // uncounted, whatever was in the way.
+  // Plans a unit and hands the plan out. Where this fails for any reason, the log says that the
+  // unit runs uncounted.
   void plan_unit(std::span<const std::byte> snapshot_bytes, const HandOut& hand_out);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// HotSpot describes its own structures in exported tables, for debuggers (vmStructs.hpp): among
-// them the array of flags. An agent has no other way to flags when it is loaded.
+// HotSpot describes its own structures in exported tables, for debuggers (vmStructs.hpp). The array
+// of flags is among them. An agent cannot read flags in another way while it is loaded.
 #include "jni/vm_flags.h"
 
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 namespace assay::agent {
 namespace {
 
-// A symbol of the VM that is a 64-bit word, or a pointer.
+// Returns the value of a symbol of the VM that is a 64-bit word or a pointer.
 template <typename T>
 std::optional<T> symbol(const char* name) {
   static_assert(sizeof(T) == sizeof(std::uint64_t));
@@ -36,11 +36,11 @@ bool is_text(const char* text, std::string_view wanted) {
   return text != nullptr && std::string_view(text) == wanted;
 }
 
-// One of the VM's tables, whose rows end with one that has no name.
+// One of the VM's tables. The row after the last one has no name.
 struct Table {
   const char* rows = nullptr;
   std::uint64_t stride = 0;
-  std::uint64_t name = 0;  // where in a row the type's name is
+  std::uint64_t name = 0;  // offset of the type's name in a row
 };
 
 std::optional<Table> table(const char* rows, const char* stride, const char* name) {
@@ -53,7 +53,7 @@ std::optional<Table> table(const char* rows, const char* stride, const char* nam
   return Table{*address, *row_bytes, *name_offset};
 }
 
-// How JVMFlag is laid out, and where the array of them is.
+// The layout of JVMFlag, and the address of the array of flags.
 struct FlagLayout {
   std::uint64_t size = 0;
   std::uint64_t name = 0;
@@ -110,7 +110,7 @@ FlagLayout flag_layout() {
   return layout;
 }
 
-// The address of a flag's value.
+// Returns the address of a flag's value, and null where the flag is not found.
 const char* flag_address(std::string_view name) {
   const FlagLayout layout = flag_layout();
   if (!layout.is_whole()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the VM's flags say, as they came out of the command line, the environment and all files.
+// Reads the VM's flags, as they came out of the command line, the environment and all files.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace assay::agent {
 
-// What keeps Graal from compiling in this VM, if anything does.
+// Returns what keeps Graal from compiling in this VM, and nothing where Graal can compile.
 std::optional<std::string> why_graal_cannot_compile();
 
 }  // namespace assay::agent

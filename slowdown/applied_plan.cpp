@@ -21,7 +21,7 @@ std::uint64_t instruction_count(const UnitPlan& unit) {
   return sum;
 }
 
-// The serials that a plan had in a run.
+// The serials that a plan had in a run, as its log tells them.
 class InForce {
  public:
   InForce(const SlowdownPlan& plan, const codelog::CodeLog& log) {
@@ -49,7 +49,7 @@ class InForce {
   std::set<std::uint64_t> serials_;
 };
 
-// By its versions, for logs do not always tell of plans.
+// Looks at the units' serials, for logs do not always tell of plans.
 bool has_slowed_versions(const codelog::CodeLog& log) {
   return std::ranges::any_of(log.units, [](const auto& unit) { return unit.plan_serial != 0; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a plan a run has applied, from its code log.
+// How much of a plan a run has applied, as its code log says.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,18 @@ namespace assay::slowdown {
 
 struct AppliedPlan {
   std::uint64_t units_planned = 0;
-  std::uint64_t units_slowed = 0;           // of these, installed at least once as the plan says
-  std::uint64_t installs = 0;               // of all units
-  std::uint64_t slowed_installs = 0;        // a unit may be compiled again and again
-  std::uint64_t refused_installs = 0;       // planned, but it did not fit what was compiled
-  std::uint64_t inserted_instructions = 0;  // in all slowed installs
+  std::uint64_t units_slowed = 0;           // units installed at least once as the plan says
+  std::uint64_t installs = 0;               // installs of all units under the plan
+  std::uint64_t slowed_installs = 0;        // installs as the plan says; a unit may have several
+  std::uint64_t refused_installs = 0;       // installs of planned units that the plan did not fit
+  std::uint64_t inserted_instructions = 0;  // sum over all slowed installs
 
   bool operator==(const AppliedPlan&) const = default;
 };
 
-// Of the times when this plan was in force, if there were others as well. Fails (invalid_argument)
-// for the log of a run that was never under this plan; a log of older versions does not say.
+// Counts the time in which this plan was in force, if there were other plans as well. Fails
+// (invalid_argument) for the log of a run that was never under this plan. A log of older versions
+// does not say which plan it was: there any plan counts.
 Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log);
 
 }  // namespace assay::slowdown

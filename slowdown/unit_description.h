@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A unit that the compiler side has described (native/codelog), as plans see it.
+// Converts a unit that the compiler side has described (native/codelog) to the form that plans use.
 #pragma once
 
 #include "native/codelog/described_unit.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which compiled code is meant, across JVM runs, and what the compiler side says about it.
+// Identifies compiled code across JVM runs, and holds what the compiler side says about it.
 #pragma once
 
 #include <compare>
@@ -20,12 +20,12 @@ struct UnitKey {
   friend auto operator<=>(const UnitKey&, const UnitKey&) = default;
 };
 
-// "a.b.C.m(int)", with "@17" for an entry inside a loop.
+// Returns a name such as "a.b.C.m(int)", with "@17" behind it for an entry inside a loop.
 inline std::string unit_name(const UnitKey& key) {
   return key.entry_bci < 0 ? key.method : key.method + "@" + std::to_string(key.entry_bci);
 }
 
-// A method's name without its parameters.
+// Returns a method's name without its parameters.
 inline std::string_view name_without_parameters(std::string_view method) {
   return method.substr(0, method.find('('));
 }

@@ -12,8 +12,8 @@
 namespace assay::slowdown {
 namespace {
 
-// Deals a block's instructions out to its positions. How many go where is decided for all kinds
-// together, so that a mix of kinds is spread as evenly as one kind is.
+// Deals a block's instructions out to its positions. The number for each position is decided for
+// all kinds together, so that a mix of kinds is spread as evenly as one kind is.
 class Dealer {
  public:
   Dealer(const BlockPlan& block, Rotation& rotation)
@@ -67,7 +67,7 @@ UnitInsertions insert(const UnitDescription& description, const UnitPlan& unit) 
   return result;
 }
 
-// Entries for this method and entry, whatever their shape.
+// Returns the entries for this method and entry, whatever their shape.
 std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries_for(
     const UnitDescription& description, const SlowdownPlan& plan) {
   std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries;

@@ -16,15 +16,15 @@ namespace assay::slowdown {
 
 struct Insertion {
   std::uint32_t position = 0;  // index into DescribedBlock::positions
-  // Whether the instructions get the debug information of the operation they stand before.
+  // True where the instructions get the debug information of the operation that they stand before.
   bool takes_debug_info = false;
   std::vector<std::byte> bytes;
 };
 
 struct BlockInsertions {
   BlockNumber block;
-  std::uint32_t index = 0;            // of the block in the order of emission
-  std::vector<Insertion> insertions;  // by position; positions that get nothing are left out
+  std::uint32_t index = 0;            // index of the block in the order of emission
+  std::vector<Insertion> insertions;  // sorted by position; positions that get nothing are left out
 };
 
 struct UnitInsertions {
@@ -35,14 +35,14 @@ struct UnitInsertions {
 // The plan has nothing for this unit.
 struct NotPlanned {};
 
-// The plan does not fit this unit, which then stays as it is, all of it.
+// The plan does not fit this unit; the whole unit then stays as it is.
 struct Refusal {
   std::vector<Finding> findings;  // at least one
 };
 
 using UnitAnswer = std::variant<NotPlanned, UnitInsertions, Refusal>;
 
-// Whether the plan has an entry for this method and entry, of whatever shape.
+// Tells whether the plan has an entry for this method and entry, of whatever shape.
 bool names_unit(const SlowdownPlan& plan, const std::string& method, std::int32_t entry_bci);
 
 UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan);

@@ -30,8 +30,8 @@ constexpr std::uint64_t kSortEvery = 100 * kMillisecond;
 // The VM tells of compiled code by a thread of its own, after the code has begun to run.
 constexpr std::uint64_t kSortAfter = 200 * kMillisecond;
 constexpr std::uint64_t kLookAtVmThreadsEvery = 500 * kMillisecond;
-// Figures are written whenever the CPU time has grown by this part: a session that a killed process
-// leaves is at most as much behind, and its log grows by a few records a day.
+// Figures are written whenever the CPU time has grown by a tenth (1 / kWriteAfterPart): a session
+// that a killed process leaves is at most as much behind, and its log grows by a few records a day.
 constexpr std::uint64_t kWriteAfterPart = 10;
 constexpr std::uint64_t kWriteAfter = 100 * kMillisecond;
 constexpr std::size_t kMostMethods = 30;
@@ -78,7 +78,7 @@ void CpuTimeSampling::code_installed(std::uintptr_t address, std::uint64_t bytes
 }
 
 void CpuTimeSampling::code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes) {
-  jboolean is_native = JNI_FALSE;  // then the code is what the VM generates around a native method
+  jboolean is_native = JNI_FALSE;  // if so, the VM generated the code around a native method
   (void)jvmti_->IsMethodNative(method, &is_native);
   const std::lock_guard lock(code_mutex_);
   if (is_native == JNI_TRUE) {
@@ -131,7 +131,7 @@ void CpuTimeSampling::sample(JNIEnv* jni, jthread java_thread, pid_t thread) {
 void CpuTimeSampling::thread_started(JNIEnv* jni, jthread thread) {
   const std::string name = name_of(jni, thread);
   if (!is_compiler_thread(name) && name != kSamplingThread) {
-    thread_ended(jni);  // one that had this thread's number, and ended without a word
+    thread_ended(jni);  // a thread with this number ended unannounced
     sample(jni, thread, ::gettid());
   }
 }
@@ -267,7 +267,7 @@ void CpuTimeSampling::sort_samples(JNIEnv* jni, bool all) {
   }
   for (const auto& [method, samples] : sorting_.by_method()) {
     if (method.first != Place::counted) {
-      (void)names_.of(jni, reinterpret_cast<jmethodID>(method.second));  // while the VM knows it
+      (void)names_.of(jni, reinterpret_cast<jmethodID>(method.second));  // the VM still knows it
     }
   }
 }
@@ -334,7 +334,7 @@ Figures CpuTimeSampling::figures(JNIEnv* jni) {
   return figures;
 }
 
-// The hottest of each place; of the others only the sum of the place is known.
+// Adds the hottest methods of each place. Of other methods only the sum for their place is known.
 void CpuTimeSampling::add_methods(JNIEnv* jni, Figures& figures) {
   std::map<std::pair<Place, std::string>, std::uint64_t> by_name;
   for (const auto& [method, samples] : sorting_.by_method()) {

@@ -26,33 +26,33 @@
 
 namespace assay::agent {
 
-// Never destroyed, for a signal may come at any time. Any thread may call; what takes a JNIEnv is
-// for threads that the VM knows.
+// An object is never destroyed, for a signal may come at any time. Any thread may call; functions
+// that take a JNIEnv are for threads that the VM knows.
 class CpuTimeSampling {
  public:
-  // Both are called while the VM loads us. What is in the way of sampling leaves the program as it
-  // is, and stands in the session.
+  // Both functions are called while the VM loads the agent. Where sampling is not possible, the
+  // program stays as it is, and the session says why.
   static void start(JavaVM* vm, SessionLog& log);
   static void note_absence(SessionLog& log, const std::string& why);
-  // Null where nothing is measured.
+  // Returns null where nothing is measured.
   static CpuTimeSampling* current();
 
-  // Our compiler's word on code that it has just installed.
+  // Notes code that our compiler has just installed, and whether it is counted.
   void code_installed(std::uintptr_t address, std::uint64_t bytes, cputime::Place place);
-  // The VM's events.
+  // Each of these functions handles an event of the VM.
   void code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes);
   void code_unloaded(jmethodID method, std::uintptr_t address);
   void code_generated(std::string_view name, std::uintptr_t address, std::uint64_t bytes);
-  void thread_started(JNIEnv* jni, jthread thread);  // on the thread itself
-  void thread_ended(JNIEnv* jni);                    // the same
+  void thread_started(JNIEnv* jni, jthread thread);  // called on the thread itself
+  void thread_ended(JNIEnv* jni);                    // called on the thread itself
   void vm_started(JNIEnv* jni, jthread main_thread);
 
-  // The body of a thread of our own, until the end of the VM is announced.
+  // Is the body of the sampling thread. Returns when the end of the VM is announced.
   void run(JNIEnv* jni);
-  // Writes the last figures. Nothing is sampled any more.
+  // Stops sampling and writes the last figures.
   void vm_ended();
 
-  // Samples no more, and gives the signal back.
+  // Stops sampling and gives the signal back. `why` is noted in the session.
   void stop_sampling(std::string_view why);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods' names as units have them, asked of the VM once for each method.
+// Asks the VM for methods' names, in the form that units have, once for each method.
 #pragma once
 
 #include <jvmti.h>
@@ -10,13 +10,13 @@
 
 namespace assay::agent {
 
-// On threads that the VM knows. Not for two of them at a time.
+// Requires: called on threads that the VM knows, one at a time.
 class MethodNames {
  public:
   explicit MethodNames(jvmtiEnv* jvmti) : jvmti_(jvmti) {}
 
-  // "com.acme.Main.run(int):int". To be asked soon: the VM forgets a method with its class, and the
-  // name is "(unloaded)" then.
+  // Returns a name such as "com.acme.Main.run(int):int". Should be called soon: the VM forgets a
+  // method with its class, and the name is "(unloaded)" then.
   const std::string& of(JNIEnv* jni, jmethodID method);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which loaded library an address is in, and whether a thread was in the kernel there.
+// Tells which loaded library an address is in, and whether a thread was in the kernel there.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace assay::agent {
 
 enum class Library { vm, other };
 
-// Not for two threads at a time.
+// Requires: used by one thread at a time.
 class NativeCode {
  public:
-  // Nothing where no library is loaded that has the address.
+  // Returns the library, and nothing where no loaded library has the address.
   std::optional<Library> library_of(std::uintptr_t address);
 
-  // Whether the instruction before is a system call: a thread that was interrupted in the kernel
-  // goes on after it. False where the memory cannot be read.
+  // Tells whether the instruction before the address is a system call: a thread that was
+  // interrupted in the kernel goes on after it. False where the memory cannot be read.
   bool follows_system_call(std::uintptr_t address);
 
  private:

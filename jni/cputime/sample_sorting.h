@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples by the place and method that they hit.
+// Sorts samples by the place and method that they hit.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace assay::agent {
 
-// Not for two threads at a time.
+// Requires: used by one thread at a time.
 class SampleSorting {
  public:
-  // Takes samples out of the ring, in which they have little room.
+  // Takes samples out of the ring, which has little room.
   void take(Samples& samples);
 
-  // Sorts those that were taken before `time`: what the VM has to say about code comes a little
-  // later than samples of it.
+  // Sorts the samples that were taken before `time`: what the VM says about code comes a little
+  // later than samples of the code.
   void sort_until(std::uint64_t time, const cputime::CodeRanges& code, std::mutex& code_mutex);
 
   using Method = std::pair<cputime::Place, std::uintptr_t>;
@@ -32,8 +32,8 @@ class SampleSorting {
   std::uint64_t in_kernel() const { return in_kernel_; }
 
  private:
-  // `owner`: of the code at the sample's address, if the VM told of it. `is_among_code`: it is
-  // where the VM keeps its code.
+  // `owner` is the owner of the code at the sample's address, if the VM told of it. `is_among_code`
+  // says whether the address is where the VM keeps its code.
   void sort(const cputime::Sample& sample, std::optional<cputime::CodeOwner> owner,
             bool is_among_code);
 

@@ -11,7 +11,7 @@
 namespace assay::agent {
 namespace {
 
-// Other timers of the process may use the same signal, with values of their own.
+// Marks our timers: other timers may use the same signal, with values of their own.
 constexpr std::uintptr_t kMark = 0xa55a'71c4;
 constexpr unsigned kMarkShift = 32;
 
@@ -41,7 +41,7 @@ void on_signal(int, siginfo_t* info, void* context) {
   SamplingMailbox* mailbox = mailbox_in_use.load(std::memory_order_acquire);
   if (info->si_code != SI_TIMER || value >> kMarkShift != kMark || mailbox == nullptr ||
       !mailbox->is_open.load(std::memory_order_acquire)) {
-    return;  // somebody else's: as if it were ignored
+    return;  // the signal is somebody else's, and is ignored
   }
   const int error = errno;
   const auto* machine = static_cast<const ucontext_t*>(context);

@@ -16,37 +16,37 @@
 
 namespace assay::agent {
 
-// Its default action is to ignore it: should it come late, it hurts neither this process nor one
-// that this process becomes by exec. Nearly no program uses it (it tells of urgent data at a
-// socket, to those that ask for it).
+// The signal's default action is to ignore it: a late signal hurts neither this process nor a
+// program that this process becomes by exec. Nearly no program uses the signal (it tells of urgent
+// data at a socket, where a program asks for that).
 inline constexpr int kSamplingSignal = SIGURG;
 
-inline constexpr std::size_t kSampleCapacity = 8192;  // seconds of dozens of processors
+inline constexpr std::size_t kSampleCapacity = 8192;  // enough for seconds on dozens of processors
 using Samples = cputime::SampleRing<kSampleCapacity>;
 
-// The handler fills this, and is told by it. It is never destroyed: a signal may come at any time.
+// Holds what the handler writes and reads. Never destroyed: a signal may come at any time.
 struct SamplingMailbox {
   Samples samples;
   std::atomic<bool> is_open{false};
-  // A sample of the interpreter asks for a look at its thread, one at a time.
+  // A sample of the interpreter asks for a look at its thread. One look is pending at a time.
   std::atomic<std::uintptr_t> interpreter_begin{std::numeric_limits<std::uintptr_t>::max()};
   std::atomic<std::uintptr_t> interpreter_end{0};
-  std::atomic<std::uint64_t> next_look{0};  // monotonic nanoseconds; the reader moves it on
+  std::atomic<std::uint64_t> next_look{0};  // monotonic nanoseconds; the handler moves it on
   std::atomic<std::uint32_t> thread_to_look_at{0};
   std::atomic<bool> look_is_wanted{false};
   sem_t wake;
 };
 
-// Takes the signal if nobody else has it. Fails with the reason, in words.
+// Takes the signal if nobody else has it. Returns the reason, in words, where that fails.
 std::optional<std::string> take_sampling_signal(SamplingMailbox& mailbox);
 
-// True while the signal is ours.
+// Tells whether the signal is still ours.
 bool has_sampling_signal();
 
-// Gives it back, if it is still ours. Signals that are yet to come are ignored.
+// Gives the signal back, if it is still ours. Signals that are yet to come are ignored.
 void give_back_sampling_signal();
 
-// A timer's signal is ours if it carries this value.
+// Returns the value that the signals of a thread's timer carry: it marks them as ours.
 void* timer_value(std::uint32_t thread);
 
 }  // namespace assay::agent

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread that sorts samples. The VM has to know it, for it asks the VM for methods' names; it
-// is a daemon in the system's thread group, where programs do not look for theirs.
+// The thread that sorts samples. The VM has to know the thread, for the thread asks the VM for
+// methods' names. It is a daemon in the system's thread group, where programs do not look for
+// theirs.
 #pragma once
 
 #include <jvmti.h>
@@ -13,7 +14,7 @@ class CpuTimeSampling;
 
 inline constexpr const char* kSamplingThread = "assay CPU time";
 
-// Fails (unsupported) where the VM starts no thread.
+// Starts the thread. Fails (unsupported) where the VM starts none.
 Result<void> start_sampling_thread(jvmtiEnv* jvmti, JNIEnv* jni, CpuTimeSampling& sampling);
 
 }  // namespace assay::agent

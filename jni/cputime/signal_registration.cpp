@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every handler of a Java program goes through jdk.internal.misc.Signal.handle0, a native method of
-// the JDK's own library. It is known by its function, for the VM binds it so early that it has no
-// names to tell yet.
+// the JDK's own library. The method is recognized by its function: the VM binds it so early that it
+// cannot tell any names yet.
 #include "jni/cputime/signal_registration.h"
 
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ jlong JNICALL handle(JNIEnv* jni, jclass type, jint signal, jlong handler) {
   return handle_of_jdk(jni, type, signal, handler);
 }
 
-// Null while the JDK has not loaded its library; nothing is loaded here.
+// Returns null while the JDK has not loaded its library. Loads nothing.
 void* find_handle_of_jdk() {
   void* library = ::dlopen("libjava.so", RTLD_LAZY | RTLD_NOLOAD);
   if (library == nullptr) {

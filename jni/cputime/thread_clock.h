@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clocks that Linux keeps, as far as sampling needs them. All of it may be called in a signal
-// handler.
+// Reads clocks that Linux keeps, as far as sampling needs them. All functions may be called in a
+// signal handler.
 #pragma once
 
 #include <sys/types.h>
@@ -23,9 +23,9 @@ inline std::uint64_t clock_nanoseconds(clockid_t clock) {
 
 inline std::uint64_t monotonic_nanoseconds() { return clock_nanoseconds(CLOCK_MONOTONIC); }
 
-// The CPU time clock of any thread of this process: the kernel's own numbering of such clocks
-// (linux/posix-timers.h), which pthread_getcpuclockid() gives for threads that are known by
-// pthread_t alone.
+// Returns the CPU time clock of any thread of this process. Its number is the kernel's own for such
+// clocks (linux/posix-timers.h). pthread_getcpuclockid() gives the same number, but only for a
+// thread that is known by its pthread_t.
 inline clockid_t cpu_clock_of(pid_t thread) {
   constexpr clockid_t kPerThread = 4;
   constexpr clockid_t kScheduler = 2;

@@ -11,7 +11,7 @@
 #include "jni/cputime/sampling_signal.h"
 #include "jni/cputime/thread_clock.h"
 
-// The C library names this field only since its version 2.41; before, by this macro of its own.
+// The C library has this name for the field only since version 2.41. Before, the field is this one.
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
@@ -19,8 +19,8 @@
 namespace assay::agent {
 namespace {
 
-// Every timer takes one of the signals that the user's processes may have pending, all together
-// (RLIMIT_SIGPENDING). The program may want some, too.
+// Every timer takes one of the signals that all processes of the user together may have pending
+// (RLIMIT_SIGPENDING). Timers take at most a quarter of them, for the program may want some, too.
 constexpr std::uint64_t kPartOfPendingSignals = 4;
 constexpr std::uint64_t kMostTimers = 16'384;
 constexpr const char* kTooManyThreads =
@@ -40,9 +40,9 @@ timespec timespec_of(std::uint64_t nanoseconds) {
           static_cast<long>(nanoseconds % kPerSecond)};
 }
 
-// A thread's first sample lies anywhere in its first interval, so that threads that live for less
-// than an interval get samples at all. Threads that end within a tick of the scheduler still get
-// too few (decision 0014).
+// Returns the time to a thread's first sample, in nanoseconds. It is anywhere in the first
+// interval, so that threads that live for less than an interval get samples at all. Threads that
+// end within a tick of the scheduler still get too few (decision 0014).
 std::uint64_t first_expiry(pid_t thread, std::uint64_t interval_ns) {
   std::uint64_t bits = monotonic_nanoseconds() ^ static_cast<std::uint64_t>(thread) << 32U;
   bits ^= bits >> 30U;
@@ -67,7 +67,7 @@ void ThreadTimers::start(Slot& slot, std::uint32_t number) {
   if (timers_ >= most_timers_) {
     refusal_ = kTooManyThreads;
   } else if (::timer_create(cpu_clock_of(slot.thread), &event, &slot.timer) != 0) {
-    // EAGAIN: the limit is reached by others of the user's timers and pending signals.
+    // EAGAIN says that the user's other timers and pending signals have reached the limit.
     refusal_ = errno == EAGAIN
                    ? kTooManyThreads
                    : std::string("the system refuses a timer of CPU time: ") + std::strerror(errno);
@@ -98,7 +98,7 @@ void ThreadTimers::add(pid_t thread, std::uint64_t in_kernel) {
     return;
   }
   if (const auto before = ended_.extract(thread); before && before.mapped() > in_kernel) {
-    gone_in_kernel_ += before.mapped();  // of another thread, which had this number
+    gone_in_kernel_ += before.mapped();  // another thread had this number
   }
   if (free_.empty()) {
     free_.push_back(static_cast<std::uint32_t>(slots_.size()));

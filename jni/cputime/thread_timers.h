@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A timer of CPU time for each thread of the program.
+// Keeps a timer of CPU time for each thread of the program.
 #pragma once
 
 #include <sys/types.h>
@@ -13,34 +13,34 @@
 
 namespace assay::agent {
 
-// Not for two threads at a time: the caller has a lock.
+// Requires: the caller has a lock, for one thread may call at a time.
 class ThreadTimers {
  public:
   explicit ThreadTimers(std::uint64_t interval_ns);
 
-  // A running timer for this thread of the process, which may be another one than the caller; the
-  // number that its samples carry is told by number_of(). Where the system refuses a timer, the
-  // thread is counted as not sampled. A thread that has one is left as it is.
-  // `in_kernel`, here as below: nanoseconds of the thread's life so far. A thread of a native
+  // Starts a timer for this thread of the process, which need not be the caller; thread_of() finds
+  // the thread by the number that its samples carry. Where the system refuses a timer, the thread
+  // is counted as not sampled. A thread that has a timer is left as it is. `in_kernel` is the
+  // thread's time in the kernel so far, in nanoseconds, here and in remove(). A thread of a native
   // library may come and go: attached to the VM, detached, and attached again.
   void add(pid_t thread, std::uint64_t in_kernel);
   void remove(pid_t thread, std::uint64_t in_kernel);
   void remove_all();
 
-  // Threads that ended without a word: those not in `alive` are removed.
+  // Removes the threads that ended unannounced: those that are not in `alive`.
   void keep_only(const std::unordered_set<pid_t>& alive);
 
-  // Of the program, now or a moment ago: a thread that was removed counts until keep_only() has
-  // been told that it is gone.
+  // Tells whether a thread belongs to the program, now or a moment ago: a thread that was removed
+  // counts until keep_only() has been told that it is gone.
   bool is_known(pid_t thread) const { return numbers_.contains(thread) || ended_.contains(thread); }
   std::vector<pid_t> threads() const;
-  // Nanoseconds of threads that were removed.
+  // Returns the time in the kernel of threads that were removed, in nanoseconds.
   std::uint64_t ended_in_kernel() const;
-  // 0 when no thread has this number any more.
+  // Returns 0 when no thread has this number any more.
   pid_t thread_of(std::uint32_t number) const;
 
   std::uint64_t not_sampled() const { return not_sampled_; }
-  const std::string& refusal() const { return refusal_; }  // why, in words
+  const std::string& refusal() const { return refusal_; }  // why threads are not sampled, in words
 
  private:
   struct Slot {

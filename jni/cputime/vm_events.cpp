@@ -52,7 +52,7 @@ void JNICALL on_code_generated(jvmtiEnv*, const char* name, const void* address,
   });
 }
 
-// One method is of interest; once it is bound, nothing more is to be heard.
+// Only one method is of interest. Once it is bound, the event is switched off.
 void JNICALL on_native_method_bound(jvmtiEnv* jvmti, JNIEnv*, jthread, jmethodID, void* function,
                                     void** bound) {
   guarded([&] {

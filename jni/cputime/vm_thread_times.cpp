@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kThreads = "/proc/self/task";
 
-// A line of a file that the kernel makes up: one read gives all of it. Empty where there is none.
+// Returns the first line of a file that the kernel makes up, for which one read is enough. Empty
+// where there is no file.
 std::string first_bytes_of(const std::string& path) {
   constexpr std::size_t kMostBytes = 1024;
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -83,7 +84,7 @@ std::optional<std::unordered_set<pid_t>> VmThreadTimes::look(
   }
   for (const pid_t thread : *alive) {
     if (is_the_programs(thread)) {
-      threads_.erase(thread);  // seen before it told that it is one
+      threads_.erase(thread);  // it was seen before it was known as the program's
     } else {
       look_at(thread);
     }
@@ -106,7 +107,7 @@ SplitTime time_of_thread(pid_t thread) {
 void VmThreadTimes::look_at(pid_t thread) {
   const auto stat = cputime::parse_thread_stat(stat_line_of(thread));
   if (!stat) {
-    return;  // it has just ended
+    return;  // the thread has just ended
   }
   const Seen now{cputime::role_of(stat->name), split(*stat, thread)};
   const auto [known, is_new] = threads_.try_emplace(thread, now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU time of the process's threads that are not the program's, by their role.
+// Measures the CPU time of the process's threads that are not the program's, by their role.
 #pragma once
 
 #include <sys/types.h>
@@ -17,31 +17,32 @@
 
 namespace assay::agent {
 
-// What the kernel keeps of a thread's name.
+// The length of a thread's name as the kernel keeps it, in bytes.
 inline constexpr std::size_t kKernelNameLength = 15;
 
-// The threads of the process by such a name; of several with one name, any.
+// Returns the threads of the process by such a name. Of several with one name, any one is taken.
 std::unordered_map<std::string, pid_t> threads_by_name();
 
-// Nanoseconds of CPU time.
+// CPU time in user mode and in the kernel, in nanoseconds.
 struct SplitTime {
   std::uint64_t user = 0;
   std::uint64_t system = 0;
 };
 
-// Of any thread of the process, now. The system's own sums for a process are split worse than its
-// threads' are: a thread whose clock ticks are missed counts for less in them.
+// Returns the CPU time so far of any thread of the process. The system's own sums for a process are
+// split worse than the times of its threads: in the sums, missed clock ticks count for less.
 SplitTime time_of_thread(pid_t thread);
 
 class VmThreadTimes {
  public:
-  // Looks at all threads of the process; `is_the_programs` says which to pass over. Gives the
-  // threads that there are; nothing where the system does not list them.
+  // Looks at all threads of the process except those for which `is_the_programs` is true. Returns
+  // the threads that exist; nothing where the system does not list them.
   std::optional<std::unordered_set<pid_t>> look(const std::function<bool(pid_t)>& is_the_programs);
 
-  // In user mode, as far as looks saw it: of a thread that has ended, up to the last look.
+  // Returns the time in user mode of a role's threads, in nanoseconds, as far as looks saw it: of a
+  // thread that has ended, up to the last look.
   std::uint64_t of(cputime::ThreadRole role) const;
-  // In the kernel, of threads of all roles.
+  // Returns the time in the kernel of threads of all roles, in nanoseconds.
   std::uint64_t in_kernel() const;
 
  private:

@@ -71,7 +71,7 @@ Place place_at(const CodeInstalled& code, std::uint64_t offset) {
     place.part = Part::out_of_line;
     return place;
   }
-  // Of blocks with the same offset the last is the one that has bytes.
+  // Of several blocks with the same offset, only the last has bytes.
   const auto behind = std::ranges::upper_bound(code.blocks, offset, {}, &BlockStart::offset);
   if (behind == code.blocks.begin()) {
     place.part = Part::prologue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which block of which version of which unit was at an address at a time.
+// Finds which block of which version of which unit was at an address at a given time.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace assay::codemap {
 
 enum class Part {
   prologue,     // before the first block
-  block,        // in `block`
+  block,        // in the block with the number Place::block
   out_of_line,  // behind the last block: stubs of deoptimization, safepoints, barriers
 };
 
@@ -46,19 +46,19 @@ class CodeMap {
  public:
   CodeMap() = default;
 
-  // Events in any order. Code ends when it is unloaded, or when other code is installed over it:
-  // the end of a version is not always told. Fails (malformed_data) on code without bytes, and on
-  // offsets that fall or leave the code.
+  // Makes a map of events in any order. Code ends when it is unloaded, or when other code is
+  // installed over it, for the end of a version is not always told. Fails (malformed_data) on code
+  // without bytes, and on offsets that fall or leave the code.
   static Result<CodeMap> from_events(std::vector<CodeEvent> events);
 
-  // Nothing: no code was there then.
+  // Returns nothing where no code was at the address at that time.
   std::optional<Place> find(std::uint64_t address, std::uint64_t time_ns) const;
 
-  // In the order of installation.
+  // Returns all code in the order of installation.
   std::span<const Lifetime> lifetimes() const { return lifetimes_; }
 
  private:
-  // Between two neighbouring borders the same lifetimes apply, one after the other.
+  // Addresses between two neighbouring borders. The same lifetimes apply there, in turn.
   struct Segment {
     std::uint64_t start = 0;
     std::vector<std::uint32_t> lifetimes;
@@ -67,10 +67,10 @@ class CodeMap {
   void build_segments();
 
   std::vector<Lifetime> lifetimes_;
-  std::vector<Segment> segments_;  // by start; the last has none
+  std::vector<Segment> segments_;  // sorted by start; the last has no lifetimes
 };
 
-// All of a version's code; blocks without a byte are left out.
+// Returns all of a version's code; blocks without a byte are left out.
 std::vector<Piece> pieces_of(const CodeInstalled& code);
 
 }  // namespace assay::codemap

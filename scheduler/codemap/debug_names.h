@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the JVM's own debug information names an address of installed code: the best that a profiler
-// which trusts it can say. Pure.
+// Names an address of installed code as the JVM's own debug information does. This is the best that
+// a profiler which trusts that information can say. Pure.
 #pragma once
 
 #include <cstdint>
@@ -20,22 +20,22 @@ struct DebugName {
   bool operator==(const DebugName&) const = default;
 };
 
-// The descriptor that HotSpot takes for a thread that was stopped at `offset` of its topmost
-// compiled frame; null where there is none. That is pc_desc_near(pc + 1), the first one behind the
-// address (is_decipherable_compiled_frame in HotSpot's forte.cpp): descriptors between safepoints
-// say where a piece of code ends, not where it begins.
+// Returns the descriptor that HotSpot takes for a thread that was stopped at `offset` of its
+// topmost compiled frame; null where there is none. HotSpot takes pc_desc_near(pc + 1), the first
+// descriptor behind the address (is_decipherable_compiled_frame in HotSpot's forte.cpp):
+// descriptors between safepoints say where a piece of code ends, not where it begins.
 const codelog::PcDescriptor* descriptor_near(const codelog::CodeDebugInfo& info,
                                              std::uint64_t offset);
 
-// The debug information of each installation of a log, which outlives this.
+// The debug information of each installation of a log. Requires: the log outlives the object.
 class DebugNames {
  public:
   explicit DebugNames(const codelog::CodeLog& log);
 
-  // Null where the JVM told none.
+  // Returns null where the JVM told no debug information.
   const codelog::CodeDebugInfo* of(VersionId version) const;
 
-  // Of an address in that version. Nothing where the JVM does not know it.
+  // Names an address in that version. Returns nothing where the JVM does not know the address.
   std::optional<DebugName> find(VersionId version, std::uint64_t address) const;
 
  private:

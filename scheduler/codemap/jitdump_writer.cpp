@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The format: tools/perf/Documentation/jitdump-specification.txt of the Linux kernel, version 1.
+// The format is that of tools/perf/Documentation/jitdump-specification.txt of Linux, version 1.
 #include <elf.h>
 
 #include "native/support/byte_codec.h"
@@ -44,7 +44,7 @@ void put_piece(ByteWriter& out, const Piece& piece, const CodeInstalled& code,
   out.put_fixed32(options.process);
   out.put_fixed32(options.process);  // the thread that installed it is not known
   out.put_fixed64(piece.start);      // virtual address
-  out.put_fixed64(piece.start);      // and where the code is: the same without moving
+  out.put_fixed64(piece.start);      // address of the code, the same as it is not moved
   out.put_fixed64(piece.size);
   out.put_fixed64(index);
   for (const char c : name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The code events of a code log (native/codelog).
+// Reads the code events of a code log (native/codelog).
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 
 namespace assay::codemap {
 
-// A UnitId is an index into CodeLog::units, a VersionId one into CodeLog::installations. Fails
-// (malformed_data) on an installation of a unit that the log does not have, or with another number
-// of blocks than its unit.
+// Returns the events. A UnitId is an index into CodeLog::units, a VersionId an index into
+// CodeLog::installations. Fails (malformed_data) on an installation of a unit that the log does not
+// have, or with another number of blocks than its unit.
 Result<std::vector<CodeEvent>> events_of(const codelog::CodeLog& log);
 
 Result<CodeMap> code_map_of(const codelog::CodeLog& log);

@@ -16,7 +16,7 @@ std::string hexadecimal(std::uint64_t value) {
   return {digits, end};
 }
 
-// The last code at each address.
+// Returns the last code at each address.
 std::map<std::uint64_t, Piece> last_pieces(const CodeMap& map) {
   std::map<std::uint64_t, Piece> pieces;
   for (const Lifetime& lifetime : map.lifetimes()) {
@@ -38,7 +38,8 @@ std::map<std::uint64_t, Piece> last_pieces(const CodeMap& map) {
 }  // namespace
 
 std::string name_of(const Place& place, const UnitName& unit_name) {
-  // A line ends a name, in one format, and a zero in the other; and perf prints names as they are.
+  // A line end would end a name in one format, a zero in the other; and perf prints names as they
+  // are.
   const std::string name = visible(unit_name(place.unit));
   switch (place.part) {
     case Part::prologue:

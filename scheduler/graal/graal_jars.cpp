@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kStampFile = ".verified";
 
-// One line for each jar: a jar that was verified before and has not changed since has the same.
+// Returns one line for each jar, which stays the same as long as the jar does not change.
 Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraal& graal) {
   std::string stamp;
   for (std::size_t i = 0; i < jars.size(); ++i) {
@@ -64,7 +64,7 @@ Result<std::vector<fs::path>> verified_jars(const fs::path& folder, const Pinned
   for (std::size_t i = 0; i < jars.size(); ++i) {
     ASSAY_PROPAGATE(verify(jars[i], graal.jars[i].sha256));
   }
-  // A cache that cannot be written to is verified each time; that is all.
+  // A cache that cannot be written to is verified each time.
   [[maybe_unused]] const auto remembered =
       files::write_atomically((folder / kStampFile).string(), stamp);
   return jars;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pinned versions of the Graal jars, and which of them a JDK can carry.
+// Reads the pinned versions of the Graal jars, and chooses one that a JDK can carry.
 #pragma once
 
 #include <optional>
@@ -22,13 +22,14 @@ struct PinnedGraal {
   std::vector<PinnedJar> jars;
 };
 
-// Lines of `version file sha256`; empty lines and those that begin with '#' are skipped. Fails
-// (malformed_data) on any other. Oldest version first.
+// Reads lines of `version file sha256`; empty lines and lines that begin with '#' are skipped.
+// Fails (malformed_data) on any other line. Returns the oldest version first.
 Result<std::vector<PinnedGraal>> parse_lock(std::string_view text);
 
-// The newest one that the JDK can carry: Graal 25.0.N ends the VM on a JDK older than 25.0.N and
-// runs on newer ones. `wanted` (ASSAY_GRAAL_VERSION) chooses another. Fails (invalid_argument) when
-// that is not pinned, and (version_mismatch) when it is too new or nothing fits.
+// Returns the newest version that the JDK can carry: Graal 25.0.N ends the VM on a JDK older than
+// 25.0.N and runs on newer ones. `wanted` (ASSAY_GRAAL_VERSION) chooses another version. Fails
+// (invalid_argument) when that version is not pinned, and (version_mismatch) when it is too new or
+// nothing fits.
 Result<PinnedGraal> choose_graal(const std::vector<PinnedGraal>& pinned,
                                  const jdk::VersionNumber& jdk,
                                  const std::optional<std::string>& wanted);

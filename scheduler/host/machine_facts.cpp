@@ -16,8 +16,8 @@ constexpr const char* kUnknown = "unknown";
 
 std::string or_unknown(const std::string& text) { return text.empty() ? kUnknown : text; }
 
-// Fewer than there are where a process was confined to some, as by taskset: what a JVM reckons
-// with.
+// Returns the number of processors that a JVM reckons with: fewer than there are where the process
+// was confined to some, as by taskset.
 int usable_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);

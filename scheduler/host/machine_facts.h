@@ -9,7 +9,7 @@
 
 namespace assay::host {
 
-// cpu, cpus, kernel, governor, clock source, memory; what cannot be had is "unknown".
+// Returns cpu, cpus, kernel, governor, clock source and memory; unknown ones are "unknown".
 std::vector<session::KeyValue> machine_facts();
 
 std::string cpu_model();

@@ -6,7 +6,7 @@
 
 namespace assay::host {
 
-// The system's reason why CPU cycles cannot be counted here; nothing when they can.
+// Returns the system's reason why CPU cycles cannot be counted here; nothing when they can.
 std::optional<std::string> why_no_cycle_counter();
 
 }  // namespace assay::host

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where assay's own parts are: found relative to the program, so that a tree can be moved.
+// Finds assay's own parts relative to the program, so that a tree can be moved.
 #pragma once
 
 #include <filesystem>
@@ -17,10 +17,10 @@ struct Installation {
 
 Installation installation_of(const std::filesystem::path& program);
 
-// That of the running program, links followed.
+// Returns the installation of the running program; links are followed.
 Installation this_installation();
 
-// Fails (not_found) when the agent or the shim is missing.
+// Fails (not_found) when the agent, the shim or the lock file of Graal is missing.
 Result<void> check_complete(const Installation& installation);
 
 }  // namespace assay::installation

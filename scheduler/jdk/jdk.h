@@ -18,29 +18,30 @@ struct Jdk {
   std::string os;
   std::string arch;
   bool has_jvmci = false;
-  bool has_libgraal = false;  // a compiler library that would be preferred to our jars
+  bool has_libgraal = false;  // a compiler library that the VM would prefer to our jars
 
   std::filesystem::path java() const { return home / "bin" / "java"; }
 };
 
 inline constexpr int kRequiredFeature = 25;
 
-// How to come by a JDK that fits, for messages.
+// Tells how to get a JDK that fits, for messages.
 extern const std::string kHowToGetJdk;
 
 // Reads the JDK's own description; starts nothing. Fails (not_found) when `home` holds no JDK.
 Result<Jdk> inspect_jdk(const std::filesystem::path& home);
 
-// The JDK that an executable named `java` belongs to, links followed.
+// Returns the JDK that an executable named `java` belongs to; links are followed.
 Result<Jdk> jdk_of_java(const std::filesystem::path& java);
 
-// Fails (version_mismatch, unsupported) with what was found, what works, and how to get it.
+// Where the JDK does not fit, fails (version_mismatch, unsupported) with what was found, what
+// works, and how to get it.
 Result<void> check_fits(const Jdk& jdk);
 
-// "JDK 25.0.3 (Eclipse Adoptium)"
+// Returns a name such as "JDK 25.0.3 (Eclipse Adoptium)".
 std::string name_of(const Jdk& jdk);
 
-// Also where it is: "JDK 25.0.3 (Eclipse Adoptium) in /usr/lib/jvm/x"
+// Returns name and place: "JDK 25.0.3 (Eclipse Adoptium) in /usr/lib/jvm/x".
 std::string describe(const Jdk& jdk);
 
 }  // namespace assay::jdk

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All folders in `parent`, names descending, so that higher versions tend to come first.
+// Returns all folders in `parent`, names descending, so that higher versions tend to come first.
 std::vector<fs::path> folders_in(const fs::path& parent) {
   std::vector<fs::path> folders;
   std::error_code ignored;

@@ -13,14 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the modules of Graal require, java.base aside.
+// The modules that Graal's modules require, java.base aside.
 constexpr auto kNeededModules = std::to_array<std::string_view>(
     {kJvmciModule, "java.logging", "java.management", "jdk.management", "jdk.unsupported"});
 
 }  // namespace
 
-// Some vendors leave MODULES out of the release file; the module file itself has the names then. A
-// whole JDK has all modules but, with some vendors, that of JVMCI.
+// Some vendors leave MODULES out of the release file; then the module file itself has the names. A
+// whole JDK has all modules, except that some vendors leave out JVMCI's.
 std::vector<std::string> missing_modules(const fs::path& home,
                                          const std::map<std::string, std::string>& release) {
   std::vector<std::string> missing;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Graal needs of a JDK, or of an image that jlink has made of one.
+// Tells what Graal needs of a JDK, or of an image that jlink has made of a JDK.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@ namespace assay::jdk {
 
 inline constexpr std::string_view kJvmciModule = "jdk.internal.vm.ci";
 
-// Those of the modules that Graal requires which `home` does not have. `release` is its release
-// file.
+// Returns the modules that Graal requires and `home` does not have. `release` is the content of its
+// release file.
 std::vector<std::string> missing_modules(const std::filesystem::path& home,
                                          const std::map<std::string, std::string>& release);
 std::vector<std::string> missing_modules(const std::filesystem::path& home);

@@ -7,10 +7,10 @@
 
 namespace assay::jdk {
 
-// The `release` file in a JDK's home: lines of KEY="VALUE". Anything else is skipped.
+// Reads the `release` file in a JDK's home: lines of KEY="VALUE". Anything else is skipped.
 std::map<std::string, std::string> parse_release_file(std::string_view text);
 
-// Whether `module` is one of the words of `modules`, separated by blanks.
+// Tells whether `module` is one of the words of `modules`, which are separated by blanks.
 bool lists_module(std::string_view modules, std::string_view module);
 
 }  // namespace assay::jdk

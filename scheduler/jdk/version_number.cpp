@@ -7,7 +7,7 @@
 namespace assay::jdk {
 namespace {
 
-// Takes a number off the front of `text`; nothing when there is none.
+// Takes a number off the front of `text`; returns nothing when there is none.
 std::optional<int> take_number(std::string_view& text) {
   int number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);

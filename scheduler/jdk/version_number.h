@@ -16,7 +16,7 @@ struct VersionNumber {
   friend auto operator<=>(const VersionNumber&, const VersionNumber&) = default;
 };
 
-// What follows the third number is ignored. Nothing when the text does not begin with a number.
+// Returns nothing when the text does not begin with a number. The rest behind the third is ignored.
 std::optional<VersionNumber> parse_version(std::string_view text);
 std::string to_string(const VersionNumber& version);
 

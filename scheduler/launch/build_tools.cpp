@@ -25,7 +25,7 @@ constexpr auto kMainClasses = std::to_array<std::string_view>({
     "xsbt.boot.Boot",
 });
 
-// Jars are named with their version.
+// The names of jars, which their version follows.
 constexpr auto kJars = std::to_array<std::string_view>({"gradle-wrapper", "sbt-launch"});
 
 constexpr std::string_view kStandIn = "jdk-";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Build tools, which start the JVMs of tests by the full path of their own: bin/java in the folder
-// that the property java.home names.
+// Handles build tools, which start the JVMs of tests by the full path of their own java: bin/java
+// in the folder that the property java.home names.
 #pragma once
 
 #include <filesystem>
@@ -12,16 +12,17 @@
 
 namespace assay::launch {
 
-// Whether it is Maven, Gradle or another of those that are known.
+// Tells whether the line starts Maven, Gradle or another build tool that is known.
 bool is_build_tool(const JavaCommandLine& line);
 
-// Options with which such a JVM starts `launcher` in place of its own java. They need a stand-in
-// for the JDK in `home`, which is made in `folder`, for this process.
+// Returns the options with which a build tool's JVM starts `launcher` in place of its own java.
+// They need a stand-in for the JDK in `home`, which is made in `folder`, for this process.
 Result<std::vector<std::string>> build_tool_flags(const std::filesystem::path& home,
                                                   const std::filesystem::path& launcher,
                                                   const std::filesystem::path& folder);
 
-// The java that a launcher stands in for that was called in such a stand-in; empty for any other.
+// Returns the java for which a launcher stands in that was called in such a stand-in; empty for any
+// other path.
 std::filesystem::path java_behind(const std::filesystem::path& called_as,
                                   const std::filesystem::path& folder);
 

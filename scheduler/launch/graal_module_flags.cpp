@@ -35,12 +35,12 @@ std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
   flags.push_back("--add-modules=" + shim);
   flags.push_back("--enable-native-access=" + shim);
   for (const std::string_view package : kShimExports) {
-    // Event types of one's own are on no module path: ALL-UNNAMED is for them.
+    // The user's own event types are on no module path: ALL-UNNAMED is for them.
     flags.push_back("--add-exports=" + std::string(package) + "=" + shim + ",ALL-UNNAMED");
   }
-  // Without source positions there is no telling which inlined method an event belongs to.
+  // Without source positions nobody can tell which inlined method an event belongs to.
   flags.emplace_back("-Djdk.graal.TrackNodeSourcePosition=true");
-  // Tells the agent that Graal and the shim are there.
+  // This property tells the agent that Graal and the shim are there.
   flags.emplace_back("-Dassay.shim=here");
   return flags;
 }

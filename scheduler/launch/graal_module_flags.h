@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JVM options that plug Graal and the shim into a stock JDK.
+// Makes the JVM options that plug Graal and the shim into a stock JDK.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace assay::launch {
 
-// Values of a user's own options of which java takes only the last one: ours have to join them.
+// The user's values of options of which java takes only the last one: our values have to join them.
 struct UserModulePaths {
   std::optional<std::string> module_path;
   std::optional<std::string> upgrade_module_path;
@@ -19,7 +19,7 @@ struct UserModulePaths {
 std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
                                             const UserModulePaths& user);
 
-// The same as an @argument file.
+// Returns the same flags as an @argument file.
 std::string argument_file_text(const std::vector<std::string>& flags);
 
 }  // namespace assay::launch

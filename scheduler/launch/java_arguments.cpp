@@ -112,8 +112,8 @@ bool begins_program(std::string_view word) {
   return names_it || !word.starts_with('-');
 }
 
-// One pass over the words, in which argument files are replaced by their contents. Files inside
-// files are not read, as with java.
+// Goes over the words once and replaces argument files by their contents. Files inside files are
+// not read, as with java.
 class ArgumentReader {
  public:
   explicit ArgumentReader(const FileReader& read) : read_(read) {}

@@ -25,8 +25,8 @@ UserModulePaths module_paths_of(const JvmInvocation& invocation) {
           .upgrade_module_path = last_value_of(options, kUpgradeModulePath)};
 }
 
-// The user's words, without module paths, which the argument file has already, and with what has to
-// come after the options. Where neither changes anything, the words stay untouched.
+// Returns the user's words without module paths, which the argument file has already, and with what
+// has to come after the options. Where neither changes anything, the words stay untouched.
 std::vector<std::string> changed_words(const JvmInvocation& invocation,
                                        const std::vector<std::string>& words) {
   const JavaCommandLine& line = invocation.command_line;
@@ -36,7 +36,7 @@ std::vector<std::string> changed_words(const JvmInvocation& invocation,
   if (options.size() == line.options.size() && ours.empty()) {
     return words;
   }
-  // The words are expanded: what begins with '@' now is no file any more.
+  // The words are expanded: a word that begins with '@' now is no file any more.
   for (std::string& option : options) {
     if (option.starts_with('@')) {
       option.insert(0, "@");
@@ -47,8 +47,9 @@ std::vector<std::string> changed_words(const JvmInvocation& invocation,
   return options;
 }
 
-// Where a VM that switches Graal off says so on stdout, which is the program's. Who asks for such
-// lines in a variable, which comes before our options, has them there.
+// Returns options that have the VM say on stderr that it switches Graal off: by default it does so
+// on stdout, which is the program's. Who asks for log lines in a variable, which comes before our
+// options, has them where he wants them.
 std::vector<std::string> log_options(const JvmInvocation& invocation) {
   const bool asked_for =
       std::ranges::any_of(invocation.environment_options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of a counted JVM.
+// Makes the command line of a counted JVM.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ Result<std::vector<std::string>> java_command_with_agent(
     const std::vector<std::string>& words, const std::filesystem::path& folder,
     const std::vector<std::string>& flags = {});
 
-// What the agent is told when `folder` holds the sessions and we write the results.
+// Returns the agent's options where `folder` holds the sessions and we write the results.
 std::string agent_options_for(const options::CountOptions& options,
                               const std::filesystem::path& folder);
 

@@ -29,7 +29,7 @@ constexpr std::string_view kShadowFolder = "java-home";
 
 constexpr int kCannotStart = 127;  // as a shell reports it
 
-// The java that would have run without us.
+// Returns the java that would have run without us.
 std::optional<fs::path> real_java(const std::string& called_as, const fs::path& folder,
                                   const process::Environment& environment) {
   const auto real_home = environment.get(kRealHomeVariable);
@@ -54,7 +54,8 @@ struct LaunchDecision {
   std::optional<Untouched> untouched = std::nullopt;
 };
 
-// Remedies have no place among the output of a build: the first sentence says what is the matter.
+// Returns the first sentence, which says what is the matter: remedies have no place among the
+// output of a build.
 std::string first_sentence(const std::string& message) {
   return message.substr(0, message.find(". "));
 }
@@ -72,7 +73,7 @@ void say_each(const std::vector<std::string>& lines) {
   }
 }
 
-// The command for `java` with the user's words, counted if it can be.
+// Returns the command for `java` with the user's words. The JVM is counted if it can be.
 LaunchDecision decide(const fs::path& java, const std::vector<std::string>& words,
                       const fs::path& folder, const process::Environment& environment) {
   std::vector<std::string> plain = {java.string()};
@@ -82,7 +83,7 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   invocation.keep_limits = fs::exists(folder / kKeepLimitsFile);
   const FlagInspection inspection = inspect_flags(invocation);
   if (inspection.runs_no_program) {
-    // Scripts read what `java -version` prints: not a word of ours in between.
+    // Scripts read what `java -version` prints: we add nothing to it.
     return as_it_is(std::move(plain), environment, "it runs no program", true);
   }
   if (names_our_agent(invocation)) {  // a counted JVM has started itself again
@@ -104,7 +105,7 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   }
   std::vector<std::string> flags;
   if (is_build_tool(invocation.command_line)) {
-    // Without a stand-in, the build works, and the tool alone is counted.
+    // Without a stand-in the build works, but only the tool is counted.
     const auto more = build_tool_flags(jdk->home, toolchain->installation.program, folder);
     flags = more ? *more : flags;
   }

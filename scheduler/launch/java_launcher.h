@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay` under the name `java`: put first on PATH and into JAVA_HOME while a script, a build tool
-// or the like runs under `assay count`. It checks which JDK it is about to start, adds our options
-// only where they can work, and becomes that java.
+// `assay` under the name `java`. It is put first on PATH and into JAVA_HOME while a script, a build
+// tool or the like runs under `assay count`. It checks which JDK it is about to start, adds our
+// options only where they can work, and becomes that java.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace assay::launch {
 
-// What each launcher is told, by files in the folder.
+// The orders that each launcher gets, by files in the folder.
 struct LauncherOrders {
   options::CountOptions options;
   bool keep_limits = false;
@@ -26,7 +26,7 @@ Result<process::Environment> launcher_environment(const LauncherOrders& orders,
                                                   const std::filesystem::path& folder,
                                                   const process::Environment& environment);
 
-// Whether this process was started as the launcher.
+// Tells whether this process was started as the launcher.
 bool is_java_launcher(const std::string& program_name, const process::Environment& environment);
 
 // Becomes the real java. Returns an exit code only when that fails.

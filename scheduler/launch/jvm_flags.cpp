@@ -16,7 +16,7 @@ constexpr auto kNoProgram = std::to_array<std::string_view>(
      "--help-extra", "--list-modules", "-d", "--describe-module", "--dry-run",
      "--validate-modules"});
 
-// The last setting of a boolean VM flag: -XX:+Name or -XX:-Name.
+// Returns the last setting of a boolean VM flag: -XX:+Name or -XX:-Name.
 std::optional<bool> last_switch(const std::vector<std::string>& options, std::string_view name) {
   std::optional<bool> setting;
   for (const std::string_view option : options) {
@@ -27,7 +27,7 @@ std::optional<bool> last_switch(const std::vector<std::string>& options, std::st
   return setting;
 }
 
-// Which of -Xint, -Xmixed and -Xcomp comes last.
+// Returns which of -Xint, -Xmixed and -Xcomp comes last.
 std::string_view execution_mode(const std::vector<std::string>& options) {
   std::string_view mode = "-Xmixed";
   for (const std::string_view option : options) {
@@ -97,8 +97,8 @@ void refuse_without_graal(const std::vector<std::string>& options, Refusals& ref
                       "it out");
 }
 
-// What dumps an archive of classes takes neither our module path nor an agent: the VM would end
-// before the program starts.
+// Refuses options that dump an archive of classes: the VM then takes neither our module path nor an
+// agent, and would end before the program starts.
 void refuse_archive_dumps(const std::vector<std::string>& options, Refusals& refusals) {
   const auto refuse = [&](bool condition, const std::string& option) {
     refusals.add_if(condition, option +
@@ -121,7 +121,8 @@ std::vector<std::string> refusals_for(const JvmInvocation& invocation) {
   refusals.add_if(last_value_of(options, "--limit-modules").has_value(),
                   "--limit-modules hides the modules of Graal, and the VM would end; leave it out");
   for (const char* path : {"--module-path", "--upgrade-module-path"}) {
-    // What the VM appends after the command line would replace our path; nothing can be joined.
+    // Options that the VM appends to the command line would replace our path; nothing can be
+    // joined.
     refusals.add_if(last_value_of(invocation.trailing_options, path).has_value(),
                     std::string("_JAVA_OPTIONS has ") + path +
                         ", which would replace the path that Graal is found on; put it on the "
@@ -153,7 +154,7 @@ void append(std::vector<std::string>& target, const std::vector<std::string>& so
   target.insert(target.end(), source.begin(), source.end());
 }
 
-// "--name=value", "--name value", "-n value"
+// An option is written "--name=value" (joined), or "--name value" or "-n value" (apart).
 bool is_joined(std::string_view option, std::string_view name) {
   return option.starts_with(name) && option.size() > name.size() && option[name.size()] == '=';
 }

@@ -24,8 +24,8 @@ struct LimitOption {
   std::string_view option;  // the VM's flag
   std::string_view alias;   // empty: none
   std::uint64_t added;
-  std::uint64_t most;  // what the VM takes
-  std::uint64_t step;  // of other than multiples the VM speaks on stdout
+  std::uint64_t most;  // the largest value that the VM takes
+  std::uint64_t step;  // for a value that is no multiple the VM prints a message on stdout
   std::string_view whose;
 };
 
@@ -41,7 +41,7 @@ constexpr auto kLimits = std::to_array<LimitOption>({
     {"-XX:MaxMetaspaceSize=", "", kGraalMetaspace, ~std::uint64_t{0}, kPage, kGraalsClasses},
     {"-XX:CompressedClassSpaceSize=", "", kGraalClassSpace, 3 * kGiB, 16 * kMiB, kGraalsClasses},
     {"-XX:ReservedCodeCacheSize=", "-Xmaxjitcodesize", kGraalCode, 2 * kGiB, kPage, kGraalsCode},
-    // Where the parts of the code cache have sizes, these have to add up to its own.
+    // Where the parts of the code cache have sizes, their sum has to be the size of the cache.
     {"-XX:NonProfiledCodeHeapSize=", "", kGraalCode, 2 * kGiB, kPage, kGraalsCode},
 });
 
@@ -74,7 +74,7 @@ std::optional<GivenSize> last_size(const std::vector<std::string>& options, std:
   return last;
 }
 
-// The last value of a flag that is a decimal number.
+// Returns the last value of a flag that is a decimal number.
 std::optional<double> last_percentage(const std::vector<std::string>& options,
                                       std::string_view name, std::string& given) {
   std::optional<double> last;
@@ -87,7 +87,8 @@ std::optional<double> last_percentage(const std::vector<std::string>& options,
   return last;
 }
 
-// The heap as the VM derives it from the memory that it is told of (Arguments::set_heap_size).
+// Returns the heap as the VM derives it from the memory that it is told of
+// (Arguments::set_heap_size).
 std::optional<GivenSize> derived_heap(const std::vector<std::string>& options,
                                       std::uint64_t machine_bytes) {
   constexpr double kUsualPercentage = 25;

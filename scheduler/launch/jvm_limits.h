@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory limits among a user's JVM options, which suit the program alone. Graal's classes, code and
-// graphs are in the same VM and need room on top (docs/decisions/0015-limits-are-raised.md).
+// Raises memory limits among a user's JVM options, which suit the program alone. Graal's classes,
+// code and graphs are in the same VM and need room on top
+// (docs/decisions/0015-limits-are-raised.md).
 #pragma once
 
 #include <cstdint>
@@ -11,36 +12,38 @@
 
 namespace assay::launch {
 
-// What Graal and the shim need on top of the program, in bytes: measured, and rounded up.
+// The bytes that Graal and the shim need on top of the program: measured, and rounded up.
 inline constexpr std::uint64_t kGraalMetaspace = std::uint64_t{48} << 20;
 inline constexpr std::uint64_t kGraalClassSpace = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kGraalCode = std::uint64_t{48} << 20;
 inline constexpr std::uint64_t kGraalHeap = std::uint64_t{64} << 20;
 
-// Heaps from here on have room for Graal's graphs, and stay as they are: a larger heap changes when
-// the collector works, and so what is measured.
+// Heaps of at least this size have room for Graal's graphs, and stay as they are: a larger heap
+// changes when the collector works, and so what is measured.
 inline constexpr std::uint64_t kAmpleHeap = std::uint64_t{256} << 20;
 
 struct RaisedLimit {
   std::string given;   // the user's option, "-Xmx16m"
   std::string option;  // what is given to the VM after it, "-XX:MaxHeapSize=83886080"
   std::uint64_t added = 0;
-  std::string_view whose;  // what needs it
+  std::string_view whose;  // what needs the addition
   bool is_heap = false;
 };
 
-// "32m" as the VM reads it: k, m, g and t in either case. Nothing where that is no size.
+// Parses a size such as "32m" as the VM does: k, m, g and t in either case. Nothing if it is no
+// size.
 std::optional<std::uint64_t> parse_vm_size(std::string_view text);
 
-// Of contradicting options, the last counts. `machine_bytes` is what percentages are of.
+// Returns the limits to raise. Of contradicting options, the last counts. Percentages are of
+// `machine_bytes`.
 std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
                                        std::uint64_t machine_bytes);
 
-// One line each, of what was done, or of what it means that nothing was.
+// Both functions return one line: what was done, or what it means that a limit was kept.
 std::string raised_line(const RaisedLimit& limit);
 std::string kept_line(const RaisedLimit& limit);
 
-// The memory of this machine, or of the container that we are in.
+// Returns the memory of this machine, or of the container that we are in, in bytes.
 std::uint64_t machine_memory();
 
 }  // namespace assay::launch

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the launchers of one run note down for the summary: a small file in the session folder.
+// The notes of one run's launchers for the summary: a small file in the session folder.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ struct LaunchNote {
   std::string reason;  // empty: started under the event profiler
 };
 
-// Appends one note; several processes may do so at once. Failing to is not worth a word: notes are
-// for the summary only.
+// Appends one note; several processes may do so at once. A failure is not reported: notes are for
+// the summary only.
 void append_note(const std::filesystem::path& folder, const LaunchNote& note);
 
 std::vector<LaunchNote> parse_notes(std::string_view text);

@@ -11,8 +11,8 @@
 namespace assay::launch {
 namespace {
 
-// The VM takes no archive beside --upgrade-module-path, and says so on stdout, which is the
-// program's.
+// Leaves the archive off: the VM takes none beside --upgrade-module-path, and says so on stdout,
+// which is the program's.
 void leave_archive_off(const std::vector<std::string>& options, OverridingOptions& overriding) {
   constexpr std::string_view kCache = "-XX:AOTCache=";
   constexpr std::string_view kMode = "-XX:AOTMode=";
@@ -33,7 +33,7 @@ void leave_archive_off(const std::vector<std::string>& options, OverridingOption
 
 std::string_view name_of(std::string_view option) { return option.substr(0, option.find('=') + 1); }
 
-// Whether one of the options stands in _JAVA_OPTIONS, or a limit that is given otherwise there.
+// Tells whether _JAVA_OPTIONS has one of the options, or a limit in another spelling.
 bool is_overridden_by(const std::vector<std::string>& trailing,
                       const std::vector<std::string>& options) {
   return std::ranges::any_of(trailing, [&](const std::string& last) {

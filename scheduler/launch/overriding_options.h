@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What has to be otherwise than the user's JVM options say, for the program to run under assay as
-// it does without.
+// Overrides some of the user's JVM options, so that the program runs under assay as it does
+// without.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@
 namespace assay::launch {
 
 struct OverridingOptions {
-  std::vector<std::string> options;  // to come after the user's
-  std::vector<std::string> lines;    // what the user is told
+  std::vector<std::string> options;  // options to put after the user's
+  std::vector<std::string> lines;    // lines that tell the user
 };
 
 OverridingOptions overriding_options(const JvmInvocation& invocation);
 
-// The environment for that JVM: what _JAVA_OPTIONS says comes after the command line, so what
-// overrides it has to stand there, too.
+// Returns the environment for that JVM. _JAVA_OPTIONS comes after the command line, so options that
+// override a part of it have to stand there, too.
 process::Environment environment_for(const JvmInvocation& invocation,
                                      const process::Environment& environment);
 

@@ -19,7 +19,7 @@ bool is_ascii(const std::string& text) {
 std::string locale_encoding() {
   const locale_t locale = ::newlocale(LC_CTYPE_MASK, "", nullptr);
   if (locale == nullptr) {
-    return "ANSI_X3.4-1968";  // of a locale that is not there java makes C as well
+    return "ANSI_X3.4-1968";  // java, too, takes C where a locale is missing
   }
   std::string encoding = ::nl_langinfo_l(CODESET, locale);
   ::freelocale(locale);

@@ -52,7 +52,7 @@ std::vector<std::string> raise_address_space(bool keep_limits) {
   }
   limit.rlim_cur = given + kAddressSpace;
   limit.rlim_max = std::max(limit.rlim_max, limit.rlim_cur);
-  if (::setrlimit(RLIMIT_AS, &limit) != 0) {  // beyond the hard limit only root may go
+  if (::setrlimit(RLIMIT_AS, &limit) != 0) {  // only root may go beyond the hard limit
     return {fmt::format("{}. The hard limit forbids to raise it: ulimit -v {}, or more",
                         kept_address_space(given), limit.rlim_cur / kKiB)};
   }

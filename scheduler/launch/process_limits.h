@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits that the shell sets for a program (ulimit), which suit it alone.
+// Checks and raises the limits that the shell sets for a program (ulimit), which suit it alone.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace assay::launch {
 inline constexpr std::uint64_t kSessionRoom =
     (std::uint64_t{13} + std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
 
-// What the same takes of the address space, for some eighty threads, and Graal for itself.
+// The address space that the same takes for some eighty threads, and Graal for itself, in bytes.
 inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;
 
-// Whether files may grow as large as a session of some thirty threads (`ulimit -f`). Fails
-// (unsupported) with what to do.
+// Both functions check that files may grow as large as a session of some thirty threads (`ulimit
+// -f`). They fail (unsupported) with what to do.
 Result<void> check_file_size(std::uint64_t most_bytes);
 Result<void> check_file_size_limit();
 
-// Raises `ulimit -v`, where there is one, for this process and what it will start, or not if it is
-// to be kept. Returns what the user has to know.
+// Raises `ulimit -v`, where there is one, for this process and what it will start, unless the limit
+// is to be kept. Returns what the user has to know.
 std::vector<std::string> raise_address_space(bool keep_limits);
 
 }  // namespace assay::launch

@@ -43,7 +43,7 @@ std::vector<fs::path> parents(const process::Environment& environment) {
   return folders;
 }
 
-// A lock ends with the process that holds it.
+// Tells whether the folder's command has ended: a lock ends with the process that holds it.
 bool is_abandoned(const fs::path& folder) {
   const std::string name = folder.filename().string();
   if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomCharacters) {

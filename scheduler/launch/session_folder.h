@@ -11,12 +11,13 @@
 
 namespace assay::launch {
 
-// Owns a fresh folder; removes it, with all that is in it, at the end, unless it is to be kept. It
-// is locked until then.
+// Owns a fresh folder, which is locked. At the end removes the folder with all that is in it,
+// unless it is to be kept.
 class SessionFolder {
  public:
-  // In the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that has the space and lets us.
-  // Memory comes first: counters are written all the time. Fails (io_failure) when there is none.
+  // Creates the folder in the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that is
+  // writable and has the space. Memory comes first: counters are written all the time. Fails
+  // (io_failure) when there is none.
   static Result<SessionFolder> create(const process::Environment& environment);
 
   SessionFolder(SessionFolder&& other) noexcept;
@@ -27,7 +28,7 @@ class SessionFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // For what could not be brought elsewhere. `assay doctor` names such folders.
+  // Keeps the folder, for what could not be brought elsewhere. `assay doctor` names such folders.
   void keep() { is_kept_ = true; }
 
  private:
@@ -39,11 +40,11 @@ class SessionFolder {
   bool is_kept_ = false;
 };
 
-// This user's folders whose command was killed before it could remove them.
+// Returns this user's folders whose command was killed before it could remove them.
 std::vector<std::filesystem::path> abandoned_session_folders(
     const process::Environment& environment);
 
-// The session files in a folder, by name.
+// Returns the session files in a folder, by name.
 std::vector<std::filesystem::path> session_files_in(const std::filesystem::path& folder);
 
 }  // namespace assay::launch

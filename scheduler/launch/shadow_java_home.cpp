@@ -17,7 +17,7 @@ Error no_shadow(const fs::path& home, const std::string& why) {
                     fmt::format("JAVA_HOME '{}' cannot be stood in for: {}", home.string(), why));
 }
 
-// Links to everything in `from`, except what is named `except`.
+// Makes links to everything in `from`, except what is named `except`.
 Result<void> link_all(const fs::path& from, const fs::path& to, const fs::path& except) {
   ASSAY_ASSIGN(const std::vector<fs::path> entries, files::entries_of(from));
   for (const fs::path& entry : entries) {

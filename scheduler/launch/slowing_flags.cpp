@@ -10,11 +10,11 @@ std::vector<std::string> slowing_flags(const std::string& iteration_method) {
       // Padding before loops depends on what stands before it.
       "-Djdk.graal.LoopHeaderAlignment=0",
       "-Djdk.graal.IsolatedLoopHeaderAlignment=0",
-      // As does padding against an erratum of older Intel processors.
+      // So does padding against an erratum of older Intel processors.
       "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
   };
   if (!iteration_method.empty()) {
-    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // else it is told on stdout
+    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // otherwise the VM tells it on stdout
                                "-XX:CompileCommand=dontinline,*::*$assay$body"});
   }
   return flags;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a counted JVM is made of: a JDK that fits, the Graal jars that it can carry, agent and shim.
+// The parts of a counted JVM: a JDK that fits, the Graal jars that it can carry, agent and shim.
 #pragma once
 
 #include <filesystem>

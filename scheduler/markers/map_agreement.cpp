@@ -13,7 +13,7 @@ std::string at(std::uint64_t offset) { return "+" + std::to_string(offset); }
 
 std::string block(std::uint32_t number) { return "block " + std::to_string(number); }
 
-// By block, where its markers are.
+// The places of a block's markers, by the number of the block.
 using MarkerPlaces = std::map<std::uint32_t, std::vector<std::uint64_t>>;
 
 std::string difference_of(const codelog::DescribedBlock& described, std::uint64_t begin,
@@ -53,7 +53,7 @@ std::vector<std::string> differences_with(const codelog::DescribedUnit& unit,
     reasons.push_back("a marker at " + at(offsets_of_it.front()) + " of " + block(number) +
                       ", which the unit does not have");
   }
-  // Out of step, a sweep might miss markers.
+  // A sweep that is out of step might miss markers.
   if (!scan.undecodable.empty() && scan.undecodable.front() < offsets.blocks_end) {
     reasons.push_back("no instruction begins at " + at(scan.undecodable.front()) +
                       ", between blocks");

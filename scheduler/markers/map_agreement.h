@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the two block maps of a run agree: what the compiler side wrote down while it emitted the
-// code (BlockOffsets), and the markers that a disassembler finds in the code that was installed.
+// Compares the two block maps of a run: what the compiler side wrote down while it emitted the code
+// (BlockOffsets), and the markers that a disassembler finds in the code that was installed.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace assay::markers {
 
-// Why the maps of one installed version differ, a sentence for each block; empty: they agree.
+// Returns why the maps of one installed version differ, a sentence for each block; none if they
+// agree.
 std::vector<std::string> differences(const codelog::DescribedUnit& unit,
                                      const codelog::BlockOffsets& offsets,
                                      std::span<const std::byte> code);
@@ -25,8 +26,8 @@ struct Disagreement {
 
 struct MapAgreement {
   std::uint64_t installations = 0;
-  std::uint64_t without_code = 0;  // the log does not hold their bytes: not compared
-  std::uint64_t blocks = 0;        // of those that were compared
+  std::uint64_t without_code = 0;  // not compared, as the log lacks their bytes
+  std::uint64_t blocks = 0;        // blocks of the compared installations
   std::uint64_t markers = 0;
   std::uint64_t undecodable_bytes = 0;  // all of them behind the blocks where the maps agree
   std::vector<Disagreement> disagreements;

@@ -25,9 +25,10 @@ std::optional<std::uint32_t> marked_block(const ZydisDecodedInstruction& instruc
   return is_marker ? std::optional(static_cast<std::uint32_t>(raw.disp.value)) : std::nullopt;
 }
 
-// HotSpot writes a jump over the entry of code that must not be entered any more, at any time after
-// the installation. Graal's instruction there probes the stack: `mov [rsp - distance], eax`, two
-// bytes longer than the jump; the last of them is the highest of a negative number.
+// Returns how many bytes of an overwritten entry are left behind a jump. HotSpot writes a jump over
+// the entry of code that must not be entered any more, at any time after the installation. Graal's
+// instruction there probes the stack: `mov [rsp - distance], eax`. It is two bytes longer than the
+// jump, and its last byte is the highest of a negative number.
 std::size_t left_of_overwritten_entry(std::span<const std::byte> code, std::size_t at,
                                       const ZydisDecodedInstruction& instruction) {
   constexpr std::size_t kLeftBytes = 2;

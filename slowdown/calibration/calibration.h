@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was found out about slowdown instructions on one machine, and its JSON.
+// What was measured of slowdown instructions on one machine, and its JSON.
 #pragma once
 
 #include <cstdint>

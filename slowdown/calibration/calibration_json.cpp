@@ -11,7 +11,7 @@ namespace {
 using json::Place;
 using json::Writer;
 
-constexpr double kLongestPicoseconds = 1e12;  // a second
+constexpr double kLongestPicoseconds = 1e12;  // one second
 constexpr double kLargestResidual = 1e12;
 
 void write_estimate(Writer& out, std::string_view name, const Estimate& estimate) {
@@ -91,7 +91,7 @@ Result<RefusedKind> read_refused(const Place& place) {
   return refused;
 }
 
-// The elements of a list of things with a kind, which must be in catalogue order, each once.
+// Reads a list of elements that have a kind. Their kinds must be in catalogue order, each once.
 template <typename Element, typename Read>
 Result<std::vector<Element>> read_by_kind(const Place& root, std::string_view name, Read read) {
   ASSAY_ASSIGN(const auto places, root.elements(name));

@@ -14,7 +14,7 @@
 namespace assay::slowdown {
 namespace {
 
-// About what the loop's own body is worth.
+// The loop's own body takes about as long as so many instructions.
 constexpr std::uint64_t kBodyInstructions = 16;
 
 struct Subject {
@@ -23,9 +23,10 @@ struct Subject {
   TimedLoop loop;
 };
 
-// Of the code that tells whether the processor is disturbed: enough that it is bound by throughput.
+// The instructions in the code that tells whether the processor is disturbed. They are so many that
+// throughput is what bounds the code.
 constexpr std::uint32_t kReferenceCount = 64;
-constexpr std::uint64_t kReferenceIterations = 1000;  // some 5 us
+constexpr std::uint64_t kReferenceIterations = 1000;  // about 5 us
 
 template <typename Measure>
 double shortest(std::uint32_t runs, Measure measure) {
@@ -85,13 +86,13 @@ double Calibrator::measure_once(const Subject& subject) const {
                   [&] { return subject.loop.picoseconds(iterations, clock_); });
 }
 
-// The shortest of some in a row: a neighbour stays for longer than an interrupt.
+// Returns the shortest of several times in a row: a neighbour stays for longer than an interrupt.
 double Calibrator::time_reference() const {
   return shortest(settings_.runs_per_measurement,
                   [&] { return reference_->picoseconds(kReferenceIterations, clock_); });
 }
 
-// All kinds and counts are mixed, so that a change of the machine's speed meets all of them alike.
+// Mixes all kinds and counts, so that a change of the machine's speed affects all of them alike.
 void Calibrator::measure_all() {
   std::vector<const Subject*> order;
   order.reserve(subjects_.size());

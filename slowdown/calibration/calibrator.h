@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calibration of this machine: proves each kind neutral, times it, fits its cost, chooses.
+// Calibrates this machine: proves each kind neutral, times it, fits its cost, and chooses a kind.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,22 @@ namespace assay::slowdown {
 
 struct CalibrationSettings {
   std::uint32_t seed = 1;
-  // Each measures everything once, in an order of its own. Goes on until as many measurements of
-  // everything were undisturbed, and gives up, or makes do with kFewestRounds, after `patience`
-  // times as many.
+  // Each round measures everything once, in an order of its own. Rounds go on until everything has
+  // been measured undisturbed this many times. After `patience` times as many rounds kFewestRounds
+  // will do, and otherwise the calibration gives up.
   std::uint32_t rounds = 21;
   std::uint32_t patience = 12;
-  // The shortest of so many runs in a row is one measurement: what an interrupt cost is not the
+  // The shortest of so many runs in a row is one measurement: the time of an interrupt is not the
   // instruction's.
   std::uint32_t runs_per_measurement = 3;
-  // A run's length: this, shared out among the instructions of the loop, gives its iterations.
+  // The length of a run in instructions, of which the loop's size gives the number of iterations.
   std::uint64_t instructions_per_run = 1'000'000;
   std::vector<std::uint32_t> counts = {0, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256};
 };
 
-// Kinds that are not neutral here, or whose cost cannot be fitted, are listed as refused. Fails
-// (unsupported) when none is left, and when other load leaves too little time undisturbed.
+// Calibrates. Kinds that are not neutral here, or whose cost cannot be fitted, are listed as
+// refused. Fails (unsupported) when no kind is left, and when other load leaves too little time
+// undisturbed.
 Result<Calibration> calibrate(const CalibrationSettings& settings, const CpuIdentity& cpu,
                               const CpuClock& clock);
 

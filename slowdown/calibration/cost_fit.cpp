@@ -18,7 +18,7 @@ using statistics::quantile;
 
 constexpr std::size_t kResamples = 400;
 
-// times[round][i]: of the i-th smallest count.
+// rounds[r][i] is the time of the i-th smallest count in round r, in picoseconds.
 struct TimeTable {
   std::vector<std::uint32_t> counts;
   std::vector<std::vector<double>> rounds;
@@ -66,7 +66,8 @@ Result<TimeTable> to_table(Kind kind, std::span<const LoopTime> times) {
   return table;
 }
 
-// The median time of each count, over the rounds that `chosen` lists (some twice, when resampling).
+// Returns the median time of each count, over the rounds that `chosen` lists (some twice, when
+// resampling).
 std::vector<Point> medians(const TimeTable& table, std::span<const std::size_t> chosen) {
   std::vector<Point> points;
   for (std::size_t i = 0; i < table.counts.size(); ++i) {
@@ -79,8 +80,9 @@ std::vector<Point> medians(const TimeTable& table, std::span<const std::size_t> 
   return points;
 }
 
-// How far a point may be off and still count as on the line: a multiple of the spread of those that
-// are on it, and never less than a hundredth, for spreads of few points can be 0.
+// Returns how far a point at `x` may be off and still count as on the line: a multiple of the
+// spread of the points that are on it, plus a hundredth of the line's value, for the spread of few
+// points can be 0.
 double tolerance(const Line& line, std::span<const Point> on_it, double x) {
   constexpr double kDeviations = 3;
   constexpr double kPerStandardDeviation = 1.4826;  // of the median absolute deviation
@@ -91,7 +93,8 @@ double tolerance(const Line& line, std::span<const Point> on_it, double x) {
   return kDeviations * kPerStandardDeviation * median(std::move(distances)) + 0.01 * line.at(x);
 }
 
-// The upper half is taken to be beyond the slack; from there down, as far as the line reaches.
+// Returns the first point on the line. The upper half of the points is taken to be beyond the
+// slack; from there the line is followed downwards as far as it reaches.
 std::size_t first_on_line(std::span<const Point> points) {
   std::size_t first = points.size() / 2;
   while (first > 0) {
@@ -120,7 +123,7 @@ Fit fit_line(std::span<const Point> points) {
   return {line, std::sqrt(sum / static_cast<double>(number))};
 }
 
-// Of all resamples of rounds: what lies between 2.5 and 97.5 %, and the value itself at least.
+// The intervals over all resamples of rounds: from 2.5 to 97.5 %, widened to hold the value itself.
 class Intervals {
  public:
   void add(const Fit& fit) {

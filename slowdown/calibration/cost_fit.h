@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one instruction of a kind costs, from the times of a loop with more and more of them. The
-// first few cost nothing, for they run in slots that the loop leaves empty (slack); beyond, cost is
-// linear, and that part is fitted.
+// Fits the cost of one instruction of a kind to the times of a loop with more and more
+// instructions. The first few cost nothing, for they run in slots that the loop leaves empty
+// (slack). Beyond them cost is linear, and that part is fitted.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 namespace assay::slowdown {
 
 // One measurement: an iteration of the loop with `count` instructions in it. Rounds are apart in
-// time; each has every count once.
+// time; each round has every count once.
 struct LoopTime {
   std::uint32_t round = 0;
   std::uint32_t count = 0;
   double picoseconds = 0;
 };
 
-// A measured value and where it lies with 95 % confidence.
+// A measured value and its 95 % confidence interval.
 struct Estimate {
   double value = 0;
   double low = 0;
@@ -32,9 +32,9 @@ struct Estimate {
 
 struct KindCost {
   Kind kind = Kind::mov;
-  Estimate picoseconds;  // of one instruction
-  // How far off the line the times are: the root of the mean square of their distance, as a share
-  // of what the instructions cost there. 0: one can count on the cost.
+  Estimate picoseconds;  // cost of one instruction
+  // The distance of the times from the line: the root of its mean square, as a share of what the
+  // instructions cost there. A residual of 0 says that one can count on the cost.
   Estimate residual;
   std::uint32_t linear_from = 0;  // the lowest count that lies on the line
 
@@ -44,9 +44,9 @@ struct KindCost {
 inline constexpr std::uint32_t kFewestRounds = 6;
 inline constexpr std::uint32_t kFewestCounts = 6;
 
-// `seed` is of the bootstrap over rounds that gives the intervals. Fails (malformed_data) when a
-// measurement is missing, doubled or no time, when there are too few, and when more instructions do
-// not take longer: no cost is ever made up.
+// Fits the cost. `seed` is for the bootstrap over rounds, which gives the intervals. Fails
+// (malformed_data) when a measurement is missing, doubled or no time, when there are too few, and
+// when more instructions do not take longer: no cost is ever made up.
 Result<KindCost> fit_cost(Kind kind, std::span<const LoopTime> times, std::uint32_t seed);
 
 }  // namespace assay::slowdown

@@ -12,7 +12,7 @@ namespace {
 
 using Facts = std::map<std::string_view, std::string_view>;
 
-// Lines of "key : value", up to the empty line that ends a processor.
+// Reads lines of "key : value", up to the empty line that ends the first processor.
 Facts facts_of_first_processor(std::string_view cpuinfo) {
   Facts facts;
   for (const std::string_view line : split_pieces(cpuinfo, '\n')) {

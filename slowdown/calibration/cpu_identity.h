@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which processor a calibration is about: what an instruction costs on one is not taken for granted
-// on another, nor after an update of its microcode.
+// Identifies the processor that a calibration is about: what an instruction costs on one processor
+// is not taken for granted on another, or after an update of the microcode.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ struct CpuIdentity {
   friend bool operator==(const CpuIdentity&, const CpuIdentity&) = default;
 };
 
-// Of the first processor in the text of /proc/cpuinfo. Fails (unsupported) when it lacks what names
-// a processor.
+// Reads the first processor in the text of /proc/cpuinfo. Fails (unsupported) when the text lacks
+// what names a processor.
 Result<CpuIdentity> parse_cpu_identity(std::string_view cpuinfo);
 
-// One line: "GenuineIntel family 6 model 106 stepping 6 microcode 0xd0003a5 (Xeon ...)".
+// Returns one line: "GenuineIntel family 6 model 106 stepping 6 microcode 0xd0003a5 (Xeon ...)".
 std::string to_string(const CpuIdentity& cpu);
 
 }  // namespace assay::slowdown

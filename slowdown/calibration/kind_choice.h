@@ -12,9 +12,9 @@ namespace assay::slowdown {
 // of the same code differ by more.
 inline constexpr double kResidualTie = 0.02;
 
-// The most regular kind. Those that cannot be told from it, because their intervals overlap or
-// because the difference does not matter, are a tie, of which the first in catalogue order is
-// taken: so that calibrating again chooses again the same. None of none.
+// Returns the most regular kind; nothing where there are no costs. Kinds that cannot be told from
+// it, because their intervals overlap or because the difference does not matter, are a tie. Of a
+// tie the first in catalogue order is taken, so that another calibration chooses the same kind.
 std::optional<Kind> choose_kind(std::span<const KindCost> costs);
 
 }  // namespace assay::slowdown

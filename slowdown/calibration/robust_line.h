@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Straight lines through measurements some of which are far off.
+// Fits straight lines to measurements of which some are far off.
 #pragma once
 
 #include <span>
@@ -19,8 +19,9 @@ struct Line {
   double at(double x) const { return intercept + slope * x; }
 };
 
-// Theil and Sen: the median of the slopes between all pairs of points; holds against up to 29 % of
-// outliers. At least two points, no two with the same x.
+// Returns the line of Theil and Sen, whose slope is the median of the slopes between all pairs of
+// points. It withstands up to 29 % of outliers. Requires: at least two points, no two with the same
+// x.
 Line theil_sen(std::span<const Point> points);
 
 }  // namespace assay::slowdown

@@ -23,8 +23,8 @@ struct alignas(64) LoopMemory {
 
 using LoopFunction = void(std::uint64_t iterations, LoopMemory* memory);
 
-// Each step in front of its share of the slowdown instructions. The chain through rax (a
-// multiplication and an addition, 4 cycles) leaves slots empty, as most code does.
+// The steps of the body, each in front of its share of the slowdown instructions. The chain through
+// rax (a multiplication and an addition, 4 cycles) leaves slots empty, as most code does.
 constexpr std::array<void (*)(Assembler&), 7> kBody = {
     [](Assembler& out) { out.mov(x86::rdx, x86::ptr(x86::rsi)); },
     [](Assembler& out) { out.imul(x86::rax, x86::rdx); },

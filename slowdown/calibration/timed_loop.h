@@ -11,16 +11,17 @@
 
 namespace assay::slowdown {
 
-// CPU time of the calling thread, in nanoseconds: other programs' time does not count.
+// A clock of the calling thread's CPU time, in nanoseconds: other programs' time does not count.
 using CpuClock = std::function<std::uint64_t()>;
 std::uint64_t thread_cpu_nanoseconds();
 
 class TimedLoop {
  public:
-  // Fails (unsupported) where no code of one's own can be run.
+  // Makes a loop with `count` instructions. Fails (unsupported) where a program cannot run code of
+  // its own.
   static Result<TimedLoop> with(Kind kind, std::uint32_t count);
 
-  // Of one iteration, on average of so many of them.
+  // Returns the time of one iteration, the average over `iterations`, in picoseconds.
   double picoseconds(std::uint64_t iterations, const CpuClock& clock) const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of all measurements, those that nobody disturbed. A neighbour on the same core makes code that is
+// Selects the measurements that nobody disturbed. A neighbour on the same core makes code that is
 // bound by throughput take up to 2.6 times as long, for hundreds of milliseconds, and no counter of
-// the system tells (docs/decisions/0007); so beside each measurement the same piece of such code is
+// the system tells (docs/decisions/0007). So beside each measurement the same piece of such code is
 // timed, the reference.
 #pragma once
 
@@ -17,16 +17,16 @@ namespace assay::slowdown {
 
 struct MeasuredTime {
   Kind kind = Kind::mov;
-  std::uint32_t count = 0;  // instructions in an iteration
-  double picoseconds = 0;   // of one iteration
-  double reference = 0;     // the slower of the references before and behind
+  std::uint32_t count = 0;  // number of instructions in an iteration
+  double picoseconds = 0;   // time of one iteration
+  double reference = 0;     // picoseconds, the slower of the references before and behind
 };
 
 using TimesOfKinds = std::map<Kind, std::vector<LoopTime>>;
 
-// A measurement counts when its reference is within a tenth of what the fastest of all agree on. Of
-// each kind and count the first `rounds` that count make the rounds of the fit; nothing when any
-// has fewer.
+// Returns the undisturbed measurements: their reference is at most a tenth above the fastest ones
+// (the 2 % quantile). For each kind and count, the first `rounds` of them make the rounds of the
+// fit. Returns nothing when any kind and count has fewer.
 std::optional<TimesOfKinds> undisturbed_times(std::span<const MeasuredTime> times,
                                               std::uint32_t rounds);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact counts of a unit's blocks: code that adds one to a counter each time its block is entered.
-// It takes no register and leaves flags and red zone as they are (neutrality.h proves it), and the
-// add is locked: no entry is lost, however many threads run the unit.
+// Counts the entries of a unit's blocks exactly: code adds one to a counter each time its block is
+// entered. The code takes no register and leaves flags and red zone as they are (neutrality.h
+// proves it), and the add is locked: no entry is lost, however many threads run the unit.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kCountersEnd = std::uint64_t{1} << 31;
 
 std::vector<std::byte> counting_code(std::uint32_t counter);
 
-// Counting code at the first position of each block in which anything can stand. Counter i, at
+// Puts counting code at the first position of each block that has any. Counter i, at
 // `first_counter` + 8 i, is that of block i in the order of emission, used or not.
 UnitInsertions count_blocks(const UnitDescription& unit, std::uint32_t first_counter);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code that asmjit has assembled, as plain bytes: the one place that holds asmjit's code buffers.
+// Assembles code by asmjit and returns plain bytes. Only this file holds asmjit's code buffers.
 #pragma once
 
 #include <asmjit/x86.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs while assay is built: writes the header with the bytes of all kinds, so that encoding at run
-// time is copying, and the agent needs no assembler.
+// This program runs while assay is built. It writes the header with the bytes of all kinds, so that
+// encoding at run time is copying, and the agent needs no assembler.
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -19,8 +19,8 @@ using asmjit::x86::Gp;
 
 Gp general(std::uint32_t number) { return asmjit::x86::gpq(number); }
 
-// `write` for each of the 16 registers but rsp (naming it makes the stack engine synchronize) and
-// `left_out`, whose encoding has another length.
+// Calls `write` for each of the 16 registers except rsp (naming it makes the stack engine
+// synchronize) and `left_out`, whose encoding has another length.
 Result<std::vector<std::byte>> for_registers(
     const Gp& left_out, const std::function<void(Assembler&, const Gp&)>& write) {
   return assemble([&](Assembler& out) {
@@ -32,7 +32,7 @@ Result<std::vector<std::byte>> for_registers(
   });
 }
 
-// The forms that Intel's manual recommends (volume 2, NOP): one instruction each.
+// Encodes a nop in the form that Intel's manual recommends (volume 2, NOP): one instruction each.
 Result<std::vector<std::byte>> long_nop(std::uint32_t size) {
   constexpr std::uint8_t kForms[][9] = {
       {0x66, 0x90},       {0x0F, 0x1F, 0x00},       {0x0F, 0x1F, 0x40},

@@ -8,7 +8,7 @@
 namespace assay::slowdown {
 namespace {
 
-// All variants of a kind, one after another.
+// Returns all variants of a kind, one after another.
 std::span<const std::byte> variants(Kind kind) {
   return std::as_bytes(std::span(kEncodings[static_cast<std::size_t>(kind)]));
 }

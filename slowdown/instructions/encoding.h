@@ -10,23 +10,24 @@
 
 namespace assay::slowdown {
 
-// Which register is next. It goes on across all blocks of a unit, so that no register becomes a
-// chain of dependent instructions, and neighbouring blocks do not begin with the same one.
+// Chooses the next register. The rotation goes on across all blocks of a unit, so that no register
+// becomes a chain of dependent instructions, and neighbouring blocks do not begin with the same
+// one.
 class Rotation {
  public:
-  // The next variant of a kind that has `variant_count` of them.
+  // Returns the next variant of a kind that has `variant_count` of them.
   std::size_t next(std::size_t variant_count) { return step_++ % variant_count; }
 
  private:
   std::uint32_t step_ = 0;
 };
 
-// How many registers a kind rotates over; 1 for kinds that name none.
+// Returns the number of registers that a kind rotates over; 1 for kinds that name none.
 std::size_t variant_count(Kind kind);
 
 std::vector<std::byte> encode(Kind kind, std::uint32_t count, Rotation& rotation);
 
-// The same, behind what `bytes` already holds.
+// Appends the bytes that encode() returns.
 void append(std::vector<std::byte>& bytes, Kind kind, std::uint32_t count, Rotation& rotation);
 
 }  // namespace assay::slowdown

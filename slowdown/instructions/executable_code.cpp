@@ -11,7 +11,7 @@
 
 namespace assay::slowdown {
 
-// Written first, executable afterwards: never both, which some systems forbid.
+// The memory is written first and executable afterwards, never both: some systems forbid that.
 Result<ExecutableCode> ExecutableCode::of(std::span<const std::byte> code) {
   const std::size_t size = std::max<std::size_t>(code.size(), 1);
   void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

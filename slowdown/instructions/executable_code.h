@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes made executable. The memory goes away with the object.
+// Machine code in executable memory. The memory goes away with the object.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace assay::slowdown {
 
 class ExecutableCode {
  public:
-  // Fails (unsupported) where the system allows no new executable memory.
+  // Makes bytes executable. Fails (unsupported) where the system allows no new executable memory.
   static Result<ExecutableCode> of(std::span<const std::byte> code);
 
   ExecutableCode(ExecutableCode&& other) noexcept;

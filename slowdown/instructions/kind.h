@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue of slowdown instructions: instructions that change nothing but time. That each is
-// neutral is proved by running it (neutrality.h); which is best on a machine, and what one costs
-// there, is measured (calibration/).
+// The catalogue of slowdown instructions: instructions that change nothing but time. neutrality.h
+// proves that each is neutral, by running it. calibration/ measures which kind is best on a
+// machine, and what one instruction costs there.
 #pragma once
 
 #include <compare>
@@ -14,8 +14,8 @@
 
 namespace assay::slowdown {
 
-// In catalogue order: of kinds that are equally regular on a machine, the first is taken. Plans and
-// calibrations name kinds by their words, so that the numbers may change.
+// All kinds in catalogue order: of kinds that are equally regular on a machine, the first is taken.
+// Plans and calibrations name kinds by their words, so that the numbers may change.
 enum class Kind : std::uint8_t {
   mov,
   nop2,
@@ -33,18 +33,18 @@ enum class Kind : std::uint8_t {
 struct KindDescription {
   Kind kind;
   std::string_view name;
-  std::uint32_t bytes;  // of one instruction, whichever registers it names
+  std::uint32_t bytes;  // size of one instruction, whichever registers it names
   std::string_view text;
 };
 
-// All kinds, in catalogue order.
+// Returns all kinds, in catalogue order.
 std::span<const KindDescription> catalogue();
 
 const KindDescription& describe(Kind kind);
 inline std::string_view to_string(Kind kind) { return describe(kind).name; }
 std::optional<Kind> kind_named(std::string_view name);
 
-// What to say about a word that names no kind.
+// Returns a message about a word that names no kind.
 std::string unknown_kind(std::string_view name);
 
 }  // namespace assay::slowdown

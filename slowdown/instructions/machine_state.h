@@ -12,25 +12,25 @@
 
 namespace assay::slowdown {
 
-inline constexpr std::size_t kGeneralRegisters = 16;  // rsp's place holds its distance, see below
-inline constexpr std::size_t kRedZoneBytes = 128;     // of the System V ABI, below rsp
+inline constexpr std::size_t kGeneralRegisters = 16;  // rsp's slot holds a distance, see below
+inline constexpr std::size_t kRedZoneBytes = 128;     // below rsp, by the System V ABI
 
-// Carry, parity, adjust, zero, sign, overflow; and the direction flag, which programs expect to be
-// clear: it is never set before, and an instruction that sets it is found out.
+// The arithmetic flags are carry, parity, adjust, zero, sign and overflow. The direction flag is
+// never set before, for programs expect it to be clear: an instruction that sets it is found out.
 inline constexpr std::uint64_t kArithmeticFlags = 0x8D5;
 inline constexpr std::uint64_t kDirectionFlag = 0x400;
 
 struct alignas(64) MachineState {
   std::array<std::array<std::byte, 64>, 32> vectors{};
   std::array<std::uint64_t, 8> masks{};  // k0 to k7
-  // In the order of their numbers in machine code. Slot 4: what has been added to rsp.
+  // In the order of the registers' numbers in machine code. Slot 4 holds what was added to rsp.
   std::array<std::uint64_t, kGeneralRegisters> general{};
   std::array<std::byte, kRedZoneBytes> red_zone{};  // lowest address first
   std::uint64_t flags = 0;
   std::uint32_t mxcsr = 0;
 };
 
-// What of the vector state this CPU (and its system) has.
+// The part of the vector state that this CPU (and its system) has.
 struct VectorSupport {
   std::uint32_t register_count = 16;
   std::uint32_t register_bytes = 16;
@@ -41,7 +41,7 @@ struct VectorSupport {
 
 MachineState random_state(std::mt19937_64& random, const VectorSupport& support);
 
-// The names of what differs, such as "rax", "flags", "vector 3", "red zone byte 17".
+// Returns the names of what differs, such as "rax", "flags", "vector 3", "red zone byte 17".
 std::vector<std::string> differences(const MachineState& before, const MachineState& after);
 
 }  // namespace assay::slowdown

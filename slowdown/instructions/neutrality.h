@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof that slowdown instructions change nothing but time: they are run, on this CPU, over
-// random states, and what they leave must be what they found.
+// Proves that slowdown instructions change nothing but time: they are run, on this CPU, over random
+// states, and must leave each state as they found it.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 namespace assay::slowdown {
 
-// Runs `code` over `state_count` random states; the names of all that it changed in any, each once.
-// Fails (unsupported) where no code of one's own can be run.
+// Runs `code` over `state_count` random states. Returns the names of all that it changed in any of
+// them, each once. Fails (unsupported) where a program cannot run code of its own.
 Result<std::vector<std::string>> changed_by(std::span<const std::byte> code, std::uint64_t seed,
                                             std::size_t state_count);
 
-// Runs enough instructions that each register is named several times. Fails (unsupported) with what
-// was changed when this CPU disagrees with the catalogue: the kind must not be used then.
+// Runs so many instructions that each register is named several times. Fails (unsupported) with
+// what was changed when this CPU disagrees with the catalogue: then the kind must not be used.
 Result<void> prove_neutral(Kind kind, std::uint64_t seed, std::size_t state_count = 100);
 
 }  // namespace assay::slowdown

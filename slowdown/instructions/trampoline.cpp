@@ -25,9 +25,9 @@ x86::Mem slot(std::uint32_t number) {
                   offset_of(&MachineState::general) + static_cast<std::int32_t>(8 * number));
 }
 
-// Stands for the code around the instructions. While they run, the stack holds, from rsp upwards:
-// the caller's mxcsr (8 bytes), the callee-saved registers, the return address; the red zone is
-// below. Moves change no flags, which is what everything behind popfq and before pushfq relies on.
+// Writes the code around the instructions. While these run, the stack holds, from rsp upwards: the
+// caller's mxcsr (8 bytes), the callee-saved registers, the return address; the red zone is below.
+// Moves change no flags: the code behind popfq and before pushfq relies on that.
 class Writer {
  public:
   Writer(x86::Assembler& out, const VectorSupport& support, const MachineState& before,
@@ -96,7 +96,7 @@ void Writer::store_vectors() {
   }
 }
 
-// By way of rcx; rax holds the state's address.
+// Copies the red zone by way of rcx; rax holds the state's address.
 void Writer::copy_red_zone(bool into_stack) {
   for (std::int32_t i = 0; i < kRedZone; i += 8) {
     const x86::Mem in_state = x86::ptr(x86::rax, offset_of(&MachineState::red_zone) + i);
@@ -115,7 +115,7 @@ void Writer::enter() {
   out_.mov(x86::rax, reinterpret_cast<std::uint64_t>(before_));
   out_.ldmxcsr(x86::ptr(x86::rax, offset_of(&MachineState::mxcsr)));
   load_vectors();
-  // rsp as it is now: what is found in it afterwards is counted from here.
+  // Stores rsp as it is now: the rsp that is found afterwards is counted from here.
   out_.mov(x86::rcx, reinterpret_cast<std::uint64_t>(after_));
   out_.mov(x86::ptr(x86::rcx, offset_of(&MachineState::general) + 8 * static_cast<int>(kRsp)),
            x86::rsp);
@@ -140,7 +140,7 @@ void Writer::leave() {
   }
   store_vectors();
   copy_red_zone(false);
-  out_.mov(x86::rcx, slot(kRsp));  // where rsp was
+  out_.mov(x86::rcx, slot(kRsp));  // rsp before the instructions
   out_.mov(x86::rdx, x86::rsp);
   out_.mov(x86::rsp, x86::rcx);
   out_.pushfq();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs instructions in a machine state that is set before and read afterwards, all of it.
+// Sets a whole machine state, runs instructions in it, and reads the whole state afterwards.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +13,15 @@ namespace assay::slowdown {
 
 class Trampoline {
  public:
-  // `code` may not leave but by running off its end, and must leave rsp where it can be counted
-  // from. Vectors beyond `support` are left alone. Fails (unsupported) where no code of one's own
-  // can be run.
+  // Requires: `code` leaves only by running off its end, with rsp inside the stack. Vectors beyond
+  // `support` are left alone. Fails (unsupported) where a program cannot run code of its own.
   static Result<Trampoline> around(std::span<const std::byte> code,
                                    const VectorSupport& support = VectorSupport::of_this_cpu());
 
   MachineState run(const MachineState& before) const;
 
  private:
-  // The code knows the addresses of both: it has no register left to hold them.
+  // The code contains the addresses of both states: it has no register left to hold them.
   struct States {
     MachineState before;
     MachineState after;

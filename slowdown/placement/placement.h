@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which places of a block get how many of its slowdown instructions (paper 4, section 4.4).
+// Decides how many slowdown instructions each place of a block gets (paper 4, section 4.4).
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,21 @@ namespace assay::slowdown {
 
 enum class Placement : std::uint8_t {
   even,  // spread over all positions
-  // In a row, before the first instruction that has debug information, so that a profiler that sees
-  // them has a source line to blame.
+  // All in a row, before the first instruction that has debug information, so that a profiler that
+  // sees them has a source line to blame.
   contiguous,
 };
 
 std::string_view to_string(Placement placement);
 std::optional<Placement> placement_named(std::string_view name);
 
-// Where instructions may stand in a block, in order: each position is the place before one
-// operation, and is true when that operation has valid debug information.
+// The positions of a block where instructions may stand, in order. Each position is the place
+// before one operation, and is true when that operation has valid debug information.
 using Positions = std::vector<bool>;
 
-// How many of `count` instructions go to each position; their sum is `count`. There is at least one
-// position. Even: no position gets two more than another, and any run of positions gets its share.
+// Returns how many of `count` instructions go to each position; their sum is `count`. With `even`,
+// no position gets two more than another, and any run of positions gets its share. Requires: at
+// least one position.
 std::vector<std::uint32_t> place(Placement placement, const Positions& positions,
                                  std::uint32_t count);
 

@@ -8,11 +8,11 @@
 namespace assay::slowdown {
 namespace {
 
-// Goes back to the last star only, which suffices and keeps it from being exponential.
+// Goes back to the last star only: that suffices, and keeps the time from being exponential.
 bool matches(std::string_view pattern, std::string_view text) {
   std::size_t at_pattern = 0;
   std::size_t star = std::string_view::npos;
-  std::size_t star_ends = 0;  // what the last star stands for ends here
+  std::size_t star_ends = 0;  // the text that the last star stands for ends here
   for (std::size_t at_text = 0; at_text < text.size();) {
     const bool is_in_pattern = at_pattern < pattern.size();
     if (is_in_pattern && pattern[at_pattern] == '*') {

@@ -5,8 +5,8 @@
 
 namespace assay::slowdown {
 
-// Whether a method, named with its parameters, is meant by a pattern, in which '*' stands for any
-// text and '?' for any one character. A pattern without '(' is about the name alone.
+// Tells whether a pattern matches a method, which is named with its parameters. In the pattern '*'
+// stands for any text and '?' for any one character. A pattern without '(' is about the name alone.
 bool matches_method(std::string_view pattern, std::string_view method);
 
 }  // namespace assay::slowdown

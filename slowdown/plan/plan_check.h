@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a plan, by itself and for a unit that is about to be emitted.
+// Finds what is wrong with a plan, by itself and for a unit that is about to be emitted.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 namespace assay::slowdown {
 
 enum class Problem : std::uint8_t {
-  nothing_to_do,    // a block without instructions: a measurement that is missing?
+  nothing_to_do,    // a block has no instructions: is a measurement missing?
   pseudo_block,     // code outside of the graph's blocks cannot be slowed
   shape_differs,    // the unit was compiled to other code than the plan was made for
   block_unknown,    // the unit has no such block
   no_position,      // nothing can stand in that block
-  too_many_bytes,   // above kMaxBytesPerUnit
+  too_many_bytes,   // the unit's instructions are above kMaxBytesPerUnit
   ambiguous_block,  // the description has that block twice
 };
 
-// One word, for tables and tests: "too_many_bytes".
+// Returns one word, for tables and tests, such as "too_many_bytes".
 std::string_view to_string(Problem problem);
 
 struct Finding {
@@ -30,10 +30,10 @@ struct Finding {
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 
-// In the plan's order; empty: nothing is wrong.
+// Returns the findings in the plan's order; none where nothing is wrong.
 std::vector<Finding> check(const SlowdownPlan& plan);
 
-// A unit's entry against the code that it is for; `key` is the entry's.
+// Checks a unit's entry against the code that it is for; `key` is the entry's.
 std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
                            const UnitDescription& description);
 

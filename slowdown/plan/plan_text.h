@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan as the JSON of a plan file (docs/plan-format.md).
+// Writes and reads a plan as the JSON of a plan file (docs/plan-format.md).
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ namespace assay::slowdown {
 // Equal plans give equal bytes.
 std::string to_json(const SlowdownPlan& plan);
 
-// Fails (malformed_data, version_mismatch) with where, what, and what to do. What it returns keeps
-// the rules of the type; whether it makes sense is for check() (plan_check.h).
+// Reads a plan. Fails (malformed_data, version_mismatch) with where, what, and what to do. The plan
+// keeps the rules of the type; check() (plan_check.h) tells whether it makes sense.
 Result<SlowdownPlan> read_plan(std::string_view text);
 
-// The same for plans that insert the same, whatever else they say of themselves.
+// Returns the same text for plans that insert the same, whatever else they say of themselves.
 std::string fingerprint(const SlowdownPlan& plan);
 
-// 16 hexadecimal digits.
+// Returns 16 hexadecimal digits.
 std::string shape_text(std::uint64_t shape);
 
 }  // namespace assay::slowdown

@@ -13,7 +13,7 @@ using json::Place;
 
 constexpr std::string_view kBackendBlocks = "Backend Blocks";
 
-// "3 (Vtune Block 6)": the number before the blank; what follows is a comment.
+// Reads the number before the blank, as in "3 (Vtune Block 6)"; what follows is a comment.
 Result<std::uint32_t> read_number(const std::string& name, const Place& place) {
   std::uint32_t number = 0;
   const char* end = name.data() + name.size();

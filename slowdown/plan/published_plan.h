@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plan files of the published schedulers (paper 4 and its successors), and what of them can be
-// mapped to units of ours. A file names methods without parameters and blocks by number:
+// Reads the plan files of the published schedulers (paper 4 and its successors), and maps to units
+// of ours what can be mapped. A file names methods without parameters and blocks by number:
 //   {"pkg.Cls.hot": {"3 (Vtune Block 6)": 6, "65535 (Vtune Block 2)": 3,
 //                    "Backend Blocks": {"3005 (Vtune Block 10)": 9}}}
-// What cannot be mapped without a guess is said, never guessed.
+// The mapping never guesses: what cannot be mapped without a guess is listed.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace assay::slowdown {
 
 struct PublishedBlock {
   std::string name;      // as in the file: "3 (Vtune Block 6)"
-  std::uint32_t number;  // the compiler's; for back-end blocks, a number made of two
+  std::uint32_t number;  // the compiler's number; for back-end blocks, one made of two
   std::int64_t count;    // as in the file, where some are negative or 0
   bool is_backend = false;
 };
@@ -34,16 +34,16 @@ struct PublishedPlan {
   std::vector<PublishedUnit> units;  // in the file's order; a method may come twice
 };
 
-// The block that the published compilers' marks give to the code at a method's entry.
+// The block number that the published compilers' marks give to the code at a method's entry.
 inline constexpr std::uint32_t kPublishedEntryBlock = 65'535;
 
-// Whether a document that has no schema_version is such a file.
+// Tells whether a document is such a file: it has no schema_version, and its members are objects.
 bool looks_published(const json::Place& root);
 
 // Fails (malformed_data) with where and what.
 Result<PublishedPlan> read_published_plan(std::string_view text);
 
-// Why a block can be mapped to none of whatever unit; empty when it may be.
+// Returns why a block can be mapped in no unit; empty when it may be mapped.
 std::string why_unmappable(const PublishedUnit& unit, const PublishedBlock& block);
 
 struct NotMapped {
@@ -56,8 +56,8 @@ struct PublishedMapping {
   std::vector<NotMapped> not_mapped;
 };
 
-// The plan for those of the described units that are meant beyond doubt. The file does not say
-// which instruction it counts: `kind` does.
+// Makes the plan for those of the described units that are meant beyond doubt. `kind` is the kind
+// of the instructions that the file counts, for the file does not say it.
 PublishedMapping resolve(const PublishedPlan& published, std::span<const UnitDescription> described,
                          Kind kind);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From method names and block numbers to units that were compiled here.
+// Maps method names and block numbers to units that were compiled here.
 #include <algorithm>
 #include <map>
 
@@ -38,7 +38,8 @@ std::string list_of(const std::vector<const UnitDescription*>& units) {
   return list;
 }
 
-// The published tools leave code alone that is entered inside a loop.
+// Returns the unit that is meant; null where that is in doubt. The published tools leave code alone
+// that is entered inside a loop.
 const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
   std::vector<const UnitDescription*> candidates;
   for (const UnitDescription& one : described_) {
@@ -60,7 +61,7 @@ const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
   return nullptr;
 }
 
-// Why a block cannot be mapped; empty when it can.
+// Returns why a block cannot be mapped; empty when it can.
 std::string obstacle(const PublishedUnit& unit, const PublishedBlock& block,
                      const UnitDescription& meant) {
   if (std::string why = why_unmappable(unit, block); !why.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many slowdown instructions of which kind each block of each unit gets. Canonical by its type:
-// two plans that say the same are equal and are written as the same bytes.
+// Says how many slowdown instructions of which kind each block of each unit gets. A plan is
+// canonical by its type: two plans that say the same are equal and are written as the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -16,28 +16,30 @@ namespace assay::slowdown {
 
 inline constexpr std::int64_t kPlanSchemaVersion = 1;
 
-// Of one kind in one block. Far above what is ever useful; keeps sums within 64 bits.
+// The limit for one kind in one block. It is far above what is ever useful, and keeps sums within
+// 64 bits.
 inline constexpr std::uint32_t kMaxInstructionsOfAKind = 1'000'000;
 
 inline constexpr double kHighestTargetPercent = 1e6;
 
-// More would bring the unit near the limits of what HotSpot installs, and of short branches.
+// More bytes would bring the unit near the limits of what HotSpot installs, and of short branches.
 inline constexpr std::uint64_t kMaxBytesPerUnit = 300ULL * 1024;
 
 struct BlockPlan {
-  std::map<Kind, std::uint32_t> counts;  // none is 0
+  std::map<Kind, std::uint32_t> counts;  // no count is 0
   Placement placement = Placement::even;
 
   friend bool operator==(const BlockPlan&, const BlockPlan&) = default;
 };
 
-// A unit without blocks is one to be compared with: the same code, as nothing is put into it.
+// A unit without blocks is for comparison: it is compiled in the same way, with nothing put into
+// it.
 using UnitPlan = std::map<BlockNumber, BlockPlan>;
 
 struct PlanMetadata {
   std::optional<double> target_percent;   // the slowdown that was searched for
   std::optional<std::string> created_by;  // tool and version
-  std::optional<std::string> cpu;         // where its counts were found
+  std::optional<std::string> cpu;         // the processor on which the counts were found
 
   friend bool operator==(const PlanMetadata&, const PlanMetadata&) = default;
 };
