@@ -47,7 +47,7 @@ void describe(const Add& add, const VerdictRow& row) {
   add("forks", v.forks)("failed", v.failed)("lost_bytes", v.lost_bytes);
 }
 
-// Describes a change. It is null where nothing is known of it.
+// Describes a change. `change` is null where nothing is known of the change.
 template <typename Add>
 void describe_change(const Add& add, const std::string& prefix,
                      const scoring::ChangeScore* change) {

@@ -35,7 +35,7 @@ std::string overall_reasons(const Report& report);
 std::string change_table(const scoring::ExperimentScore& score, const std::string& id);
 std::string method_table(const scoring::ExperimentScore& score, const std::string& id);
 
-// These are about one program.
+// The sections below are about one program.
 std::string block_section(const scoring::ExperimentScore& score, const Ids& ids);
 std::string share_section(const scoring::ExperimentScore& score, const Ids& ids);
 std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids);

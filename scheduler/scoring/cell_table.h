@@ -46,8 +46,8 @@ class CellTable {
   const std::vector<Fork>& unchanged(const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
 
-  // The clock that all runs have: their harness's time, or else that of the process, or else CPU
-  // time.
+  // Returns the clock that all runs have: their harness's time, or else that of the process, or
+  // else CPU time.
   RunClock clock() const { return clock_; }
 
  private:

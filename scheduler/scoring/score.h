@@ -169,7 +169,7 @@ struct OutcomeCounts {
   std::uint32_t right = 0;
   std::uint32_t amount_undecided = 0;  // detected, but whether the amount is right may be chance
 
-  void add(Outcome outcome);  // requires: the outcome is decided
+  void add(Outcome outcome);  // Requires: a decided outcome.
   void add(const OutcomeCounts& other);
   // Returns for how many it is known whether the amount is right.
   std::uint32_t amount_decided() const { return tested - amount_undecided; }
@@ -242,7 +242,8 @@ struct Verdict : OutcomeCounts {
   std::optional<Interval> error{};
   LineCounts by_lines{};                // all 0 where the profiler gives no lines
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
-  // What the JVM's debug information does not explain of it; over several programs the worst.
+  // The part of wrong_share that the JVM's debug information does not explain; over several
+  // programs the worst.
   std::optional<Interval> own_wrong_share{};
   std::optional<double> null_change{};         // points, largest of a method in repeat
   std::optional<double> lost{};                // percent of all samples

@@ -32,7 +32,7 @@ bool is_beyond(const Interval& error, double tolerance) {
   return error.low > tolerance || error.high < -tolerance;
 }
 
-// half of the two-sided level
+// Returns the level of a one-sided test.
 double one_sided(const ScoreRules& rules) { return rules.level / 2; }
 
 // Tells whether nobody can say if the amount is right. Stubs may make the range of right amounts

@@ -129,8 +129,7 @@ std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_n
 // second of each, so that as many methods as there is time for are looked at.
 void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules) {
   std::map<std::string, std::uint32_t> of_method;
-  // block and its place in its method
-  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;
+  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;  // with place in its method
   for (JudgedBlock& block : hottest) {
     if (!block.why_rejected.empty()) {
       continue;

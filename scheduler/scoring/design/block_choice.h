@@ -13,7 +13,7 @@
 
 namespace assay::scoring {
 
-// Sets no limit to a number of blocks.
+// A number of blocks that sets no limit.
 inline constexpr std::uint32_t kNoLimit = std::numeric_limits<std::uint32_t>::max();
 
 struct ChoiceRules {

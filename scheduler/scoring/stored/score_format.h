@@ -18,9 +18,9 @@ inline constexpr int kScoreFormatVersion = 1;
 std::string to_json(const Experiment& experiment);
 std::string to_json(const Cell& cell);
 
-// Read a file. They fail (malformed_data, version_mismatch) with the place and what was expected.
-// Members that are not known are skipped. An experiment that is read is valid (see check() below);
-// cells are checked by a CellChecker.
+// Read the text of a file. Fail (malformed_data, version_mismatch) with the place and what was
+// expected. Members that are not known are skipped. An experiment that is read is valid (see
+// check() below); cells are checked by a CellChecker.
 Result<Experiment> experiment_from_json(std::string_view text);
 Result<Cell> cell_from_json(std::string_view text);
 
