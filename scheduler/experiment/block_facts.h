@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a program's blocks before one of them is slowed alone: from a window of the
-// unchanged program, its code log, and exact counts. Pure.
+// What is known of a program's blocks before one of them is slowed alone. It comes from a window of
+// the unchanged program, its code log, and exact counts. Pure.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@
 
 namespace assay::experiment {
 
-// Executions in an iteration; blocks that are not here were not counted exactly.
+// Executions in an iteration. Blocks that are not in the map were not counted exactly.
 using Executions = std::map<measuring::BlockKey, double>;
 Executions exact_executions(const divining::Problem& problem);
 
@@ -25,13 +25,13 @@ struct LocatedBlock {
   measuring::BlockKey key;
 };
 
-// Blocks that were sampled at all, those with most time first; their ids are b1, b2, ... Times and
-// executions are those of a run of so many iterations.
+// Returns the blocks that were sampled at all, those with most time first. Their ids are b1, b2,
+// ... Times and executions are those of a run of so many iterations.
 std::vector<LocatedBlock> block_facts(const measuring::Profile& profile,
                                       const codelog::CodeLog& log, const Executions& executions,
                                       double iterations);
 
-// Of the units that had at least `least_share` of the samples.
+// Returns the coverage of the units that had at least `least_share` of the samples.
 scoring::DebugInfoCoverage coverage_of(const measuring::Profile& profile,
                                        const codelog::CodeLog& log, double least_share);
 

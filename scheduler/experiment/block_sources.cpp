@@ -15,7 +15,7 @@ namespace {
 using codelog::DescribedBlock;
 using codelog::DescribedUnit;
 
-// By method and line; 0: no line.
+// Samples by method and line, where line 0 stands for no line.
 using Charged = std::map<std::pair<std::string, std::uint32_t>, double>;
 
 void charge_root(const DescribedUnit& unit, double samples, Charged& charged) {
@@ -40,8 +40,8 @@ void charge_block(const DescribedUnit& unit, const DescribedBlock& block, double
   }
 }
 
-// Rounds sums, and not parts: so none is lost, and each method, whose lines follow each other, is
-// off by less than one sample.
+// Rounds sums of samples in place of parts. So no sample is lost, and each method, whose lines
+// follow each other, is off by less than one sample.
 profilers::ReportedProfile in_whole_samples(const Charged& charged) {
   profilers::ReportedProfile reported;
   double sum = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From samples of blocks to samples of methods. Our own sampler knows the block; which methods its
-// instructions come from, inlined ones too, is what the compiler itself has told, and not the
-// debug information that the JVM kept of it. Pure.
+// Turns samples of blocks into samples of methods. Our own sampler knows the block. The compiler
+// itself tells which methods its instructions come from, inlined ones too; the debug information
+// that the JVM kept is not used. Pure.
 #pragma once
 
 #include "native/codelog/code_log.h"
@@ -10,8 +10,8 @@
 
 namespace assay::experiment {
 
-// A block's samples are shared out among its sources by their operations. Prologues and code out
-// of line are the root method's. `places` alone is filled.
+// Shares out a block's samples among its sources by their operations. Prologues and code out of
+// line are the root method's. Fills `places` only.
 profilers::ReportedProfile by_sources(const measuring::Profile& profile,
                                       const codelog::CodeLog& log);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plans of an experiment's variants. All of them name the same units, so that all runs compile
-// the same code but for what is inserted. Pure.
+// the same code, except for what is inserted. Pure.
 #pragma once
 
 #include <map>
@@ -21,15 +21,17 @@ struct SlowedBlock {
   std::uint64_t instructions = 0;
 };
 
-// By the file's name without ".json": "base", "whole-100", "block-b3".
+// Plans by their file's name without ".json": "base", "whole-100", "block-b3".
 using CellPlans = std::map<std::string, slowdown::SlowdownPlan>;
 
 std::string plan_name(const scoring::Variant& variant);
-// For people and command lines: the plan's name, but for those that share the plan of base.
+// Returns the variant's name for people and command lines. It is the plan's name, unless the
+// variant shares the plan of base.
 std::string variant_name(const scoring::Variant& variant);
 
-// `whole` by target in percent. Fails (invalid_argument) where plans want one method in two shapes,
-// and (limit_exceeded) where a block would get more than a plan may have.
+// Makes the plans of all variants. `whole` is by target in percent. Fails (invalid_argument) where
+// plans want one method in two shapes, and (limit_exceeded) where a block would get more than a
+// plan may have.
 Result<CellPlans> cell_plans(const std::map<double, slowdown::SlowdownPlan>& whole,
                              std::span<const SlowedBlock> blocks, slowdown::Kind kind);
 

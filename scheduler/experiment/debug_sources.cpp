@@ -18,7 +18,7 @@ profilers::ReportedProfile by_debug_information(std::span<const sampling::Sample
                                                 const codelog::CodeLog& log) {
   const codemap::DebugNames names(log);
   profilers::ReportedProfile reported;
-  // Views of the log's own names: two of them may be one method to a profiler.
+  // The keys are views of the log's own names, of which two may be one method to a profiler.
   std::map<std::pair<std::string_view, std::uint32_t>, std::uint64_t> by_vm_name;
   for (const sampling::Sample& sample : samples) {
     const auto place = map.find(sample.address, sample.time_ns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same samples as in block_sources.h, named by the debug information that the JVM itself has at
+// Names the same samples as block_sources.h, by the debug information that the JVM itself has at
 // their addresses. Pure.
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace assay::experiment {
 
-// Whether the log has any: it is written on request only.
+// Tells whether the log has debug information, which is written on request only.
 bool has_debug_information(const codelog::CodeLog& log);
 
-// `places` and `unknown` alone are filled. Only what the map finds is named, so that the result
-// differs from the truth by its names alone; what the map or the JVM does not know is unknown.
+// Fills `places` and `unknown` only. Only what the map finds is named, so that the result differs
+// from the truth by its names alone. What the map or the JVM does not know is unknown.
 profilers::ReportedProfile by_debug_information(std::span<const sampling::Sample> samples,
                                                 const codemap::CodeMap& map,
                                                 const codelog::CodeLog& log);

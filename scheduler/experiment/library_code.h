@@ -8,9 +8,9 @@
 
 namespace assay::experiment {
 
-using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from, to before
+using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from first to before second
 
-// Where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
+// Returns where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
 std::vector<AddressRange> library_code(std::string_view maps);
 
 }  // namespace assay::experiment

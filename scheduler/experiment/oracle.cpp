@@ -20,9 +20,9 @@ namespace {
 
 using sampling::Sample;
 
-constexpr std::uint64_t kSettleNs = 200'000'000;  // until old code has been left
+constexpr std::uint64_t kSettleNs = 200'000'000;  // time until old code has been left
 constexpr std::size_t kFewestWarmMarks = 4;       // three iterations lie between them
-constexpr double kSmallestPart = 0.2;             // of all iterations
+constexpr double kSmallestPart = 0.2;             // part of all iterations
 constexpr sampling::Window kAlways{0, std::numeric_limits<std::uint64_t>::max()};
 
 std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPlan& plan) {
@@ -43,7 +43,7 @@ std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPla
 struct WarmPart {
   sampling::Window window = {};
   double cpu_ns = 0;
-  std::size_t first = 0;  // the iterations after this one, and up to `last`
+  std::size_t first = 0;  // the part's iterations come after this one, up to `last`
   std::size_t last = 0;
 };
 
@@ -66,7 +66,8 @@ Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& 
                   .last = run.marks.size() - 1};
 }
 
-// Of one iteration: CPU time where every line has it, as for the times of runs (total_ns).
+// Returns the time of each iteration: CPU time where every line has it, as for the times of runs
+// (total_ns).
 std::vector<double> iteration_times_ns(std::span<const LineTimes> iterations) {
   const bool have_cpu =
       std::ranges::all_of(iterations, [](const LineTimes& one) { return one.cpu_ns.has_value(); });
@@ -77,7 +78,7 @@ std::vector<double> iteration_times_ns(std::span<const LineTimes> iterations) {
   return times;
 }
 
-// A window for each quiet iteration of the part, in the order of time.
+// Returns a window for each quiet iteration of the part, in the order of time.
 std::vector<sampling::Window> quiet_windows(const SampledRun& run, const WarmPart& part) {
   const std::vector<double> times =
       iteration_times_ns(std::span(run.iterations).subspan(part.first + 1, part.last - part.first));
@@ -98,11 +99,12 @@ bool is_in_one_of(std::span<const AddressRange> ranges, std::uint64_t address) {
   });
 }
 
-// Samples of windows in the order of time, by what the log can say about them.
+// Samples of windows, sorted by what the log can say about them. The windows are in the order of
+// time.
 struct Sorted {
-  std::vector<Sample> in_generated = {};  // code: the program's, which may be ours
+  std::vector<Sample> in_generated = {};  // on the program's threads, in generated code
   std::uint64_t elsewhere = 0;            // in libraries, the VM, the kernel
-  std::uint64_t of_vm = 0;                // on its threads, but for
+  std::uint64_t of_vm = 0;                // on the VM's threads, without the compilers'
   std::uint64_t of_compilers = 0;
 
   std::uint64_t outside() const { return elsewhere + of_vm + of_compilers; }
@@ -141,7 +143,8 @@ scoring::SampleCounts counts_within(const SampledRun& run, const codemap::CodeMa
   return counted(samples, sampling::attribute(samples.in_generated, map));
 }
 
-// Marks stand at iterations' ends; when the first began is known by how long it took.
+// Returns the window from the first iteration's start to the last one's end. Marks stand at
+// iterations' ends, so the start of the first follows from how long it took.
 sampling::Window window_of_iterations(const SampledRun& run) {
   const std::uint64_t first_end = run.marks.front().time_ns;
   const double first_took_ns = run.iterations.front().runtime_ns.value_or(0);
@@ -150,8 +153,9 @@ sampling::Window window_of_iterations(const SampledRun& run) {
   return {.from_ns = first_end - took, .until_ns = run.marks.back().time_ns};
 }
 
-// A buffer overflows where samples are taken, so the window has lost as large a part as it has of
-// the samples. Rounded up: one that was lost is not none.
+// Returns how many of the lost samples the window has lost. A buffer overflows where samples are
+// taken, so the window has lost as large a part as it has of the samples. The number is rounded up:
+// a lost sample must not become none.
 std::uint64_t lost_within(const SampledRun& run, std::size_t sampled) {
   if (run.samples.empty()) {
     return run.lost;
@@ -161,7 +165,7 @@ std::uint64_t lost_within(const SampledRun& run, std::size_t sampled) {
   return static_cast<std::uint64_t>(std::ceil(lost));
 }
 
-// As if all iterations had been like the warm ones.
+// Returns the time of the run, as if all iterations had been like the warm ones.
 std::optional<double> warm_time_ns(const SampledRun& run, const WarmPart& part) {
   const auto warm = std::span(run.iterations).subspan(part.first + 1, part.last - part.first);
   const auto total = total_ns(warm);
@@ -176,9 +180,9 @@ double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
   return length_ns / iterations * static_cast<double>(run.iterations.size());
 }
 
-// What is looked at of a run, whatever is said about it.
+// The part of a run that is looked at, whatever is said about it.
 struct ObservedPart {
-  std::vector<sampling::Window> windows = {};  // of the samples
+  std::vector<sampling::Window> windows = {};  // windows of the samples
   sampling::Window iterations = {};            // from the first one's start to the last one's end
   scoring::RunTimes times = {};
 };
@@ -203,7 +207,8 @@ Result<ObservedPart> observed_part(const SampledRun& run, const slowdown::Slowdo
   return observed_iterations(run, plan, sampled);
 }
 
-// A thread that is not seen takes its methods' time out of all shares.
+// Fails where threads were not sampled: a thread that is not seen takes its methods' time out of
+// all shares.
 Result<void> check_all_were_sampled(const SampledRun& run) {
   if (run.refused_threads > 0) {
     return make_error(

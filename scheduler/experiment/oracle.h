@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From one sampled run to what our own sampler says about it. Pure.
+// Turns one sampled run into what our own sampler says about it. Pure.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ struct SampledRun {
   std::vector<LineTimes> iterations = {};  // as many as marks, or more
   std::vector<sampling::Sample> samples = {};
   std::uint64_t lost = 0;                   // in all of the run: records do not tell when
-  std::size_t refused_threads = 0;          // that could not be sampled
-  std::set<std::uint32_t> vm_threads = {};  // with
+  std::size_t refused_threads = 0;          // threads that could not be sampled
+  std::set<std::uint32_t> vm_threads = {};  // the compilers' included
   std::set<std::uint32_t> compilers = {};
   std::vector<AddressRange> libraries = {};
   codelog::CodeLog log = {};
@@ -37,33 +37,36 @@ struct SampledRun {
 };
 
 struct OracleSays {
-  profilers::ReportedProfile profile = {};         // of that part of the run that was asked for
-  std::vector<scoring::SampledBlock> blocks = {};  // of the same samples
-  // The same samples as the JVM's own debug information names them; none: the log has none of it.
+  profilers::ReportedProfile profile = {};         // about the part of the run that was asked for
+  std::vector<scoring::SampledBlock> blocks = {};  // the blocks of the same samples
+  // The same samples as the JVM's own debug information names them. Nothing where the log has no
+  // such information.
   std::optional<profilers::ReportedProfile> by_debug_information = {};
-  // Of the whole warm part, whichever iterations samples are of: CPU time of that part as the
-  // system counted it, and what the program's harness and a clock beside it would say if all of its
-  // iterations had been like those of that part. Of a whole run, what the process took.
+  // The times of the whole warm part, whichever iterations samples are of: its CPU time as the
+  // system counted it, and what the program's harness and a clock beside it would say if all
+  // iterations had been like those of the warm part. For a whole run they are what the process
+  // took.
   scoring::RunTimes times = {};
   scoring::SampledParts parts = {};
 };
 
-// Which part of a run samples are of.
+// The part of a run that samples are of.
 enum class SampledPart {
-  // That in which all code of the plan's units is there: before, methods run in code that our
-  // sampler does not know.
+  // The part in which all code of the plan's units is there. Before it, methods run in code that
+  // our sampler does not know.
   warm,
-  // Of that, the iterations that nothing disturbs. What is inserted into a block takes a larger
-  // part of an iteration that neighbours on the processor disturb, while the gain in run time that
-  // it is compared with is that of quiet ones (decisions 0009 and 0012).
+  // The iterations of the warm part that nothing disturbs. What is inserted into a block takes a
+  // larger part of an iteration that neighbours on the processor disturb, while the gain in run
+  // time that it is compared with is that of quiet iterations (decisions 0009 and 0012).
   quiet_iterations,
-  // All of it: where nobody tells iterations, no other part has a time of its own.
+  // The whole run. Where nobody tells iterations, no other part has a time of its own.
   whole_run,
 };
 SampledPart sampled_part_of(scoring::VariantKind kind, IterationsTold told);
 
-// Of the losses, the part has its part. Fails (not_found) when the warm part is too short, and
-// (limit_exceeded) when threads are missing in the samples.
+// Returns what our own sampler says about the part. The part has its share of the lost samples.
+// Fails (not_found) when the warm part is too short, and (limit_exceeded) when threads are missing
+// in the samples.
 Result<OracleSays> oracle_says(const SampledRun& run, const slowdown::SlowdownPlan& plan,
                                SampledPart sampled);
 

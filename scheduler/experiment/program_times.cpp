@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::array<std::pair<std::string_view, double>, 3> kUnits = {
     {{"us", 1e3}, {"ms", 1e6}, {"ns", 1}}};
-constexpr double kLongest = 1e18;  // ns
+constexpr double kLongest = 1e18;  // nanoseconds
 
-// The time behind `name`, such as "runtime: 2315us".
+// Returns the time behind `name`, such as "runtime: 2315us".
 std::optional<double> time_behind(std::string_view line, std::string_view name) {
   const auto at = line.find(name);
   if (at == std::string_view::npos) {
@@ -116,7 +116,7 @@ std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
   const auto partly = std::ranges::find_if(iterations, [since_ns](const LineTimes& one) {
     return !one.ended_ns || *one.ended_ns >= since_ns;
   });
-  // That one may have been slowed from its middle on.
+  // The iteration `partly` may have been slowed from its middle on.
   const auto slowed = static_cast<std::uint64_t>(partly - iterations.begin()) + 1;
   return std::min<std::uint64_t>(slowed, iterations.size());
 }

@@ -47,14 +47,15 @@ std::string line_numbers(const std::vector<std::uint32_t>& lines) {
   return text.empty() ? "not known" : text;
 }
 
-// Text from outside stays on its line: it is a comment.
+// Returns the text as a comment of the script. Text from outside stays on its line.
 std::string comment(std::string text) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < ' '; }, ' ');
   return "# " + text + "\n";
 }
 
-// Where stubs leave the amount open, from the least to the most.
+// Returns the expected points. Where stubs leave the amount open, they are from the least to the
+// most.
 std::string expected_points(const scoring::BlockScore& said) {
   const std::string least = points(said.expected);
   const std::string most = points(said.most_expected);
@@ -109,7 +110,8 @@ std::string shares_of(const ReproducerCommands& commands, const std::vector<std:
   return shell_line(words) + "\n";
 }
 
-// What lies outside of the folders is the last run's: it is read after each.
+// Returns the commands of both runs. What lies outside of the folders is the last run's, so that it
+// is read after each run.
 std::string runs(const ReproducerCommands& commands) {
   if (commands.outdated.empty()) {
     return shell_line(commands.unchanged) + "\n" + shell_line(commands.slowed) + "\n" +

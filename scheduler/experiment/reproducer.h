@@ -16,33 +16,34 @@ struct Misattribution {
   const scoring::BlockScore* score = nullptr;
 };
 
-// Of the profilers that are scored: controls and references are left out. Point into `score`.
+// Returns the misattributions of the profilers that are scored: controls and references are left
+// out. The pointers are into `score`.
 std::vector<Misattribution> misattributions(const scoring::ExperimentScore& score);
 
-// That the profiler's words name.
+// A file that the profiler's words name.
 struct ReproducerFile {
   std::string path;
   std::string text;
 };
 
-// How the program is run under the profiler, twice.
+// The commands that run the program under the profiler, twice.
 struct ReproducerCommands {
   std::string java_home = {};
   std::string working_directory = {};  // of the program
   std::vector<std::string> unchanged = {};
   std::vector<std::string> slowed = {};
-  // Prints what the profiler has written: the folders stand between these words.
+  // These words print what the profiler has written. The folders stand between the two lists.
   std::vector<std::string> shares = {};
   std::vector<std::string> shares_options = {};
-  std::string unchanged_output = {};  // folders, for what the profiler writes
+  std::string unchanged_output = {};  // folder for what the profiler writes
   std::string slowed_output = {};
-  std::vector<ReproducerFile> files = {};  // in these folders, which are made anew
-  // What the profiler writes elsewhere, in place of what it wrote there before.
+  std::vector<ReproducerFile> files = {};  // in the output folders, which are made anew
+  // Files that the profiler writes elsewhere, in place of what it wrote there before.
   std::vector<std::string> outdated = {};
-  std::vector<scoring::NamedValue> variables = {};  // of the environment, beside ASSAY_JAVA_HOME
+  std::vector<scoring::NamedValue> variables = {};  // environment variables beside ASSAY_JAVA_HOME
 };
 
-// A shell script that says in its head what is wrong, and where to look.
+// Returns a shell script that says in its head what is wrong, and where to look.
 std::string reproducer_script(const scoring::ExperimentScore& score, const Misattribution& found,
                               const ReproducerCommands& commands);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often our own sampler met each block that a plan knows. Pure.
+// Counts how often our own sampler met each block that a plan knows. Pure.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace assay::experiment {
 
-// Blocks of the plan's units, slowed or not, by name; those without a sample are left out. All
-// compilations of a unit that have the plan's shape are one.
+// Returns the blocks of the plan's units, slowed or not, by name. Blocks without a sample are left
+// out. All compilations of a unit that have the plan's shape count as one.
 std::vector<scoring::SampledBlock> sampled_blocks(const measuring::Profile& profile,
                                                   const codelog::CodeLog& log,
                                                   const slowdown::SlowdownPlan& plan);

@@ -23,7 +23,7 @@ using Rows = std::vector<const BlockScore*>;
 
 constexpr double kNsPerSecond = 1e9;
 
-// By the ids of their blocks.
+// Returns the rows of each block, by its id.
 std::unordered_map<std::string_view, Rows> rows_by_block(const scoring::ExperimentScore& score) {
   std::unordered_map<std::string_view, Rows> rows;
   for (const BlockScore& row : score.blocks) {
@@ -71,7 +71,8 @@ std::string outcome_text(const BlockScore& row, const scoring::ScoreRules& rules
   return text;
 }
 
-// Of runs under profilers that are scored: rows of references are about an iteration.
+// Returns the gain of runs under profilers that are scored. The gain in rows of references is that
+// of an iteration.
 std::string gain_text(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
                       const Rows& rows) {
   std::vector<double> gained_s;
@@ -118,7 +119,7 @@ std::string legend() {
   return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
 }
 
-// The controls are wrong on purpose.
+// Tells whether the row is wrong and of interest. The known liar is wrong on purpose.
 bool is_of_interest(const scoring::ExperimentScore& score, const BlockScore& row) {
   return is_wrong(row.outcome) &&
          role_of(score.experiment, row.profiler) != scoring::Role::known_liar;

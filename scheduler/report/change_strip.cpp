@@ -17,7 +17,7 @@ double place(double value, const Range& range) {
   return 100 * std::clamp((value - range.low) / (range.high - range.low), 0.0, 1.0);
 }
 
-// Around 0, 0; told apart without colour.
+// Returns the shape of an outcome, around 0, 0. Shapes are told apart without colour.
 std::string_view shape_of(scoring::Outcome outcome) {
   switch (outcome) {
     case scoring::Outcome::right:
@@ -43,7 +43,8 @@ std::string placed(double percent, std::string_view shape) {
                      shape);
 }
 
-// Where stubs leave the amount open, the least and the most.
+// Returns the mark of the expected change. Where stubs leave the amount open, there are two: the
+// least and the most.
 std::string expected_marks(const scoring::BlockScore& block, const Range& range) {
   const double least = place(block.expected, range);
   const double most = place(block.most_expected, range);
@@ -107,7 +108,7 @@ std::string change_axis(const Range& range) {
                        place(value, range), anchor, with_sign(value, 0));
   };
   tick(range.low, "start");
-  // Not on top of the ends.
+  // The middle tick must not lie on top of those at the ends.
   if (place(0, range) > 12 && place(0, range) < 88) {
     tick(0, "middle");
   }

@@ -17,7 +17,8 @@ using scoring::Verdict;
 
 using Verdicts = std::vector<const Verdict*>;
 
-// One for each version of the profiler and of the JDK; into the report.
+// Returns the verdicts of a profiler, one for each version of the profiler and of the JDK. They
+// point into the report.
 Verdicts verdicts_of(const Report& report, const std::string& profiler) {
   Verdicts verdicts;
   for (const Verdict& verdict : report.overall) {
@@ -33,10 +34,10 @@ bool is_about(const Verdict& verdict, const scoring::ExperimentScore& program) {
                              [&](const Verdict& one) { return are_of_one_profiler(one, verdict); });
 }
 
-// Of the programs that count, by their names.
+// Blocks of the programs that count, by their programs' names.
 using BlocksByProgram = std::map<std::string, scoring::BlockScores>;
 
-// Those that tell their error.
+// Returns the profiler's blocks that tell their error.
 BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
   BlocksByProgram blocks;
   for (const auto* program : scoring::counted_programs(report.programs)) {
@@ -52,8 +53,8 @@ BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
   return blocks;
 }
 
-// Of the programs that both sides have: another program is no better profiler. Not paired by block:
-// another JDK compiles other blocks.
+// Compares the errors in programs that both sides have, for another program is no better profiler.
+// Blocks are not paired, for another JDK compiles other blocks.
 void compare_errors(const Comparison& comparison, VerdictPair& pair) {
   const BlocksByProgram before = decided_blocks(comparison.before, *pair.before);
   const BlocksByProgram after = decided_blocks(comparison.after, *pair.after);
@@ -75,7 +76,7 @@ void compare_errors(const Comparison& comparison, VerdictPair& pair) {
                  std::abs(pair.error_change->estimate) >= program.rules.least_difference;
 }
 
-// One of the two may be null: that side has no such profiler.
+// Returns the pair of two verdicts. One of them may be null: that side has no such profiler.
 VerdictPair pair_of(const Comparison& comparison, const Verdict* before, const Verdict* after) {
   VerdictPair pair;
   if (before != nullptr) {
@@ -110,7 +111,7 @@ void add_rows(const ProfilerPair& ids, Comparison& comparison) {
   }
 }
 
-// In the order in which they are met.
+// Returns the profilers' ids in the order in which they are met.
 std::vector<std::string> ids_in(const Comparison& comparison) {
   std::vector<std::string> ids;
   for (const Report* report : {&comparison.before, &comparison.after}) {
@@ -123,7 +124,7 @@ std::vector<std::string> ids_in(const Comparison& comparison) {
   return ids;
 }
 
-// Of all programs; where they have several values for one name, each of them.
+// The facts of all programs. Where programs have several values for one name, each of them is kept.
 class Facts {
  public:
   void add(const std::string& name, const std::string& value) {

@@ -10,7 +10,7 @@ namespace {
 
 using scoring::Verdict;
 
-// Comparisons are told from other pages by it.
+// Comparisons are told from other pages by this text.
 constexpr std::string_view kKicker = "assay profiler score, compared";
 
 std::string grade_cell(std::string_view label, const Report& report,

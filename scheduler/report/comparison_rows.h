@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a comparison consists of, as rows of named figures (score_rows.h): a verdict of one side
-// each.
+// The rows of named figures (score_rows.h) that a comparison consists of. Each row is a verdict of
+// one side.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,13 @@ struct ComparedVerdict {
   std::string_view side = {};  // "before" or "after"
   std::string folder = {};
   VerdictRow verdict = {};
-  // Of the pair; nothing where it has one verdict only, or the controls of a side do not hold.
+  // Change of the pair's error, in points. Nothing where the pair has one verdict only, or where
+  // the controls of a side do not hold.
   std::optional<scoring::Interval> error_change = {};
   std::optional<bool> differs = {};
 };
 
-// What tells files of comparisons from others.
+// Files of comparisons are told from others by these names.
 inline constexpr std::string_view kFirstColumn = "pair";
 inline constexpr std::string_view kComparisonVersionName = "comparison_schema_version";
 
@@ -39,7 +40,7 @@ void describe(const Add& add, const DifferingFact& fact) {
   add("name", fact.name)("before", fact.before)("after", fact.after);
 }
 
-// In the order of the pairs, `before` first.
+// Returns the rows in the order of the pairs, `before` first.
 std::vector<ComparedVerdict> rows_of(const Comparison& comparison);
 
 }  // namespace assay::report

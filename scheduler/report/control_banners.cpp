@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the controls hold, before all figures: of all programs, and of one.
+// Banners that say, before all figures, whether the controls hold: those of all programs, and those
+// of one.
 #include <fmt/format.h>
 
 #include "scheduler/report/html_text.h"
@@ -57,7 +58,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// Empty where all programs count.
+// Returns an empty text where all programs count.
 std::string left_out_banner(const Report& report) {
   const auto names = left_out(report);
   if (names.empty()) {

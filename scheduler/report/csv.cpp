@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comma-separated values as RFC 4180 has them: the rows of score.json, one file for each kind, with
-// the program that they are of; and those of a comparison.
+// Comma-separated values as RFC 4180 has them. A report has one file for each kind of rows of
+// score.json, with the program that a row is about. A comparison has one file.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,7 +13,7 @@
 namespace assay::report {
 namespace {
 
-using report::describe;  // beside those of rows that are here alone
+using report::describe;  // these are used beside those of rows that only exist here
 using scoring::ExperimentScore;
 
 std::string csv_field(std::string_view text) {
@@ -91,7 +91,7 @@ class Table {
   std::string text_;
 };
 
-// A table of what is a list of each program's score.
+// Returns a table of a list that each program's score has.
 template <typename Row>
 std::string table_of(const Report& report, std::vector<Row> ExperimentScore::*rows) {
   Table<Row> table;
@@ -103,7 +103,7 @@ std::string table_of(const Report& report, std::vector<Row> ExperimentScore::*ro
   return table.text();
 }
 
-// Of all programs together: those have no name.
+// Rows of all programs together have no program's name.
 constexpr const char* kAllPrograms = "";
 
 std::string verdicts_csv(const Report& report) {
@@ -159,7 +159,7 @@ std::string blocks_csv(const Report& report) {
 // A method's share in a comparison of runs.
 struct ComparedShare {
   std::string profiler = {};
-  std::optional<double> target_percent = {};  // nothing: without safepoint polls
+  std::optional<double> target_percent = {};  // nothing where it is without safepoint polls
   scoring::MethodChange change = {};
 };
 

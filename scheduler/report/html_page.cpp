@@ -71,7 +71,7 @@ std::string sections_of(const scoring::ExperimentScore& score, const Ids& ids) {
          overhead_section(score, ids) + jvm_section(score, ids) + facts_section(score, ids);
 }
 
-// One of several: folded, but for the first.
+// Returns the section of one of several programs. All but the first are folded.
 std::string folded_program(const scoring::ExperimentScore& program, const Ids& ids, bool is_open) {
   const std::string& name = program.experiment.program;
   const bool counts = is_sound(program);

@@ -11,7 +11,7 @@
 namespace assay::report {
 namespace {
 
-// What was drawn was always the same, as from a single run: no interval is known.
+// Tells whether no interval is known: all drawings were the same, as from a single run.
 bool has_no_width(const scoring::Interval& interval) { return interval.low == interval.high; }
 
 }  // namespace
@@ -86,7 +86,7 @@ std::string cell(std::string_view label, const std::string& content) {
 
 std::string number_cell(std::string_view label, std::optional<double> value,
                         const std::string& content) {
-  // What is not known sorts below all numbers.
+  // Missing values sort below all numbers.
   return fmt::format("<td class=\"num\" data-label=\"{}\" data-value=\"{}\"><span>{}</span></td>",
                      escaped(label), value ? fmt::format("{:.6g}", *value) : "-1e9", content);
 }

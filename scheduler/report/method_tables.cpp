@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with a row for each method, which sort, and are filtered by what is typed above them.
+// Tables with a row for each method. They can be sorted, and are filtered by what is typed above
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ std::string filtered_table(const std::string& id, const std::vector<Head>& heads
       id, head_row(heads), rows);
 }
 
-// Of what may be hundreds of rows, so without the labels that only cards on a phone show.
+// Returns a cell without the labels that only cards on a phone show, for there may be hundreds of
+// rows.
 std::string short_cell(double sorted_by, const std::string& content) {
   return fmt::format("<td class=\"num\" data-value=\"{:.4g}\">{}</td>", sorted_by, content);
 }

@@ -28,7 +28,8 @@ std::vector<const ReasonSplit*> splits_where(const std::vector<ReasonSplit>& spl
   return wanted;
 }
 
-// A row for each reason and value, with a place for each column: null where it has no such blocks.
+// A row for each reason and value, with a place for each column. The place is null where the column
+// has no such blocks.
 using Rows = std::map<std::pair<std::string, std::string>, std::vector<const ReasonSplit*>>;
 Rows rows_in(const std::vector<Column>& columns) {
   Rows rows;
@@ -70,7 +71,7 @@ std::string table_of(const std::vector<Column>& columns) {
 
 }  // namespace
 
-// In one program an id has one version and one JDK.
+// A profiler's id is enough to find its column: in one program an id has one version and one JDK.
 std::string reason_table(const std::vector<ReasonSplit>& splits,
                          const std::vector<std::string>& profilers) {
   std::vector<Column> columns;

@@ -25,7 +25,7 @@ std::vector<std::string> left_out(const Report& report) {
 
 namespace {
 
-// That of the programs, where they have the same.
+// Returns the programs' title where all have the same, and else one that tells their number.
 std::string title_of(const std::vector<scoring::ExperimentScore>& programs) {
   const std::string& first = programs.front().experiment.title;
   const bool is_shared = std::ranges::all_of(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is reported: the scores of one or more programs, or two such reports side by side. Pure.
+// The content of a report: the scores of one or more programs, or two such reports side by side.
+// Pure.
 #pragma once
 
 #include <optional>
@@ -15,20 +16,22 @@ struct Report {
   std::string title{};
   std::vector<scoring::ExperimentScore> programs{};
   std::vector<scoring::Verdict> overall{};      // over all programs
-  std::vector<scoring::ReasonSplit> reasons{};  // of their blocks
+  std::vector<scoring::ReasonSplit> reasons{};  // splits of all programs' blocks
 
   bool controls_hold() const;
-  // No control fails where it counts; but one finds nothing in these programs that would show a
-  // mistake, so that it does not hold either.
+  // Tells whether no control fails where it counts, but one finds nothing in these programs that
+  // would show a mistake, so that it does not hold either.
   bool controls_cannot_tell() const;
 };
-// The programs that no verdict is about, for their controls do not hold where those of others do.
+// Returns the programs that no verdict is about, for their controls do not hold where those of
+// other programs do.
 std::vector<std::string> left_out(const Report& report);
 Report report_of(std::vector<scoring::ExperimentScore> programs);
 
-// The profiler's own description, from the first program that has it in the verdict's version.
+// Returns the profiler's own description, from the first program that has it in the verdict's
+// version.
 const scoring::ProfilerVariant& profiler_of(const Report& report, const scoring::Verdict& verdict);
-// Its id, and what tells it from others of that id in the report.
+// Returns the profiler's id, and what tells it from others of that id in the report.
 std::string label_of(const Report& report, const scoring::Verdict& verdict);
 
 // Ids of two profilers that are set side by side although they differ.
@@ -38,11 +41,11 @@ struct ProfilerPair {
 };
 // A profiler, or a pair of them, in two reports.
 struct VerdictPair {
-  std::string profiler{};  // its label, or both
+  std::string profiler{};  // label of the profiler, or both labels
   std::optional<scoring::Verdict> before{};
   std::optional<scoring::Verdict> after{};
-  std::optional<scoring::Interval> error_change{};  // points, mean over blocks, after - before
-  bool differs = false;  // by the least difference or more, and beyond chance
+  std::optional<scoring::Interval> error_change{};  // points: mean over blocks after - before
+  bool differs = false;  // the change is at least the least difference, and beyond chance
 };
 struct DifferingFact {
   std::string name{};
@@ -55,20 +58,21 @@ struct Comparison {
   std::string before_name{};
   std::string after_name{};
   std::vector<VerdictPair> profilers{};
-  std::vector<DifferingFact> facts{};  // of machines and versions
+  std::vector<DifferingFact> facts{};  // facts of machines and versions that differ
 };
-// Each profiler with itself, but for those of `pairs`, which come first. Of one that has several
-// verdicts in a report, for its versions or JDKs, each of them.
+// Compares two reports. The profilers of `pairs` come first, and each other profiler is compared
+// with itself. Where a profiler has several verdicts in a report, for its versions or JDKs, each of
+// them is compared.
 Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
                     const std::vector<ProfilerPair>& pairs = {});
 
-// Self-contained pages: no request leaves them.
+// Return self-contained pages, from which no request is made.
 std::string html_page(const Report& report);
 std::string html_page(const Comparison& comparison);
-// Whether that is a comparison, as a page, CSV or JSON, of whichever version of assay.
+// Tells whether the text is a comparison, as a page, CSV or JSON, of whichever version of assay.
 bool is_comparison(std::string_view text);
 
-// The same figures for programs to read.
+// Return the same figures for programs to read.
 std::string score_json(const Report& report);
 struct NamedText {
   std::string name;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// score.json: all figures of a report (docs/score-format.md); and those of a comparison.
+// score.json, which has all figures of a report (docs/score-format.md), and the JSON of a
+// comparison.
 #include <algorithm>
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scores consist of, as rows of named figures: score.json and the CSV files have the same rows
+// The rows of named figures that scores consist of: score.json and the CSV files have the same rows
 // under the same names (docs/score-format.md). `describe` passes each name with its value to `add`,
-// which gives itself back. A missing figure is an empty optional.
+// which returns itself. A missing figure is an empty optional.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace assay::report {
 struct VerdictRow {
   scoring::Verdict verdict = {};
   scoring::Role role = scoring::Role::subject;
-  bool is_believed = false;  // the controls hold: else there are figures, but no grades
+  bool is_believed = false;  // the controls hold; else there are figures, but no grades
 };
 
 template <typename Add>
@@ -47,7 +47,7 @@ void describe(const Add& add, const VerdictRow& row) {
   add("forks", v.forks)("failed", v.failed)("lost_bytes", v.lost_bytes);
 }
 
-// Null: nothing is known of it.
+// Describes a change. `change` is null where nothing is known of the change.
 template <typename Add>
 void describe_change(const Add& add, const std::string& prefix,
                      const scoring::ChangeScore* change) {
@@ -131,7 +131,7 @@ void describe(const Add& add, const scoring::ReasonSplit& r) {
 template <typename Add>
 void describe(const Add& add, const scoring::RankAgreement& a) {
   add("first", a.first)("second", a.second)("same_hottest", a.same_hottest);
-  // tau by itself, for it may be known where its interval is not.
+  // tau has a column of its own, for it may be known where its interval is not.
   const auto end = [&a](double scoring::Interval::*which) {
     return a.tau_interval ? std::optional((*a.tau_interval).*which) : std::nullopt;
   };
@@ -161,7 +161,7 @@ void describe(const Add& add, const scoring::DebugInfoCoverage& coverage) {
   add("with_debug_info", coverage.with_debug_info);
 }
 
-// What is called a difference, right, and so on: docs/scoring.md.
+// Describes the rules by which a change is called a difference, right, and so on: docs/scoring.md.
 template <typename Add>
 void describe(const Add& add, const scoring::ScoreRules& rules) {
   add("least_share_percent", rules.least_share)("least_difference_points", rules.least_difference);
@@ -185,23 +185,23 @@ void describe(const Add& add, const scoring::Unmeasured& item) {
   add("what", item.what)("why", item.why);
 }
 
-// Of a profiler in an experiment.
+// Returns the role of a profiler in an experiment.
 scoring::Role role_of(const scoring::Experiment& experiment, const std::string& profiler);
 
-// Over all programs; and of one, which is believed where the controls hold for all of them, and its
-// own do.
+// Return the row of a verdict, over all programs or of one program. The verdict of one program is
+// believed where the controls hold for all programs, and its own do.
 VerdictRow row_of(const Report& report, const scoring::Verdict& verdict);
 VerdictRow row_of(const Report& report, const scoring::ExperimentScore& program,
                   const scoring::Verdict& verdict);
 
-// What an experiment, to which it refers, knows of its blocks.
+// Finds an experiment's blocks. Requires: the experiment outlives the object.
 class BlocksById {
  public:
   explicit BlocksById(const scoring::Experiment& experiment);
 
-  // Where the experiment lacks the block, nothing is known of it.
+  // Returns the block. Where the experiment lacks it, nothing is known of the returned one.
   const scoring::BlockExperiment& of(const std::string& id) const;
-  // The row of a block's score.
+  // Returns the row of a block's score.
   BlockRow row_of(const scoring::BlockScore& score) const { return {of(score.block), score}; }
 
  private:

@@ -11,7 +11,7 @@
 namespace assay::report {
 namespace {
 
-// A step of 1, 2 or 5 times a power of ten, so that about `count` of them fill `length`.
+// Returns a step of 1, 2 or 5 times a power of ten, so that about `count` steps fill `length`.
 double round_step(double length, int count) {
   const double raw = length / count;
   const double power = std::pow(10, std::floor(std::log10(raw)));
@@ -28,7 +28,7 @@ std::string text_at(double x, double y, std::string_view anchor, const std::stri
                      text);
 }
 
-constexpr double kSize = 240;  // of the square that points lie in
+constexpr double kSize = 240;  // side of the square that points lie in
 constexpr double kLeft = 34;
 constexpr double kTop = 8;
 
@@ -45,13 +45,14 @@ double largest_share(const Comparisons& comparisons) {
   return std::ceil(largest / step) * step;
 }
 
-// A profiler may lack a target, and every profiler has a plot of its own: marks are the plans'.
+// Returns the target's place among the plans, which decides its mark. A profiler may lack a target,
+// and every profiler has a plot of its own.
 std::size_t place_of(double target_percent, std::span<const scoring::PlanTarget> plans) {
   const auto plan = std::ranges::find(plans, target_percent, &scoring::PlanTarget::target_percent);
   return static_cast<std::size_t>(plan - plans.begin());
 }
 
-// Around 0, 0: one for each target.
+// Returns the shape for a target, around 0, 0.
 std::string_view point_shape(std::size_t target) {
   constexpr std::string_view kShapes[] = {R"(<circle r="4.5"/>)", R"(<path d="M0 -5.5L5 4H-5Z"/>)",
                                           R"(<path d="M0 -6L6 0L0 6L-6 0Z"/>)",
@@ -86,10 +87,11 @@ constexpr double kBarsTop = 10;
 
 using Bins = std::vector<scoring::HistogramBin>;
 
-// In points; they are all alike, and each begins where the one before it ends.
+// Returns the width of each bin, in points. All bins are as wide, and each begins where the one
+// before it ends.
 double width_of_each(const Bins& bins) { return bins[1].from - bins[0].from; }
 
-// Lines across, and where the last of them is, in percent.
+// Lines across the plot, and where the last of them is, in percent.
 struct ShareAxis {
   double end = 0;
   std::string svg{};
@@ -127,7 +129,7 @@ std::string bars(const Bins& bins, double end) {
   return svg;
 }
 
-// Its middle is on target.
+// Draws the axis of distances, whose middle is on target.
 std::string distance_axis(const Bins& bins) {
   constexpr int kSteps = 4;
   const double low = bins.front().from;
@@ -175,7 +177,7 @@ std::string target_mark(std::size_t target) {
 std::string histogram_plot(const scoring::OverheadScore& overhead) {
   const Bins& bins = overhead.histogram;
   if (bins.size() < 2) {
-    return {};  // one alone does not say how wide it is
+    return {};  // a single bin does not say how wide it is
   }
   const ShareAxis shares = share_axis(bins);
   return fmt::format(

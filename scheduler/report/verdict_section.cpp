@@ -12,7 +12,7 @@ namespace {
 using scoring::Role;
 using scoring::Verdict;
 
-// A fraction, and what is not in it.
+// Returns a cell with a fraction, and a note on what is not in it.
 std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
                           const std::string& note = "") {
   const std::string noted =
@@ -51,7 +51,7 @@ std::string settings_text(const scoring::ProfilerVariant& profiler) {
   return text;
 }
 
-// Some profilers state a lot: to be unfolded.
+// Returns what a profiler states, to be unfolded, for some profilers state a lot.
 std::string stated_details(const Verdict& verdict) {
   std::string text;
   for (const auto& one : verdict.stated) {
@@ -101,7 +101,7 @@ constexpr std::string_view kNotTold =
 std::string wrong_cell(const Report& report, const Verdict& verdict) {
   constexpr std::string_view kLabel = "Time on wrong methods";
   const Role role = profiler_of(report, verdict).role;
-  // What is wrong with the JVM's debug information is nobody's own fault.
+  // Errors of the JVM's debug information are nobody's own fault.
   if (!verdict.wrong_share || !verdict.own_wrong_share || role == Role::debug_information) {
     return percent_cell(kLabel, verdict.wrong_share, role == Role::oracle ? "reference" : kNotTold);
   }

@@ -9,15 +9,16 @@
 namespace assay::scoring {
 namespace {
 
-// Chance alone moves a block of 100 samples by 10 %: a bin of the histogram.
+// Chance alone moves a block of 100 samples by 10 %, which is the width of a bin of the histogram.
 constexpr std::uint64_t kFewestSamples = 100;
 
 struct BlockSamples {
-  std::vector<double> shares = {};  // of the forks that have met it
-  std::uint64_t samples = 0;        // in all forks
+  std::vector<double> shares = {};  // one for each fork
+  std::uint64_t samples = 0;        // number in all forks
 };
 
-// Of one arm; empty where one of its runs says nothing of blocks.
+// Returns the samples of one arm by block. Returns an empty map where one of the arm's runs says
+// nothing of blocks.
 std::map<std::string, BlockSamples> samples_by_block(const std::vector<Fork>& forks) {
   std::map<std::string, BlockSamples> blocks;
   for (const Fork& fork : forks) {
@@ -31,7 +32,7 @@ std::map<std::string, BlockSamples> samples_by_block(const std::vector<Fork>& fo
       sum.shares.push_back(static_cast<double>(block.samples) / static_cast<double>(all));
     }
   }
-  // A fork that has not met a block says that it has none of the time.
+  // A fork that has not met a block says that the block has none of the time.
   for (auto& [name, block] : blocks) {
     block.shares.resize(forks.size(), 0);
   }

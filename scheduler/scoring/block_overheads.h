@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ1, block by block: how much longer blocks take in fresh JVMs under a plan for the whole
-// program, by our own sampler (paper 4, figure 4b). Pure.
+// RQ1, block by block: how much longer each block takes in fresh JVMs under a plan for the whole
+// program. Our own sampler measures it (paper 4, figure 4b). Pure.
 #pragma once
 
 #include <map>
@@ -11,14 +11,15 @@
 namespace assay::scoring {
 
 struct BlockOverhead {
-  double base_share = 0;  // of the time of the program's threads, unchanged
-  double percent = 0;     // that the block takes longer
+  double base_share = 0;  // share (0 to 1) of the unchanged program's time, on its threads
+  double percent = 0;     // how much longer the block takes
 };
 
-// By name, of blocks of the plan with enough samples on both sides for chance to matter little.
-// Shares of the samples are times of an iteration where nothing disturbs it (quiet_times.h), for a
-// run that is disturbed takes longer in all of its blocks. None: runs that say nothing of blocks,
-// as those of earlier versions.
+// Returns how much longer blocks of the plan take, by name. Only blocks with enough samples on both
+// sides are in the result, so that chance matters little. Shares of the samples are times of an
+// iteration where nothing disturbs it (quiet_times.h), for a run that is disturbed takes longer in
+// all of its blocks. Returns an empty map where runs say nothing of blocks, as runs of earlier
+// versions.
 std::map<std::string, BlockOverhead> block_overheads(const Scoring& scoring,
                                                      const PlanTarget& plan);
 

@@ -36,7 +36,7 @@ RunClock common_clock(std::span<const Cell> cells) {
   return RunClock::cpu;
 }
 
-// Of all forks, or of none.
+// Returns the times of all forks, or an empty list where one fork has none.
 template <typename TimeOf>
 std::vector<double> times_of_all(const std::vector<Fork>& forks, TimeOf time_of) {
   std::vector<double> values;
@@ -50,7 +50,7 @@ std::vector<double> times_of_all(const std::vector<Fork>& forks, TimeOf time_of)
   return values;
 }
 
-// Of the forks that have one.
+// Returns the whole times of the forks that have one.
 std::vector<double> whole_times(const std::vector<Fork>& forks) {
   std::vector<double> values;
   for (const Fork& fork : forks) {
@@ -61,7 +61,8 @@ std::vector<double> whole_times(const std::vector<Fork>& forks) {
   return values;
 }
 
-// Cells that no run was made for are about a run of our own sampler's.
+// Makes forks of cells. A cell of a profiler without runs is about a run of our own sampler, and
+// takes its iterations from there.
 class ForkMaker {
  public:
   ForkMaker(const Results& results, RunClock clock) : clock_(clock) {
@@ -82,7 +83,7 @@ class ForkMaker {
     Fork fork{.cell = &cell, .time_ns = time_by(cell.times, clock_)};
     const Cell& run = run_of(cell);
     if (clock_ == RunClock::program && run.iterations) {
-      // The harness's time is the sum of these.
+      // The harness's time is the sum of its iterations.
       fork.iteration_us = run.iterations->counted_us();
       fork.slowed_from = run.iterations->slowed_from;
       fork.quiet_ns = quiet_iteration_ns(fork.iteration_us, fork.slowed_from);

@@ -20,12 +20,13 @@ namespace assay::scoring {
 
 struct Fork {
   const Cell* cell = nullptr;
-  std::optional<double> time_ns{};  // by the clock of the table
-  // What the harness says of each iteration, by the same clock; empty: nothing.
+  std::optional<double> time_ns{};  // by the table's clock, in nanoseconds
+  // Time of each iteration by the same clock, in microseconds; empty where it is not known.
   std::span<const std::uint64_t> iteration_us{};
-  // The first of these in which all that the variant slows is slowed; nothing: not known.
+  // The first of these iterations in which all that the variant slows is slowed; nothing where that
+  // is not known.
   std::optional<std::uint64_t> slowed_from{};
-  // What a warm iteration takes where nothing disturbs it (quiet_times.h).
+  // Time of a warm iteration that nothing disturbs, in nanoseconds (quiet_times.h).
   std::optional<double> quiet_ns{};
   MethodProfile profile{};
 };
@@ -34,17 +35,19 @@ enum class RunClock { program, process, cpu };
 
 class CellTable {
  public:
-  // `results` outlives the table.
+  // Requires: `results` outlives the table.
   explicit CellTable(const Results& results);
 
-  // Those that ended well, by fork number; with a profiler, those with samples in Java code.
+  // Returns the runs that ended well, by fork number. Runs with a profiler need samples in Java
+  // code.
   const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
-  // Those of the unchanged program: the base, and its repeat, of which the null control says that
-  // there is no difference.
+  // Returns the runs of the unchanged program: those of base, and those of repeat. The null control
+  // says that the two do not differ.
   const std::vector<Fork>& unchanged(const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
 
-  // What all runs report: their harness's time, or else that of the process, or else CPU time.
+  // Returns the clock that all runs have: their harness's time, or else that of the process, or
+  // else CPU time.
   RunClock clock() const { return clock_; }
 
  private:
@@ -55,7 +58,7 @@ class CellTable {
 
 std::string_view name_of(RunClock clock);
 
-// One value of each fork.
+// Returns one value for each fork.
 template <typename Value>
 std::vector<double> each(const std::vector<Fork>& forks, Value value) {
   std::vector<double> values;
@@ -66,17 +69,19 @@ std::vector<double> each(const std::vector<Fork>& forks, Value value) {
   return values;
 }
 
-// 0, 1, ...: what is drawn where forks are drawn whole, with all that belongs together in them.
+// Returns 0, 1, ... up to `count` - 1. Forks are drawn by these numbers, so that they are drawn
+// whole, with all that belongs together in them.
 std::vector<double> fork_numbers(std::size_t count);
 
-// `quiet_ns` of each fork; empty where one of them does not tell.
+// Returns `quiet_ns` of each fork. Returns an empty list where one fork has none.
 std::vector<double> quiet_times(const std::vector<Fork>& forks);
-// Of the processes, start to end; empty where one of them does not tell.
+// Returns the times of the processes, from start to end, in nanoseconds. Returns an empty list
+// where one process has none.
 std::vector<double> process_times(const std::vector<Fork>& forks);
 
-// Of two arms, what can be compared: what warm iterations take where nothing disturbs them, taken
-// together until they take `least_us`; or, where a run does not tell its iterations, its whole
-// time.
+// The times by which two arms can be compared, in nanoseconds: what warm iterations take where
+// nothing disturbs them, or, where a run does not tell its iterations, the times of whole runs.
+// Iterations are taken together until they take `least_us` microseconds.
 struct ComparedTimes {
   std::vector<double> first{};
   std::vector<double> second{};

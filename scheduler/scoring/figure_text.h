@@ -6,7 +6,7 @@
 
 namespace assay::scoring {
 
-// A figure within a sentence.
+// Returns a figure as it stands within a sentence.
 inline std::string text_of(double value, const char* format = "%.1f") {
   char text[48];
   (void)std::snprintf(text, sizeof text, format, value);

@@ -13,26 +13,29 @@ namespace assay::scoring {
 
 std::vector<double> shares_of(const std::vector<Fork>& forks, const std::string& method);
 
-// Medians over forks, of all methods that any fork names.
+// Returns medians over forks, for all methods that any fork names.
 ShareByMethod median_shares(const std::vector<Fork>& forks);
 
-// The variance that a share has from the number of samples alone, of a fork of average size.
+// Returns the variance that a share has from the number of samples alone, in a fork of average
+// size.
 double sampling_variance(const std::vector<Fork>& forks, double share);
 
-// Looked up once: forks are drawn thousands of times. They are drawn whole, for what a fork gives
-// one method too much of, another lacks.
+// Methods' shares in each fork, looked up once, for forks are drawn thousands of times. Forks are
+// drawn whole: where a fork gives one method too much, it gives another too little.
 class ForkShares {
  public:
   ForkShares(const std::vector<Fork>& forks, const std::set<std::string>& methods);
 
-  // Over the forks with these numbers (fork_numbers()); a value for each method of the set.
+  // Returns the medians over the forks with these numbers (fork_numbers()), one for each method of
+  // the set.
   std::vector<double> medians(std::span<const double> drawn) const;
 
  private:
   std::vector<std::vector<double>> shares_;  // by method, then by fork
 };
 
-// Adds the methods that a fork gives this share, in percent: where none does, no median can.
+// Adds the methods whose share is at least `least_share` percent in one of the forks. Where no fork
+// gives a method that much, no median can.
 void add_methods(const std::vector<Fork>& forks, double least_share,
                  std::set<std::string>& methods);
 

@@ -11,9 +11,10 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// A harness's clock is that of its thread: what collectors do beside it, on threads of the VM, is
-// no part of what it prints. The process's time has them in it; what compilers do, on the other
-// processors where there are any, goes on while the program runs.
+// Returns the part of the timed time that is Java code. A harness's clock is that of its thread: it
+// does not include what collectors do beside it, on threads of the VM. The process's time includes
+// collectors, but not compilers, which work on other processors, where there are any, while the
+// program runs.
 double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
   const SampleCounts& java = is_warm_part ? sampled.warm : sampled.run;
   if (clock == RunClock::program) {
@@ -23,7 +24,7 @@ double part_in(const SampledParts& sampled, bool is_warm_part, RunClock clock) {
   return ratio(java.in_java(), java.of_program() + java.of_vm);
 }
 
-// Over the unchanged program's runs under our own sampler.
+// Returns the median of a part over the unchanged program's runs under our own sampler.
 template <typename Part>
 std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
@@ -58,7 +59,7 @@ double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   return measured.value_or(planned_part(scoring));
 }
 
-// Our own sampler's rows have all of it: what has no method is unknown there.
+// In our own sampler's rows stubs are in the part: what has no method is unknown there.
 double least_java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   const double all = java_part(scoring, profiler);
   return is_of_warm_part(profiler) ? all : all * named_part(scoring).value_or(1);

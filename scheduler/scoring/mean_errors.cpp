@@ -13,8 +13,9 @@ namespace {
 
 double size_of_error(const BlockScore& block) { return std::abs(block.error.estimate); }
 
-// With one drawing of forks. It is the same for all blocks of a profiler in a program, for they
-// have the unchanged runs in common: what is odd about these is in all of their errors.
+// Returns the size of the block's error in one drawing of forks. The drawing is the same for all
+// blocks of a profiler in a program, for they have the unchanged runs in common: what is odd about
+// these runs is in all of their errors.
 double size_in_drawing(const BlockScore& block, std::size_t drawing) {
   const auto& errors = block.drawn_errors;
   return errors.empty() ? size_of_error(block) : std::abs(errors[drawing % errors.size()]);
@@ -33,7 +34,7 @@ const Element& drawn_from(const std::vector<Element>& elements, statistics::Rand
   return elements[random.below(elements.size())];
 }
 
-// The mean of as many elements as there are, each drawn anew.
+// Returns the mean of as many elements as there are, each drawn anew.
 template <typename Element, typename Value>
 double drawn_mean(const std::vector<Element>& elements, statistics::RandomNumbers& random,
                   Value value) {
@@ -69,7 +70,7 @@ BlockScores joined(const std::vector<BlockScores>& programs) {
   return all;
 }
 
-// The places of as many programs as there are; of one, itself.
+// Draws the places of as many programs as there are. A single program draws itself.
 using Programs = std::vector<std::size_t>;
 Programs drawn_programs(std::size_t count, statistics::RandomNumbers& random) {
   Programs drawn(count);
@@ -92,9 +93,9 @@ double drawn_mean_size(const std::vector<BlockScores>& programs, const Programs&
 }
 
 // Errors without a sign are larger where forks scatter more, and drawing adds to the scatter: the
-// drawings lie above the estimate by about what the estimate lies above the truth. So the interval
-// is mirrored at the estimate (the "basic" one of Davison and Hinkley, "Bootstrap Methods and their
-// Application", 5.2), and holds the estimate in any case.
+// drawings lie above the estimate by about as much as the estimate lies above the truth. So the
+// interval is mirrored at the estimate (the "basic" interval of Davison and Hinkley, "Bootstrap
+// Methods and their Application", 5.2). It is extended to the estimate where it does not hold it.
 Interval mirrored_at(double estimate, const Interval& plain) {
   return {estimate, std::min(estimate, 2 * estimate - plain.high),
           std::max(estimate, 2 * estimate - plain.low)};
@@ -111,9 +112,10 @@ Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw)
   return percentile_interval(estimate, std::move(drawn), rules);
 }
 
-// Of a difference of two such means. Where the forks of one scatter more, drawing moves the
-// difference to its side, and the mirror as far to the other: an error that came out small by luck
-// would be less than another by one of the two alone. What is in either counts as possible.
+// Returns the interval of a difference of two mean errors. Where the forks of one side scatter
+// more, drawing moves the difference to that side, and the mirror moves it as far to the other
+// side: an error that came out small by luck would be less than another by one of the two intervals
+// alone. So what lies in either interval counts as possible.
 template <typename Draw>
 Interval interval_of_difference(double estimate, const BootstrapRules& rules, Draw draw) {
   const Interval plain = plain_interval(estimate, rules, draw);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means of blocks' errors, without their signs, in points. Their intervals come from drawing
-// programs anew, where there are several, blocks within each, for what is odd about a program is in
-// all of its blocks, and forks, of all blocks together: a single block is not certain, either.
+// Means of blocks' errors, without their signs, in points. Intervals come from drawing anew. Where
+// there are several programs, programs are drawn first. Then blocks are drawn within each program,
+// for what is odd about a program is in all of its blocks. Forks are drawn for all blocks of a
+// program together, so that a single block is not certain, either.
 #pragma once
 
 #include <span>
@@ -15,15 +16,16 @@ namespace assay::scoring {
 using BlockScores = std::vector<const BlockScore*>;
 using BlockPairs = std::vector<std::pair<const BlockScore*, const BlockScore*>>;
 
-// All of these want at least one block.
-// Of one program or several; none of them without blocks.
+// Returns the mean error of one program or of several. Requires: each program has blocks.
 Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules);
-// Of these very blocks, which stand for no others: forks alone are drawn.
+// Returns the mean error of these very blocks, which stand for no others: only forks are drawn.
+// Requires: at least one block.
 Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& rules);
-// The mean of the firsts' errors minus that of the seconds', which are about the same blocks.
+// Returns the mean error of the first blocks minus that of the second ones. Both blocks of a pair
+// are the same block under two profilers. Requires: at least one pair.
 Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules);
-// The mean after minus the mean before, of the same programs in the same order. Their blocks need
-// not be the same.
+// Returns the mean error after minus the mean error before. Requires: both have the same programs
+// in the same order, each with blocks. Their blocks need not be the same.
 Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
                       const BootstrapRules& rules);
 

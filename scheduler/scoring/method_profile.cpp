@@ -27,7 +27,7 @@ MethodProfile method_profile(const profilers::ReportedProfile& profile) {
   for (auto& [method, share] : result.methods) {
     share = result.java_samples > 0 ? share / result.java_samples : 0;
   }
-  // What chance does depends on how many samples there were, not on how long they took.
+  // Chance depends on how many samples there were, not on how long they took.
   result.java_samples /=
       static_cast<double>(std::max<std::uint64_t>(1, profile.ms_per_sample.value_or(1)));
   return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a profile says of methods, as parts of the samples in Java code. Those are among them whose
-// place the profiler could not tell.
+// What a profile says of methods, as parts of the samples in Java code. Samples whose place the
+// profiler could not tell are among these.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,10 @@ namespace assay::scoring {
 
 using ShareByMethod = std::map<std::string, double>;  // from 0 to 1
 
-// 0 where the method has none.
+// Returns the method's share, and 0 where it has none.
 double share_in(const ShareByMethod& shares, const std::string& method);
-// Those of equal shares by their names.
+// Returns the methods by their shares, the largest first. Methods of equal shares are sorted by
+// name.
 std::vector<std::pair<std::string, double>> hottest_first(const ShareByMethod& shares);
 
 struct MethodProfile {

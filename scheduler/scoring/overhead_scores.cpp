@@ -28,7 +28,8 @@ void add_block(const BlockOverhead& block, OverheadScore& score) {
   score.measured_share += kPercent * block.base_share;
 }
 
-// Where runs say nothing of blocks, what the search has measured stands in.
+// Fills the histogram with the runs' blocks, or with what the search has measured where runs say
+// nothing of blocks.
 void fill_histogram(const Scoring& scoring, const PlanTarget& plan, OverheadScore& score) {
   score.histogram = empty_histogram();
   const auto of_runs = block_overheads(scoring, plan);

@@ -25,10 +25,11 @@ struct PairAgreement {
   std::optional<double> tau{};
 };
 
-// What is compared of a fork, or of medians over forks, looked up once: it is in many pairs.
+// The figures by which a fork, or the medians over forks, are compared. They are looked up once,
+// for a fork is in many pairs.
 struct Ranking {
   std::vector<std::string> hottest{};
-  std::vector<double> shares{};  // of the same methods in all that are compared
+  std::vector<double> shares{};  // of the same methods in all rankings that are compared
 };
 
 std::vector<std::string> hottest(const ShareByMethod& shares, std::size_t count) {
@@ -50,8 +51,8 @@ Ranking ranking_of(const ShareByMethod& shares, const Methods& methods, const Sc
   return ranking;
 }
 
-// Those that only other forks give the least share are among the methods, too: tau_of() leaves them
-// out of a pair.
+// Returns a ranking for each fork. Methods that have the least share in other forks only are in it,
+// too: tau_of() leaves them out of a pair.
 std::vector<Ranking> rankings_of(const Forks& forks, const ScoreRules& rules) {
   Methods methods;
   add_methods(forks, rules.least_share, methods);
@@ -70,7 +71,8 @@ double overlap_of(const std::vector<std::string>& a, const std::vector<std::stri
   return all.empty() ? 0 : static_cast<double>(common) / static_cast<double>(all.size());
 }
 
-// Of the same methods' shares; over those that one of the two gives the least share.
+// Returns tau of the same methods' shares, over those methods that have the least share in at least
+// one of the two lists.
 std::optional<double> tau_of(std::span<const double> first, std::span<const double> second,
                              double least_share) {
   std::vector<double> xs;
@@ -110,7 +112,7 @@ Interval extended_to_estimate(const Interval& drawn) {
           std::max(drawn.high, drawn.estimate)};
 }
 
-// Of the order by medians over forks.
+// Returns the interval of tau between the orders by medians over forks.
 std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
                                      const Forks& second) {
   if (first.size() < 2 || second.size() < 2) {
@@ -123,7 +125,7 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
   const ForkShares first_shares(first, methods);
   const ForkShares second_shares(second, methods);
   const auto tau_of_drawn = [&](const Groups& drawn) {
-    // Without any order there is none in common.
+    // Without any order the two have none in common.
     return tau_of(first_shares.medians(drawn[0]), second_shares.medians(drawn[1]), least_share)
         .value_or(0);
   };
@@ -131,7 +133,7 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
   return extended_to_estimate(bootstrap(forks, tau_of_drawn, scoring.bootstrap_rules()));
 }
 
-// What a profiler says of the unchanged program.
+// A profiler's shares in the unchanged program.
 struct BaseProfile {
   const std::string& id;
   const Forks& forks;
@@ -150,7 +152,7 @@ RankAgreement between(const Scoring& scoring, const BaseProfile& first, const Ba
       .pairs = 1};
 }
 
-// By the forks' numbers; nothing of a fork with itself.
+// Tau of each pair of forks, by their numbers. A fork and itself have no tau.
 using PairTaus = std::vector<std::vector<std::optional<double>>>;
 
 std::optional<double> mean_tau(const PairTaus& taus, std::span<const double> forks) {
@@ -166,14 +168,14 @@ std::optional<double> mean_tau(const PairTaus& taus, std::span<const double> for
   return known.empty() ? std::nullopt : std::optional(mean(known));
 }
 
-// Two forks make one pair, which seems certain, for there is no other to draw.
+// Two forks make one pair, which seems certain, for there is no other pair to draw.
 std::optional<Interval> interval_of_mean(const PairTaus& taus, double all_forks_tau,
                                          const BootstrapRules& rules) {
   if (taus.size() < 3) {
     return std::nullopt;
   }
   const auto tau_of_drawn = [&](const Groups& drawn) {
-    // One fork drawn each time is in no pair, and says nothing.
+    // A drawing of one fork only has no pairs, and says nothing.
     return mean_tau(taus, drawn[0]).value_or(all_forks_tau);
   };
   const Groups forks = {fork_numbers(taus.size())};

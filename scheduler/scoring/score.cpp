@@ -18,8 +18,8 @@ namespace assay::scoring {
 
 namespace {
 
-// "the program's own iterations, CPU time": what a harness prints is either, and they do not
-// compare.
+// Returns the clock in words: "the program's own iterations, CPU time". What a harness prints is
+// either wall time or CPU time, and these two cannot be compared.
 std::string clock_of(const CellTable& cells, const Results& results) {
   std::string text(name_of(cells.clock()));
   if (cells.clock() != RunClock::program) {

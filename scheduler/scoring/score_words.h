@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The spelling of conclusions in files for programs.
+// How conclusions are spelled in files for programs.
 #pragma once
 
 #include <cstddef>

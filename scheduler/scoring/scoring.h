@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every part of a score is made from.
+// The input that every part of a score is made from.
 #pragma once
 
 #include "native/support/percent.h"

@@ -13,7 +13,7 @@
 namespace assay::scoring {
 namespace {
 
-// The hottest of base, and all that have the least share before or after.
+// Returns the hottest methods of base, and all that have the least share before or after.
 std::set<std::string> compared_methods(const ShareByMethod& before, const ShareByMethod& after,
                                        const ScoreRules& rules) {
   std::set<std::string> methods;
@@ -95,7 +95,7 @@ std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
                                                  const std::vector<Fork>& after) {
   std::vector<MethodChange> changes = method_changes(before, after, scoring.rules);
   if (before.size() < 2 || after.size() < 2) {
-    return changes;  // a fork drawn from itself alone seems certain
+    return changes;  // an interval from a single fork would seem certain
   }
   for (MethodChange& change : changes) {
     const Groups shares = {shares_of(before, change.method), shares_of(after, change.method)};
@@ -104,7 +104,8 @@ std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
   return changes;
 }
 
-// Of the methods that have the least share in a fork of either.
+// Returns the sum of the changes, in points, over methods that have the least share in a fork of
+// either side.
 Interval moved_points(const Scoring& scoring, const std::vector<Fork>& before,
                       const std::vector<Fork>& after) {
   std::set<std::string> methods;

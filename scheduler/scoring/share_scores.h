@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ2 (paper 4, section 6.2): does a profiler report the same shares of a program that is evenly
-// slower? And A5, the same question about taking out safepoint polls.
+// RQ2 (paper 4, section 6.2): does a profiler report the same shares where a program is evenly
+// slower? A5 asks the same about a program without safepoint polls.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace assay::scoring {
 
-// Methods' changes between two arms, corrected for many comparisons (Benjamini and Hochberg).
-// Without intervals: those are for changes that are shown, and take longer.
+// Returns methods' changes between two arms, corrected for many comparisons (Benjamini and
+// Hochberg). The changes have no intervals, which take longer and are for changes that are shown.
 std::vector<MethodChange> method_changes(const std::vector<Fork>& before,
                                          const std::vector<Fork>& after, const ScoreRules& rules);
 std::vector<ShareComparison> share_comparisons(const Scoring& scoring);

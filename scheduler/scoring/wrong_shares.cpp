@@ -15,8 +15,9 @@ namespace {
 
 using Forks = std::vector<Fork>;
 
-// Noise moves time from any method to others, and so a program of many small ones would seem to
-// have more of its time elsewhere the fewer samples there are.
+// Returns how much the profiler lacks, in percent. Only methods with the least share count. Noise
+// moves time from any method to others: with all methods, a program of many small ones would seem
+// to have more of its time elsewhere the fewer samples there are.
 double lacking(const std::vector<double>& own, const std::vector<double>& truth,
                const ScoreRules& rules) {
   double sum = 0;
@@ -28,7 +29,7 @@ double lacking(const std::vector<double>& own, const std::vector<double>& truth,
   return kPercent * sum;
 }
 
-// Beyond all that somebody else who was there gives it.
+// Returns the percent that the profiler gives to methods beyond both our own sampler and the JVM.
 double beyond(const std::vector<double>& own, const std::vector<double>& truth,
               const std::vector<double>& of_the_jvm, const ScoreRules& rules) {
   double sum = 0;
@@ -40,14 +41,15 @@ double beyond(const std::vector<double>& own, const std::vector<double>& truth,
   return kPercent * sum;
 }
 
-// What excuses others does not excuse itself; nor does what is not known.
+// Returns the row of the JVM's debug information, which excuses profilers. It does not excuse
+// itself: Returns null for that row, and where there is no such row.
 const ProfilerVariant* excuse_of(const Experiment& experiment, const std::string& profiler) {
   const ProfilerVariant* jvm = find_role(experiment, Role::debug_information);
   return jvm != nullptr && jvm->id != profiler ? jvm : nullptr;
 }
 
-// Our own sampler's forks, and the same ones as the JVM names their samples: both of a fork, or
-// none of it, for they are drawn together. `named` is empty where no fork has both.
+// Our own sampler's forks, and the same forks as the JVM names their samples. Only forks with both
+// names are here, for the two are drawn together. `named` is empty where no fork has both.
 struct TrueForks {
   Forks truth;
   Forks named = {};
@@ -66,8 +68,9 @@ TrueForks true_forks(const Forks& truth, const Forks& named) {
   return paired.named.empty() ? TrueForks{truth} : paired;
 }
 
-// Drawn are the profiler's forks, then our own sampler's, which are those of its samples' other
-// names, too.
+// Computes shares on wrong methods in drawings of forks. The first group of a drawing is the
+// profiler's forks. The second is our own sampler's forks, which the JVM's names of the same
+// samples belong to.
 struct Wrong {
   ForkShares reported;
   ForkShares truth;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much of the unchanged program's time a profiler charges to other methods than our own sampler
-// does: what it lacks of each method of 1 % or more, added up. What it has beyond that is not: our
-// sampler knows no method for time in stubs, which profilers charge to callers, and rightly so for
-// all we know.
+// does: the sum of what the profiler lacks of each method of 1 % or more. What the profiler has
+// beyond our sampler does not count: our sampler knows no method for time in stubs. Profilers
+// charge that time to callers, and rightly so for all we know.
 #pragma once
 
 #include <optional>
@@ -12,19 +12,20 @@
 
 namespace assay::scoring {
 
-// In percent.
+// Shares on wrong methods, in percent.
 struct WrongShare {
   double all = 0;
-  // Of that, what the JVM's debug information does not explain: at most what the profiler gives to
-  // methods of 1 % or more beyond both our sampler and that information, but for as much as our
+  // What the JVM's debug information does not explain. It is at most what the profiler gives to
+  // methods of 1 % or more beyond both our sampler and that information, less the time that our
   // sampler has no method for.
   Interval own{};
 };
 
-// Nothing without runs of both, for our own sampler itself, and where too much of the time is
-// without a method.
+// Returns nothing where one of the two has no runs, for our own sampler itself, and where too much
+// of the time is without a method.
 std::optional<WrongShare> wrong_share(const Scoring& scoring, const std::string& profiler);
-// The first's minus the second's, in points, with forks drawn anew.
+// Returns the first profiler's share on wrong methods minus the second's, in points, with forks
+// drawn anew.
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
                                                const std::string& second);
 

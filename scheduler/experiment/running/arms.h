@@ -25,30 +25,33 @@ struct Participant {
 // "async:event=ctimer:interval=1ms" becomes async-event-ctimer-interval-1ms, for file names.
 std::string id_of(const profilers::ProfilerChoice& choice);
 
-// The choices, and the known liar where it is none of them. Fails (invalid_argument) where one is
-// chosen twice.
+// Returns the choices as participants, and the known liar where it is none of them. Fails
+// (invalid_argument) where one is chosen twice.
 Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerChoice> choices);
 
-// Our own sampler, which takes a sample each `interval` of `event`.
+// Returns our own sampler, which takes a sample each `interval` of `event`.
 scoring::ProfilerVariant oracle_variant(const std::string& event, const std::string& interval);
 
-// The samples of that one, as the JVM's debug information names them. Nothing is run for it.
+// Returns the profiler that stands for the oracle's samples, as the JVM's debug information names
+// them. Nothing is run for it.
 scoring::ProfilerVariant debug_information_variant(const scoring::ProfilerVariant& oracle);
 
 enum class Pairs {
-  all,     // each variant without a profiler and with each: what a ReBench configuration can say
-  needed,  // without those that no figure is made of: blocks are compared by the runs under a
-           // profiler alone, and the known liar is to be found out by base and blocks
+  // Each variant without a profiler and with each. A ReBench configuration can say no less.
+  all,
+  // Without pairs that no figure is made of: blocks are compared by the runs under a profiler only,
+  // and base and blocks are enough to find out the known liar.
+  needed,
 };
 
-// What is slower, beside base and repeat.
+// The variants that are run beside base and repeat.
 struct Slowed {
-  std::span<const double> targets;  // of the whole program
+  std::span<const double> targets;  // percent, for the whole program
   std::span<const scoring::BlockExperiment> blocks;
   bool without_polls = false;
 };
 
-// What has no runs of its own has no arms.
+// Returns all arms. A profiler without runs of its own has no arms.
 std::vector<scoring::Arm> arms_of(std::span<const scoring::ProfilerVariant> profilers,
                                   const Slowed& slowed, Pairs pairs);
 

@@ -76,7 +76,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
   return {};
 }
 
-// The oracle's run, whose samples have the names that another profiler gives them.
+// Returns the oracle's run, with its samples under the names that another profiler gives them.
 Cell named_otherwise(const Cell& run, const std::string& profiler,
                      profilers::ReportedProfile profile) {
   Cell cell{.key = run.key, .order = run.order, .times = run.times, .sampled = run.sampled};
@@ -87,7 +87,7 @@ Cell named_otherwise(const Cell& run, const std::string& profiler,
   return cell;
 }
 
-// Runs of the whole program, slowed or not.
+// Tells whether runs are compared by blocks: those of the whole program are, slowed or not.
 bool is_compared_by_blocks(scoring::VariantKind kind) {
   using scoring::VariantKind;
   return kind == VariantKind::base || kind == VariantKind::repeat ||
@@ -134,7 +134,8 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   return {};
 }
 
-// The agent goes on without a log that it cannot write; code that is not in it would be nobody's.
+// Fails where the code log is cut off. The agent goes on without a log that it cannot write, and
+// code that is not in the log would be nobody's.
 Result<void> check_whole(const codelog::CodeLog& log) {
   if (log.damaged_records != 0 || codelog::fact_of(log, codelog::kEndFact) == nullptr) {
     return make_error(ErrorCode::malformed_data,
@@ -143,8 +144,8 @@ Result<void> check_whole(const codelog::CodeLog& log) {
   return {};
 }
 
-// What is slowed as a whole is slowed bit by bit; but of a single block, iterations before it are
-// about nothing.
+// Fails the cell of a single block that was slowed too late, for iterations before are about
+// nothing. A whole program is slowed bit by bit, and its cells do not fail.
 void check_slowed_in_time(std::size_t iterations, Cell& cell) {
   const std::optional<std::uint64_t> since = cell.iterations->slowed_from;
   if (cell.failure.empty() && since &&

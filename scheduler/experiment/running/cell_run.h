@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One cell: one run of the program in a fresh JVM, and what it gave.
+// One cell: a run of the program in a fresh JVM, and what it gave.
 #pragma once
 
 #include <chrono>
@@ -21,34 +21,34 @@
 
 namespace assay::experiment {
 
-// What a cell's figures mean (scoring::Experiment::cell_meaning). Cells that mean different things
-// are not mixed: to be raised whenever they come to mean something else. 2: our own sampler's
-// profiles of a slowed block are of quiet iterations (decision 0012).
+// The meaning of a cell's figures (scoring::Experiment::cell_meaning). Cells that mean different
+// things are not mixed: the number is to be raised whenever they come to mean something else. 2:
+// our own sampler's profiles of a slowed block are of quiet iterations (decision 0012).
 inline constexpr std::uint32_t kCellMeaning = 2;
 
-// In `scratch`: what a profiler writes in a run.
+// The folder in `scratch` that holds what a profiler writes in a run.
 inline constexpr std::string_view kProfilerFolderName = "profiler";
 
 struct AgentOrders {
   scoring::Variant variant = {};
   std::filesystem::path plan = {};
   std::filesystem::path code_log = {};
-  bool debug_info = false;  // is to be in the code log, too
+  bool debug_info = false;  // debug information is to be in the code log, too
 };
-// The words of the program's command, with the agent.
+// Returns the words of the program's command, with the agent.
 using CommandFor = std::function<Result<std::vector<std::string>>(const AgentOrders& orders)>;
 
 struct CellTerms {
   profilers::Host host = {};
-  std::map<std::string, profilers::ProfilerChoice> choices = {};  // by id; the oracle is none
+  std::map<std::string, profilers::ProfilerChoice> choices = {};  // by id, without the oracle
   CommandFor command = {};
   CellPlans plans = {};
-  std::filesystem::path plan_folder = {};  // with the plans' files
+  std::filesystem::path plan_folder = {};  // holds the plans' files
   std::filesystem::path scratch = {};      // emptied before each cell
   std::string iteration_line = {};
   IterationsTold iterations_told = IterationsTold::by_lines;
   std::string debug_information = {};             // that profiler's id; empty: it is not asked for
-  std::set<slowdown::UnitKey> needed_units = {};  // those of the blocks that are slowed alone
+  std::set<slowdown::UnitKey> needed_units = {};  // units of blocks slowed alone
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;
   std::uint64_t seed = 1;
@@ -57,14 +57,15 @@ struct CellTerms {
 
 struct CellRun {
   scoring::Cell cell = {};
-  // The same run, named by the JVM's debug information; of the oracle's runs that went well alone.
+  // The same run, named by the JVM's debug information. Only the oracle's runs that went well have
+  // it.
   std::optional<scoring::Cell> by_debug_information = {};
-  // All of the run's, as its harness or the agent reports them.
+  // All iterations of the run, as its harness or the agent reports them.
   std::vector<LineTimes> iterations = {};
 };
 
-// Whatever goes wrong with the program or the profiler is the cell's failure. Fails (interrupted)
-// where the user wants to stop, and (io_failure) where nothing can be written.
+// Runs one cell. Whatever goes wrong with the program or the profiler is the cell's failure. Fails
+// (interrupted) where the user wants to stop, and (io_failure) where nothing can be written.
 Result<CellRun> run_cell(const CellTerms& terms, const scoring::CellKey& key, std::uint32_t order);
 
 }  // namespace assay::experiment

@@ -54,13 +54,14 @@ Result<void> store(const ReportFolder& folder, CellRun& run) {
   if (std::string& failure = run.cell.failure; !failure.empty()) {
     failure = keep_what_it_left(folder.scratch(), folder.path(), place, failure);
   } else {
-    std::error_code ignored;  // of an earlier try: the user may have removed it
+    std::error_code ignored;  // the files of an earlier try; the user may have removed them
     std::filesystem::remove_all(folder.path() / place, ignored);
   }
   if (run.by_debug_information) {
     ASSAY_PROPAGATE(folder.store(*run.by_debug_information));
   } else {
-    // An earlier run of this cell may have had other names: beside this one they would be its.
+    // An earlier run of this cell may have stored other names: beside this run they would seem to
+    // be its own.
     scoring::Cell other_names{.key = run.cell.key, .order = run.cell.order};
     other_names.key.profiler = kDebugInformationId;
     folder.remove(other_names);

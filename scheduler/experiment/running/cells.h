@@ -13,24 +13,24 @@
 
 namespace assay::experiment {
 
-// After each cell, with the time that those left will take.
+// Called after each cell, with the time that the cells left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
-// What to do where runs fail as the first ones did.
+// Says what to do where runs fail as the first ones did.
 inline constexpr const char* kRemedyForFailedRuns =
     "Where units were not compiled, longer runs help (--run-time, or more for the program to do), "
     "in another folder; the same command tries once more";
 
-// Why the other cells need not be run: all of these failed, or all with the truth, and they are
-// enough to tell. Empty: they do.
+// Returns why the other cells need not be run: all of these failed, or all under our own sampler,
+// and they are enough to tell. Returns an empty text where the others are to be run.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
-// What the run says besides first: without the run's own cell it counts for nothing. Of a failed
-// one the folder keeps what it left, and its failure says where.
+// Stores what the run says besides, and then the run's own cell, without which it counts for
+// nothing. Of a failed run the folder keeps what it left, and its failure says where.
 Result<void> store(const ReportFolder& folder, CellRun& run);
 
-// `results` gets the new cells. Fails (interrupted) when the user stops it: the same goes on; and
-// (io_failure) when it is hopeless.
+// Runs the cells that are left. `results` gets the new cells. Fails (interrupted) when the user
+// stops it, after which the same command goes on, and (io_failure) when it is hopeless.
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
                        scoring::Results& results, const Tell& tell);
 

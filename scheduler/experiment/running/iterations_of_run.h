@@ -19,8 +19,8 @@ struct IterationEnds {
   std::filesystem::path code_log = {};  // the agent's
 };
 
-// None where nobody tells them. `arrivals` is of the output. Fails as times_of_returns does, and
-// where the log cannot be read.
+// Returns the run's iterations, and an empty list where nobody tells them. `arrivals` are those of
+// the output. Fails as times_of_returns does, and where the log cannot be read.
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const std::string& output,
                                                  std::span<const process::Arrival> arrivals = {});

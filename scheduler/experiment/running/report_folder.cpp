@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the first experiment failed at its start (no such class), another one may begin.
+// Tells whether the folder has no more than a request. Another experiment may begin there, where
+// the first one failed at its start (no such class).
 bool nothing_is_measured_in(const fs::path& folder) {
   std::error_code failed;
   for (fs::recursive_directory_iterator entry(folder, failed), end; !failed && entry != end;
@@ -32,7 +33,8 @@ bool nothing_is_measured_in(const fs::path& folder) {
   return !failed;
 }
 
-// What alone the same command goes on with, where it is no longer there; empty for other lines.
+// Says that the same command goes on only with a file that is no longer there. Returns an empty
+// text for lines that are not about a file.
 std::string_view what_was_built_anew(std::string_view line) {
   if (line.starts_with(kOwnFile)) {
     return "this is another build of assay than then, with which alone the same command goes on: ";
@@ -51,7 +53,8 @@ std::string in_words(std::string_view before, std::string_view now) {
   return words;
 }
 
-// But for a request that was being written when we were killed.
+// Tells whether the folder holds anything else than a request that was being written when we were
+// killed.
 bool holds_something_else(const fs::path& folder) {
   const std::string aside = std::string(kRequestFileName) + ".";
   return std::ranges::any_of(files::readable_entries_of(folder), [&](const fs::path& entry) {

@@ -17,20 +17,20 @@ namespace assay::experiment {
 inline constexpr std::string_view kRequestFileName = "request.txt";
 inline constexpr std::string_view kScratchFolderName = "scratch";
 
-// The names of lines that say what one of the program's files, and of ours, held.
+// The names of lines that say what one of the program's files held, or one of ours.
 inline constexpr std::string_view kProgramFile = "program file";
 inline constexpr std::string_view kOwnFile = "assay's file";
 
-// What was asked for, a line for each thing: "forks: 5".
+// Returns what was asked for, with a line for each thing: "forks: 5".
 std::string request_text(std::span<const scoring::NamedValue> lines);
-// The first line in which they differ, in words; empty where there is none. Where that is a line of
-// a file, it says whose, and what would go on.
+// Returns the first line in which they differ, in words, and an empty text where there is none.
+// Where it is the line of a file, the text says whose, and what would go on.
 std::string first_difference(std::string_view stored, std::string_view wanted);
 
 class ReportFolder {
  public:
   // Makes the folder, or goes on with the experiment in it. Fails (invalid_argument) when it holds
-  // another one, or anything else.
+  // another experiment, or anything else.
   static Result<ReportFolder> open(const std::filesystem::path& path, const std::string& request);
 
   const std::filesystem::path& path() const { return path_; }
@@ -38,9 +38,9 @@ class ReportFolder {
   std::filesystem::path plan_folder() const { return path_ / "plans"; }
   std::filesystem::path profiles() const { return path_ / "profiles"; }
   std::filesystem::path scratch() const { return path_ / kScratchFolderName; }
-  // Where in the folder what a failed run has left is kept: "failed/00012-repeat-jfr-f0".
+  // Returns where in the folder the rest of a failed run is kept: "failed/00012-repeat-jfr-f0".
   static std::filesystem::path place_of_failed(const scoring::Cell& cell);
-  // "plan-100.json": as it was divined or given.
+  // Returns the file of a plan as it was divined or given: "plan-100.json".
   std::filesystem::path plan_file(double target_percent) const;
 
   Result<void> save(const scoring::Experiment& experiment) const;

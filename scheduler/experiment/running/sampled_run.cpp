@@ -17,13 +17,13 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Where the process has its libraries, which can only be asked while it is there.
+// Tells where the process has its libraries. That can only be asked while the process is there.
 class LoadedLibraries {
  public:
   explicit LoadedLibraries(pid_t process)
       : maps_(std::filesystem::path("/proc") / std::to_string(process) / "maps") {}
 
-  // Called all the time; looks now and then.
+  // Looks now and then. It may be called all the time.
   void look() {
     constexpr milliseconds kPause(100);
     const auto now = steady_clock::now();
@@ -50,7 +50,7 @@ struct Ending {
   scoring::RunTimes times = {};  // of the process
 };
 
-// After its output has ended, a JVM has little left to do.
+// Waits until the program has ended. After its output has ended, a JVM has little left to do.
 Result<Ending> end_of(subject::Subject& subject, steady_clock::time_point start,
                       milliseconds time_limit) {
   while (!subject.has_ended()) {
@@ -66,7 +66,7 @@ Result<Ending> end_of(subject::Subject& subject, steady_clock::time_point start,
   Ending ending;
   ending.times.process_ns =
       std::chrono::duration<double, std::nano>(steady_clock::now() - start).count();
-  // The system knows it until somebody asks for the exit code.
+  // The system knows the CPU time until somebody asks for the exit code.
   if (const auto cpu_ns = sampling::process_cpu_ns(subject.pid())) {
     ending.times.cpu_ns = static_cast<double>(*cpu_ns);
   }
@@ -79,7 +79,8 @@ struct ToldIterations {
   std::vector<LineTimes> times = {};
 };
 
-// After its end, and after its code log was read.
+// Returns the iterations that were told. Requires: the program has ended, and its code log was
+// read.
 Result<ToldIterations> told_iterations(subject::Subject& subject, IterationsTold how,
                                        const codelog::CodeLog& log) {
   ToldIterations told;
@@ -88,7 +89,7 @@ Result<ToldIterations> told_iterations(subject::Subject& subject, IterationsTold
     told.times = marked_times(subject.output().iteration_lines(), told.marks);
   } else if (how == IterationsTold::by_method) {
     ASSAY_ASSIGN(told.times, times_of_returns(log));
-    told.marks = subject.marks(1);  // of the first there is no time
+    told.marks = subject.marks(1);  // the first iteration has no time
   }
   return told;
 }
@@ -103,7 +104,7 @@ subject::SubjectSettings settings_of(const SampledCommand& command) {
           .kept_iterations = subject::KeptIterations::all_with_lines};
 }
 
-// What can be asked of a process only while it is there.
+// Asks what can be asked of a process only while it is there.
 struct Witness {
   explicit Witness(pid_t process) : threads(process), libraries(process) {}
 
@@ -116,17 +117,19 @@ struct Witness {
   LoadedLibraries libraries;
 };
 
-// Iterations end with the output that tells them. A whole run may close it, and go on.
+// Tells whether the run is over. Iterations end with the output that tells them. A whole run may
+// close its output and go on.
 bool is_over(const SampledCommand& command, const subject::Subject& subject) {
   return command.iterations_told == IterationsTold::by_nobody ? subject.has_ended()
                                                               : subject.is_over();
 }
 
-// Until it is over, or we are asked to stop.
+// Samples until the run is over, or until we are asked to stop.
 Result<sampling::SamplingRun> sample(const SampledCommand& command, const subject::Subject& subject,
                                      Witness& witness) {
-  // Not a random period: each new one starts the clock anew, and what had passed of the old one is
-  // lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times would.
+  // The period is not random: each new one starts the clock anew, and what had passed of the old
+  // one is lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times
+  // would.
   sampling::ProcessSampler sampler(
       subject.pid(), command.event,
       {.period = command.period, .randomises_period = false, .seed = command.seed});

@@ -33,7 +33,7 @@ struct WatchedProgram {
   std::string last_words = {};
 };
 
-// Fails as process::run_captured does, and where nothing can be sampled.
+// Runs the program. Fails as process::run_captured does, and where nothing can be sampled.
 Result<WatchedProgram> run_sampled(const SampledCommand& command);
 
 }  // namespace assay::experiment

@@ -12,7 +12,7 @@
 namespace assay::scoring {
 namespace {
 
-// The scores by profiler and block; they outlive it.
+// Finds scores by profiler and block. Requires: the scores outlive the index.
 class ScoreIndex {
  public:
   explicit ScoreIndex(std::span<const BlockScore> scores) {
@@ -22,7 +22,7 @@ class ScoreIndex {
     }
   }
 
-  // Null: no such profiler, or no such row.
+  // Returns null where there is no such profiler, or no such row.
   const BlockScore* find(const ProfilerVariant* profiler, const std::string& block) const {
     if (profiler == nullptr) {
       return nullptr;
@@ -35,8 +35,8 @@ class ScoreIndex {
   std::map<std::pair<std::string_view, std::string_view>, const BlockScore*> by_names_;
 };
 
-// What is known of a block beside what the profiler says: our own samples, named by the JVM's debug
-// information and by blocks. Null where there is no such row.
+// The scores that a profiler's score of a block is compared with: those of our own samples, named
+// by the JVM's debug information and by blocks. A score is null where there is no such row.
 struct References {
   const ChangeScore* debug_information = nullptr;
   const ChangeScore* oracle = nullptr;
@@ -46,22 +46,23 @@ bool is_decided(const ChangeScore* change) {
   return change != nullptr && change->outcome != Outcome::undecided;
 }
 
-// No more than the tolerance apart, or not beyond chance.
+// Tells whether the intervals of two errors are no more than the tolerance apart.
 bool are_alike(const ChangeScore& first, const ChangeScore& second, const ScoreRules& rules) {
   const double apart =
       std::max(first.error.low - second.error.high, second.error.low - first.error.high);
   return apart <= rules.error_tolerance;
 }
 
-// The same samples by two names: what forks vary by is in both alike.
+// Tells whether the same samples have the same error under both names. Forks vary in both alike, so
+// the estimates are compared.
 bool do_names_agree(const ChangeScore& named, const ChangeScore& oracle, const ScoreRules& rules) {
   return std::abs(named.error.estimate - oracle.error.estimate) <= rules.error_tolerance;
 }
 
-// Our own samples, named as the JVM's debug information names their addresses, say what a profiler
-// that trusts it can report at best. What they get wrong too is not the profiler's fault; unless
-// they are as wrong by blocks, for then it is the measurement that is off, and nobody's fault
-// known.
+// Returns whose error a wrong report is. Our own samples, named as the JVM's debug information
+// names their addresses, say what a profiler that trusts this information can report at best. So
+// what they get wrong, too, is not the profiler's fault. But where they are as wrong by blocks, the
+// measurement is off, and it is not known whose fault that is.
 Blame blame_for(const ChangeScore& change, const References& references, const ScoreRules& rules) {
   if (!is_wrong(change.outcome)) {
     return Blame::nobody;

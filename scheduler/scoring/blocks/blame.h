@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiler or JVM? By the scores of the debug information's own row.
+// Tells whose error it is, the profiler's or the JVM's, by the scores of the debug information's
+// own row.
 #pragma once
 
 #include <span>

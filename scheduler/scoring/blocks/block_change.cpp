@@ -7,7 +7,8 @@
 
 namespace assay::scoring {
 
-// A method with share u of T, with all of the gain D: (uT + D) / (T + D) - u.
+// A method with a share u of the time T has all of the gain D. So its share grows by (uT + D) / (T
+// + D) - u.
 double expected_change(double share, double base_ns, double gained_ns) {
   return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
 }

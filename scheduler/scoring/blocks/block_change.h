@@ -13,11 +13,11 @@
 
 namespace assay::scoring {
 
-// Of a method's share when its block's `base_ns` of the run become longer by `gained_ns`; shares
-// are parts, not percent.
+// Returns how much a method's share of `base_ns` grows when one of its blocks makes that time
+// longer by `gained_ns`. Shares are parts (0 to 1), not percent.
 double expected_change(double share, double base_ns, double gained_ns);
 
-// What a place's share is in one fork.
+// Gives a place's share (0 to 1) in one fork.
 using ShareOf = std::function<double(const Fork&)>;
 
 struct Arms {
@@ -25,15 +25,15 @@ struct Arms {
   const std::vector<Fork>& slowed;
   GainedTime gained;
 
-  // All of each, by number.
+  // Returns all forks of both arms, by number.
   Groups forks() const { return {fork_numbers(base.size()), fork_numbers(slowed.size())}; }
 };
 
-// What the expected change follows from, beside run times.
+// The figures, beside run times, that the expected change follows from.
 struct Expectation {
   double java_part = 1;
-  double least_java_part = 1;        // as java_part.h has them
-  std::optional<double> share = {};  // of the unchanged run; none: what the profiler itself says
+  double least_java_part = 1;        // both as java_part.h defines them
+  std::optional<double> share = {};  // in the unchanged run; nothing: the profiler's own counts
 };
 
 struct Change {
@@ -43,11 +43,11 @@ struct Change {
   double most_expected = 0;
 
   double reported() const { return after - before; }
-  // How far that is from what may be right.
+  // Returns how far the reported change is from the range of the expected one.
   double error() const;
 };
 
-// Of each drawing, in their order.
+// The changes in each drawing, in points, in the order of the drawings.
 struct DrawnChanges {
   std::vector<double> reported = {};
   std::vector<double> errors = {};
@@ -55,18 +55,18 @@ struct DrawnChanges {
 
 class BlockChange {
  public:
-  // `arms` outlives it.
+  // Requires: `arms` outlives the object.
   BlockChange(const Arms& arms, const ShareOf& share, const Expectation& expectation);
 
   Change of_all() const { return of(arms_.forks()); }
-  // In points, as forks are drawn anew.
+  // Returns the changes as forks are drawn anew.
   DrawnChanges drawn(const BootstrapRules& rules) const;
 
  private:
   Change of(const Groups& drawn) const;
 
   const Arms& arms_;
-  // Of each fork. Looked up once: forks are drawn thousands of times.
+  // Shares in each fork. They are looked up once, for forks are drawn thousands of times.
   std::vector<double> base_shares_;
   std::vector<double> slowed_shares_;
   Expectation expectation_;

@@ -18,7 +18,7 @@
 namespace assay::scoring {
 namespace {
 
-// Why it is not known how much longer runs got; empty when it is.
+// Returns why it is not known how much longer runs got, and an empty text where it is known.
 std::string why_no_gain(const Arms& arms) {
   if (arms.base.size() < 2 || arms.slowed.size() < 2) {
     return "fewer than two forks on a side";
@@ -35,7 +35,7 @@ Interval gained_by(const Arms& arms, const BootstrapRules& rules) {
       [&](const Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; }, rules);
 }
 
-// The other method that gained most: where the time went instead.
+// Finds the other method that gained most: the time went there instead.
 void find_where_it_went(const Scoring& scoring, const Arms& arms, const std::string& target,
                         BlockScore& score) {
   for (const MethodChange& change : method_changes(arms.base, arms.slowed, scoring.rules)) {
@@ -46,7 +46,8 @@ void find_where_it_went(const Scoring& scoring, const Arms& arms, const std::str
   }
 }
 
-// A tool of the user's may write lines or not: its profiles say.
+// Tells whether the profiles have lines. A tool of the user's may write lines or not, and only its
+// profiles tell.
 bool has_lines(const Arms& arms) {
   const auto in_one = [](const Fork& fork) {
     return std::ranges::any_of(fork.cell->profile->places,
@@ -55,9 +56,10 @@ bool has_lines(const Arms& arms) {
   return std::ranges::any_of(arms.base, in_one) && std::ranges::any_of(arms.slowed, in_one);
 }
 
-// Of the slowed runs' median, beside the quietest run of all: what its iterations differ by is the
-// program's own doing. Runs that do not tell iterations are not known to be disturbed; our own
-// sampler counts quiet ones.
+// Returns how disturbed the slowed runs are: their median disturbance, divided by that of the
+// quietest run of all, for what iterations of that run differ by is the program's own doing. Runs
+// that do not tell iterations are not known to be disturbed. For our own sampler it is 1, for it
+// counts quiet iterations.
 double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
   if (is_of_warm_part(profiler)) {
     return 1;
@@ -70,18 +72,19 @@ double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
   return median(slowed) / std::min(std::ranges::min(base), std::ranges::min(slowed));
 }
 
-// One block under one profiler.
+// A block that is scored under one profiler, with what all of its scores need.
 struct Asked {
   const Scoring& scoring;
   const Arms& arms;
   double java_part;
   double least_java_part;
   double disturbance;
-  std::optional<double> gain;  // beside counts
+  std::optional<double> gain;  // as gain_beside_counts() gives it
 };
 
-// How likely chance alone is, were nothing changed; were it the expected change; and were it so
-// much more or less that it is just within the tolerance.
+// How likely it is that chance alone explains a report: if nothing had changed, if the expected
+// change were the true one, and if the change were so much more or less that it is just within the
+// tolerance.
 struct Chances {
   double of_increase = 1;
   double of_expected = 1;
@@ -112,7 +115,8 @@ Chances chances_of(const Arms& arms, const ShareOf& share, const Change& change,
                            : less(slowed, shifted(base, change.most_expected + tolerance))};
 }
 
-// By our own sampler; none: it was not run, or has no such place, such as where it gives no lines.
+// Returns the place's share by our own sampler. Returns nothing where our sampler was not run, or
+// has no such place, for example because it gives no lines.
 std::optional<double> true_share(const Scoring& scoring, const ShareOf& share) {
   const ProfilerVariant* oracle = oracle_of(scoring.experiment);
   if (oracle == nullptr || scoring.cells.unchanged(oracle->id).empty()) {
@@ -122,9 +126,10 @@ std::optional<double> true_share(const Scoring& scoring, const ShareOf& share) {
   return part > 0 ? std::optional(part) : std::nullopt;
 }
 
-// A share from the profiler itself leaves out what it has wrong in all runs alike. But one that
-// gives nearly all of the time to one place expects nothing more to be seen of it: then the true
-// share counts, if there is more.
+// Returns the change of a place. The expectation follows from the profiler's own share, so that it
+// leaves out what the profiler has wrong in all runs alike. But a profiler that gives nearly all of
+// the time to one place need hardly show any change there: then the true share counts, if it makes
+// the expected change large enough.
 BlockChange change_of(const Asked& asked, const ShareOf& share) {
   Expectation expectation{.java_part = asked.java_part, .least_java_part = asked.least_java_part};
   BlockChange own(asked.arms, share, expectation);
@@ -140,7 +145,7 @@ BlockChange change_of(const Asked& asked, const ShareOf& share) {
   return expected(of_truth) >= least ? of_truth : own;
 }
 
-// Why no profiler can be judged by this block; empty when one can.
+// Returns why no profiler can be judged by this block, and an empty text where one can.
 std::string why_not_judgeable(const Asked& asked, double expected) {
   if (asked.gain && *asked.gain > asked.scoring.rules.most_gain) {
     return "slowing it makes other code wait longer: runs got longer by " +
@@ -151,7 +156,7 @@ std::string why_not_judgeable(const Asked& asked, double expected) {
              : "";
 }
 
-// Gives the errors, as forks are drawn anew.
+// Fills in the score, and returns the errors as forks are drawn anew, in points.
 std::vector<double> score_change(const Asked& asked, const ShareOf& share, ChangeScore& score) {
   const BootstrapRules rules = asked.scoring.bootstrap_rules();
   const BlockChange change = change_of(asked, share);
@@ -184,14 +189,15 @@ ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
   return score;
 }
 
-// How much of its runs a profiler's shares are shares of: the same for all blocks.
+// The part (0 to 1) of its runs that a profiler's shares are shares of. It is the same for all
+// blocks.
 struct JavaParts {
   double all = 1;
   double least = 1;
 };
 
-// The unchanged program's runs are twice as many as the base alone: that makes small experiments
-// decide.
+// Returns the runs that are compared for a block. The unchanged program has twice as many runs as
+// base alone, so that small experiments decide, too.
 Arms arms_of(const Scoring& scoring, const ProfilerVariant& profiler, const std::string& block) {
   const std::vector<Fork>& base = scoring.cells.unchanged(profiler.id);
   const std::vector<Fork>& slowed =
@@ -200,7 +206,7 @@ Arms arms_of(const Scoring& scoring, const ProfilerVariant& profiler, const std:
   return {base, slowed, {base, slowed, part}};
 }
 
-// Where runs got longer.
+// Scores what the profiler reports. Requires: runs got longer.
 void score_reports(const Asked& asked, const ProfilerVariant& profiler, const BlockFacts& facts,
                    BlockScore& score) {
   score.is_measured = true;
@@ -247,9 +253,10 @@ constexpr const char* kContradicted =
     "our own sampler, which knows the block of each sample, does not show what run times let "
     "expect: the time is seen in other code, such as loads that wait for each other now";
 
-// Run times and samples that are known by their blocks are independent of each other. Where they
-// contradict, it is not known where the time is, and no profiler is right or wrong (decision 0010);
-// where our own sampler cannot tell, nobody knows whether they do.
+// Leaves a block undecided that our own sampler does not confirm. Run times and samples that are
+// known by their blocks are independent of each other. Where they contradict each other, it is not
+// known where the time is, and no profiler is right or wrong (decision 0010). Where our own sampler
+// cannot tell, nobody knows whether they do.
 void leave_out(const BlockScore& oracle, BlockScore& score) {
   score.is_contradicted = is_wrong(oracle.outcome);
   score.is_judgeable = score.is_judgeable && oracle.is_judgeable && !score.is_contradicted;
@@ -264,13 +271,14 @@ void leave_out(const BlockScore& oracle, BlockScore& score) {
   }
 }
 
-// Whether it does not show what run times let expect of the block, so that no profiler can be asked
-// for it. Where it was not run with the block, its control says so.
+// Tells whether our own sampler does not show what run times let expect of the block, so that no
+// profiler can be asked for it. Where our sampler was not run with the block, its control says so.
 bool is_unconfirmed(const BlockScore& oracle) {
   return oracle.is_measured && (!is_detected(oracle.outcome) || is_wrong(oracle.outcome));
 }
 
-// Our own sampler's blocks come first: what the others can be judged by depends on them.
+// Decides the blocks of all profilers. Our own sampler's come first: the blocks by which the others
+// can be judged depend on them.
 void decide_by_profiler(const Scoring& scoring, std::vector<BlockScore>& scores) {
   const std::size_t blocks = scoring.experiment.blocks.size();
   const auto& profilers = scoring.experiment.profilers;

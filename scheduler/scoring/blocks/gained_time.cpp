@@ -26,8 +26,8 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
   });
 }
 
-// A run's disturbed iterations take longer whether they are slowed or not, and so does what they
-// gain by it: the gain is a part of the slowed iterations, the same in all of them.
+// Disturbed iterations take longer whether they are slowed or not, and what they gain grows alike:
+// the gain is the same part of all slowed iterations.
 Lengthening GainedTime::of(const std::vector<double>& base,
                            const std::vector<double>& slowed) const {
   if (slowed_parts_.empty()) {
@@ -46,7 +46,8 @@ Lengthening GainedTime::of(const std::vector<double>& base,
 
 namespace {
 
-// Of the time of the program's threads, 0 to 1; nothing where the run does not say it.
+// Returns the method's part (0 to 1) of the time of the program's threads, and nothing where the
+// run does not say it.
 std::optional<double> part_in_method(const Fork& fork, const std::string& method) {
   const auto& sampled = fork.cell->sampled;
   if (!sampled || sampled->warm.of_program() == 0) {
@@ -56,7 +57,7 @@ std::optional<double> part_in_method(const Fork& fork, const std::string& method
          static_cast<double>(sampled->warm.of_program());
 }
 
-// The median; nothing where one of the forks says nothing.
+// Returns the median over forks, and nothing where one of the forks says nothing.
 std::optional<double> median_part(const std::vector<Fork>& forks, const std::string& method) {
   std::vector<double> parts;
   for (const Fork& fork : forks) {
@@ -74,7 +75,7 @@ struct CountedRuns {
   const std::vector<Fork>& base;
   const std::vector<Fork>& slowed;
   ComparedTimes times;
-  double counted_ns;  // of a time in `times`: an iteration, or a run
+  double counted_ns;  // the counted gain of an iteration, or of a run, as in `times`
 };
 
 std::optional<CountedRuns> counted_runs(const Scoring& scoring, const BlockExperiment& block) {

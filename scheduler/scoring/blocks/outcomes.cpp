@@ -14,7 +14,7 @@ constexpr const char* kTooFewForks =
     "the reports vary too much: neither no change nor the right one can be ruled out; it takes "
     "more forks or longer runs";
 
-// Holm: not one of these chances is likely to be luck.
+// Adjusts the chances by Holm's method: it is unlikely that even one of them is luck.
 void adjust(std::span<double* const> chances) {
   std::vector<double> p_values;
   p_values.reserve(chances.size());
@@ -27,24 +27,26 @@ void adjust(std::span<double* const> chances) {
   }
 }
 
-// By how many points the error is beyond what is right, however forks are drawn.
+// Tells whether the whole interval of the error, in points, is beyond the tolerance on one side.
 bool is_beyond(const Interval& error, double tolerance) {
   return error.low > tolerance || error.high < -tolerance;
 }
 
-double one_sided(const ScoreRules& rules) { return rules.level / 2; }  // of a two-sided level
+// Returns the level of a one-sided test.
+double one_sided(const ScoreRules& rules) { return rules.level / 2; }
 
-// What may be right is as wide as what stubs have of the time: within it nobody can tell which
-// amount is. Nor of runs whose iterations took longer than those that the expected amount is of,
-// for a slowed block does not get longer by as much as others (decision 0012), whether a profiler
-// shows it or not. More forks do not help.
+// Tells whether nobody can say if the amount is right. Stubs may make the range of right amounts
+// wide: then nobody can say of a report within the range. In disturbed runs iterations took longer
+// than those that the expected amount is of, and a slowed block does not get longer by as much as
+// other code (decision 0012), whether a profiler shows it or not. More forks do not help.
 bool hides_amount(const ChangeScore& score, const ScoreRules& rules) {
   const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
   return rules.is_disturbed(score.disturbance) ||
          (is_wide && std::abs(score.error.estimate) <= rules.error_tolerance);
 }
 
-// Wrong is what neither the run times' scatter nor that of the reports explains.
+// Returns the outcome of a detected change. The amount is wrong only where neither the run times'
+// scatter nor that of the reports explains it.
 Outcome outcome_of_detected(const ChangeScore& score, const ScoreRules& rules) {
   if (hides_amount(score, rules)) {
     return Outcome::amount_undecided;
@@ -57,9 +59,10 @@ Outcome outcome_of_detected(const ChangeScore& score, const ScoreRules& rules) {
   return is_wrong_amount ? Outcome::inexact : Outcome::amount_undecided;
 }
 
-// A block that is not detected is missed only where so small a change is no chance, either, of the
-// reports or of the run times that the expected one comes from: a few forks that vary prove neither
-// that a profiler is right nor that it is wrong.
+// Returns the outcome of a change. A block that is not detected is missed only where chance does
+// not explain so small a change: neither the scatter of the reports nor that of the run times that
+// the expected change comes from. A few forks that vary prove neither that a profiler is right nor
+// that it is wrong.
 Outcome outcome_of(const ChangeScore& score, const ScoreRules& rules) {
   if (!score.why_undecided.empty()) {
     return Outcome::undecided;
@@ -73,7 +76,7 @@ Outcome outcome_of(const ChangeScore& score, const ScoreRules& rules) {
   return is_too_little ? Outcome::missed : Outcome::undecided;
 }
 
-// All that one question was asked of: of methods, or of lines.
+// Decides all scores of one kind: those of methods, or those of lines.
 void decide_all(const std::vector<ChangeScore*>& scores, const ScoreRules& rules) {
   std::vector<double*> of_increase;
   std::vector<double*> of_expected;

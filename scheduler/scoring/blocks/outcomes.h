@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of the changes that a profiler reports, beside the expected ones, and by how much
-// chance may explain either. The same of a block's method and of its lines.
+// Compares the changes that a profiler reports with the expected ones, and says how far chance may
+// explain either. A block's method and its lines are treated alike.
 #pragma once
 
 #include <span>
@@ -9,11 +9,12 @@
 
 namespace assay::scoring {
 
-// In points. Were less expected, a report of no change at all would be as good as right.
+// Returns the least expected change, in points, that a profiler can be judged by. If less were
+// expected, a report of no change at all would be as good as right.
 double least_expected(const ScoreRules& rules);
 
-// All blocks of one profiler: allows for their number, and fills in outcomes. Those that have a
-// `why_undecided` stay undecided.
+// Fills in the outcomes of all blocks of one profiler, and allows for the number of blocks. Blocks
+// that have a `why_undecided` stay undecided.
 void decide(std::span<BlockScore> blocks, const ScoreRules& rules);
 
 }  // namespace assay::scoring

@@ -46,12 +46,13 @@ constexpr Trait kTraits[] = {
        return std::string(facts.calls ? "a call inside" : "no call inside");
      }}};
 
-// As those of one program are: by profiler, then by what tells its blocks apart.
+// Sorts splits like those of one program: by profiler, then by what tells its blocks apart.
 void sort_splits(std::vector<ReasonSplit>& splits) {
   const auto identity = [](const ReasonSplit& one) {
     return std::tuple(one.profiler, one.version, one.jdk);
   };
-  std::vector<std::tuple<std::string, std::string, std::string>> profilers;  // as they first come
+  // These are in the order in which they first come.
+  std::vector<std::tuple<std::string, std::string, std::string>> profilers;
   for (const ReasonSplit& one : splits) {
     if (std::ranges::find(profilers, identity(one)) == profilers.end()) {
       profilers.push_back(identity(one));
@@ -63,7 +64,7 @@ void sort_splits(std::vector<ReasonSplit>& splits) {
   });
 }
 
-// A block that is decided, under one profiler.
+// A block that is decided under one profiler.
 struct DecidedBlock {
   const BlockFacts& facts;
   const BlockScore& score;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks are found and which are missed, by what tells them apart: inlined or not, large or
-// small, and so on (RQ3). Over several programs: overall_reasons() in score.h.
+// Which blocks are found and which are missed, by their traits: inlined or not, large or small, and
+// so on (RQ3). overall_reasons() in score.h adds up several programs.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace assay::scoring {
 
-// Of each profiler, of blocks that are decided.
+// Returns the splits of each profiler's decided blocks.
 std::vector<ReasonSplit> reason_splits(const Experiment& experiment,
                                        std::span<const BlockScore> blocks);
 

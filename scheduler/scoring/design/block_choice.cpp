@@ -15,7 +15,7 @@
 namespace assay::scoring {
 namespace {
 
-// Of the time in Java code. A block of several methods counts as its unit's.
+// Methods' parts of the time in Java code. A block of several methods counts as its unit's.
 class TimeByMethod {
  public:
   explicit TimeByMethod(std::span<const BlockFacts> blocks) {
@@ -27,8 +27,9 @@ class TimeByMethod {
 
   double of(const std::string& method) const { return all_ns_ > 0 ? ns_.at(method) / all_ns_ : 0; }
 
-  // What makes the share grow by `part`: of all_ns T and a share u, gain (1 - u) / (T + gain) is
-  // that part. Nothing where none is enough.
+  // Returns the gain in nanoseconds that makes the method's share grow by `part`: for a share u of
+  // the time T = all_ns_, gain (1 - u) / (T + gain) is that part. Returns nothing where no gain is
+  // enough.
   std::optional<double> gain_for(const std::string& method, double part) const {
     const double others = 1 - of(method);
     return others > part ? std::optional(part * all_ns_ / (others - part)) : std::nullopt;
@@ -43,7 +44,7 @@ double instructions_for(const BlockFacts& facts, double gain_ns, const ChoiceRul
   return std::ceil(gain_ns / (facts.executions * rules.ns_per_instruction));
 }
 
-// Empty when the block is eligible.
+// Returns why the block is not eligible, and an empty text where it is.
 std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
                     const ChoiceRules& rules) {
   if (facts.methods != 1) {
@@ -76,7 +77,7 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
   return {};
 }
 
-// What a run is to gain by a block of the method; or why no gain would be seen.
+// The time that a run is to gain by a block of the method, or why no gain would be seen.
 struct Gain {
   double ns = 0;
   std::string why_unseen = {};
@@ -104,10 +105,10 @@ BlockExperiment experiment_with(const BlockFacts& facts, double gain_ns, const C
 struct JudgedBlock {
   BlockFacts facts = {};
   double gain_ns = 0;
-  std::string why_rejected = {};  // empty: not so far
+  std::string why_rejected = {};  // empty: not rejected so far
 };
 
-// The hottest first.
+// Returns the judged blocks, the hottest first.
 std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_ns,
                                 const ChoiceRules& rules) {
   const TimeByMethod shares(blocks);
@@ -124,11 +125,11 @@ std::vector<JudgedBlock> judged(std::span<const BlockFacts> blocks, double run_n
   return all;
 }
 
-// The hottest eligible block of each method comes first, then the second of each: whether a
-// profiler sees a method is asked of as many methods as there is time for.
+// Rejects eligible blocks beyond the limits. The hottest block of each method comes first, then the
+// second of each, so that as many methods as there is time for are looked at.
 void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules) {
   std::map<std::string, std::uint32_t> of_method;
-  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;  // with its place in its method
+  std::vector<std::pair<std::uint32_t, JudgedBlock*>> eligible;  // with place in its method
   for (JudgedBlock& block : hottest) {
     if (!block.why_rejected.empty()) {
       continue;

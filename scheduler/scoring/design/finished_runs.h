@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which runs of the order have been made, and which of the stored cells count.
+// Tells which runs of the order have been made, and which of the stored cells count.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,25 @@
 
 namespace assay::scoring {
 
-// Whether the cell is that of a run, and not what one of the oracle's says besides (has_runs).
+// Tells whether the cell is that of a run. A cell of a profiler without runs (has_runs) is not.
 bool is_run(const Experiment& experiment, const Cell& cell);
 
-// How many runs have been made, with those that failed.
+// Returns how many runs have been made, those that failed included.
 std::size_t finished_runs(const Results& results);
 
-// How many of those failed.
+// Returns how many runs have failed.
 std::size_t failed_runs(const Results& results);
 
-// Cells that are no runs are stored before their run's own. Those whose run was not finished then,
-// or failed when it was made again, go.
+// Drops cells that are no runs where their run has not ended well. Such cells are stored before
+// their run's own cell: the run may not have been finished then, or may have failed when it was
+// made again.
 void drop_cells_without_run(Results& results);
 
-// Those that failed go, so that they are made again: what they failed of may have passed. How many
+// Drops runs that failed, so that they are made again: the reason may have passed. Returns how many
 // they were.
 std::size_t forget_failed_runs(Results& results);
 
-// The places in the order of the runs that have not been made yet, in order.
+// Returns the places in the order of the runs that have not been made yet, in order.
 std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells);
 
 }  // namespace assay::scoring

@@ -39,7 +39,7 @@ bool is_enough(double gained_ns, const BlockExperiment& block) {
 BlockExperiment corrected(const BlockExperiment& block, double gained_ns,
                           const ChoiceRules& rules) {
   const double instruction_ns = block.facts.executions * rules.ns_per_instruction;
-  // No more than once again what the block was to gain, however the run scattered.
+  // What is lacking is at most what the block was to gain, however the run scattered.
   const double lacking_ns = block.wanted_ns - std::clamp(gained_ns, 0.0, block.wanted_ns);
   const double instructions =
       static_cast<double>(block.instructions) + std::ceil(lacking_ns / instruction_ns);

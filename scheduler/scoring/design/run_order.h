@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order the runs of an experiment are made.
+// The order in which the runs of an experiment are made.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,19 @@
 
 namespace assay::scoring {
 
-// What is run `forks` times.
+// A variant under a profiler. Each arm is run `forks` times.
 struct Arm {
   Variant variant = {};
   std::string profiler = {};
 };
 
-// All arms once in random order, then all again in another, `forks` times: what drifts with time
-// meets all arms alike, and an experiment that is stopped has about as many forks of each.
+// Returns all arms once in random order, then all again in another, `forks` times. What drifts with
+// time meets all arms alike, and an experiment that is stopped has about as many forks of each.
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed);
 
-// How often each arm is to be run; where results were merged, in all of them together.
+// Returns how often each arm is to be run. Where results were merged, it is how often in all of
+// them together.
 std::uint32_t forks_of(const Experiment& experiment);
 
 }  // namespace assay::scoring

@@ -11,7 +11,7 @@ bool is_target(double percent) {
   return percent >= kLeastTarget && percent <= kMostTarget && percent == std::floor(percent);
 }
 
-// By no whole number: whatever was read, this is defined.
+// The number is not converted to an integer, so that the result is defined whatever was read.
 std::string target_digits(double percent) { return text_of(percent, "%.0f"); }
 
 }  // namespace assay::scoring

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which slowdowns of the whole program an experiment may have, in percent.
+// The slowdowns of the whole program that an experiment may have, in percent.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@ inline constexpr int kLeastTarget = 1;
 inline constexpr int kMostTarget = 1000;
 inline constexpr const char* kWhatTargetsAre = "a whole percent from 1 to 1000";
 
-// Whole percents alone: files are named by them.
+// Tells whether an experiment may have this target. Only whole percents are allowed, for files are
+// named by them.
 bool is_target(double percent);
 
-// "150"
+// Returns the target in digits: "150".
 std::string target_digits(double percent);
 
 }  // namespace assay::scoring

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 
-// By how much a run of some variant is meant to be longer than one of base.
+// Says how much longer a run of a variant is meant to be than one of base.
 struct Slowdown {
   double factor = 1;
   double gain_ns = 0;
@@ -28,7 +28,7 @@ struct Slowdown {
   }
 };
 
-// Of all variants of an experiment, which outlives this.
+// The slowdowns of all variants of an experiment. Requires: the experiment outlives the object.
 class Slowdowns {
  public:
   explicit Slowdowns(const Experiment& experiment) : plans_(experiment.plans) {
@@ -76,10 +76,11 @@ std::map<Key, double> medians_of(const std::map<Key, std::vector<double>>& value
   return medians;
 }
 
-// Medians over finished runs, made once: far more runs may be left than there are arms.
+// How long runs take: medians over finished runs. They are made once, for far more runs may be left
+// than there are arms.
 class Durations {
  public:
-  // `slowdowns` outlives this.
+  // Requires: `slowdowns` outlives the object.
   Durations(const Experiment& experiment, std::span<const Cell> cells, const Slowdowns& slowdowns,
             double first_guess_ns)
       : slowdowns_(slowdowns) {

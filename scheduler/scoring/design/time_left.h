@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the runs that are left will take.
+// Estimates how long the runs that are left will take.
 #pragma once
 
 #include <span>
@@ -10,11 +10,12 @@ namespace assay::scoring {
 
 struct TimeEstimate {
   double seconds = 0;
-  bool is_measured = false;  // false: no run has been finished; from `first_guess_s` alone
+  bool is_measured = false;  // false where no run is finished: `first_guess_s` alone counts
 };
 
-// A run takes as long as the finished ones of its arm did; else as those with its profiler, made
-// longer by its slowdown; else as all.
+// Estimates the time of all runs that are left. A run takes as long as the finished ones of its arm
+// did, or else as those with its profiler, made longer by its slowdown, or else as all. With no
+// finished run it takes `first_guess_s`.
 TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
                        double first_guess_s);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the scoring itself be trusted? Nothing where there is nothing, bias where bias was put in,
-// and our own sampler no worse than what it judges.
+// Can the scoring itself be trusted? It must find nothing where nothing was changed, and bias where
+// bias was put in. Our own sampler must be no worse than the profilers that it judges.
 #pragma once
 
 #include <span>

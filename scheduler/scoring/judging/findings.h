@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A control as it comes about, finding by finding.
+// A control that is put together finding by finding.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace assay::scoring {
 
-// A control that fails fails, whatever else was found. One of whose checks a part was not made has
-// not been run, and one of whose checks a part can tell nothing cannot tell, even if the others are
-// well.
+// A control with a failed check fails, whatever else was found. A control has not been run where
+// part of its checks was not made, and it cannot tell where part of its checks can tell nothing,
+// even if the other checks hold.
 class Findings {
  public:
   explicit Findings(std::string name) { control_.name = std::move(name); }
@@ -25,7 +25,7 @@ class Findings {
   void none(const std::string& finding) { add(ControlState::not_run, finding); }
   void unseen(const std::string& finding) { add(ControlState::cannot_tell, finding); }
 
-  // Where nothing was found, because nothing was there to look at.
+  // Returns the control. `if_nothing` is its finding where there was nothing to look at.
   Control result(const std::string& if_nothing) && {
     if (control_.findings.empty()) {
       control_.findings.push_back(if_nothing);

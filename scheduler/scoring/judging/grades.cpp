@@ -10,10 +10,11 @@ namespace assay::scoring {
 namespace {
 
 constexpr double kMostlyDetected = 0.75;
-constexpr double kLeastDecided = 0.5;        // of the slowed blocks, for a grade
-constexpr std::uint32_t kFewestDecided = 2;  // unless there is but one
+constexpr double kLeastDecided = 0.5;        // part of the slowed blocks, for a grade
+constexpr std::uint32_t kFewestDecided = 2;  // blocks, unless there is only one
 
-// The debug information's own row is what others are excused by.
+// Tells whether the JVM's debug information excuses the change. Its own row is never excused, for
+// others are excused by it.
 bool is_excused(const Experiment& experiment, const std::string& profiler,
                 const ChangeScore& change) {
   const ProfilerVariant* own = find_profiler(experiment, profiler);
@@ -21,7 +22,7 @@ bool is_excused(const Experiment& experiment, const std::string& profiler,
          own->role != Role::debug_information;
 }
 
-// Blocks with errors.
+// Decided blocks of one program that tell amounts.
 struct DecidedOfProgram {
   BlockScores all{};
   BlockScores own{};
@@ -66,7 +67,7 @@ bool are_mostly_detected(const Verdict& verdict) {
   return verdict.own_detected >= kMostlyDetected * own_blocks(verdict);
 }
 
-// What a mean error of `error` points makes of the blocks that were detected.
+// Returns the grade that the detected blocks give with a mean error of `error` points.
 Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) {
   if (verdict.own_detected == own_blocks(verdict) && error <= rules.error_tolerance) {
     return Grade::accurate;
@@ -74,7 +75,8 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
   return are_mostly_detected(verdict) && !rules.is_large(error) ? Grade::partly : Grade::misleading;
 }
 
-// Of a profiler that reports changes accurately: whether it has the time where it is.
+// Returns the grade of a profiler that reports changes accurately. It is accurate if the profiler
+// charges time to the right methods.
 Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
   const Interval wrong = verdict.own_wrong_share.value_or(Interval());
   if (wrong.low > rules.most_wrong_share) {
@@ -83,7 +85,7 @@ Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
   return wrong.high > rules.most_wrong_share ? Grade::undecided : Grade::accurate;
 }
 
-// Where amounts are too few to speak of, blocks that are missed still say something.
+// Returns the grade where too few amounts can be told: blocks that are missed still say something.
 Grade grade_by_detection(const Verdict& verdict) {
   if (!are_mostly_detected(verdict)) {
     return Grade::misleading;
@@ -91,10 +93,11 @@ Grade grade_by_detection(const Verdict& verdict) {
   return verdict.own_detected < own_blocks(verdict) ? Grade::not_accurate : Grade::undecided;
 }
 
-// Accurate is said only where it is not chance alone that keeps the error from being a large one,
-// nor that blocks are undecided: that one is missed takes more to show than that one is found. Less
-// is said only where chance does not explain it, and of two lesser grades only one that chance does
-// not choose.
+// Returns the grade where amounts can be told. A profiler is accurate only where chance could not
+// hide that it is misleading: neither by a large error that came out small, nor by blocks that are
+// undecided, for it takes more to show that a block is missed than that it is found. A lower grade
+// is given only where chance does not explain it, and one of the two lower grades only where chance
+// does not choose between them.
 Grade grade_by_error(const Verdict& verdict, const ScoreRules& rules) {
   const Interval& error = *verdict.own_error;
   const Grade best = grade_with(error.low, verdict, rules);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the slowed blocks say of a profiler: how many it saw, how wrong it was, and its grade.
+// What the slowed blocks say of a profiler: how many of them it saw, how wrong it was, and its
+// grade.
 #pragma once
 
 #include <span>
@@ -11,18 +12,18 @@
 
 namespace assay::scoring {
 
-// The decided blocks of one profiler that tell amounts, all and those whose errors are its own; by
-// program.
+// The decided blocks of one profiler that tell amounts, by program: all of them, and those whose
+// errors are the profiler's own.
 struct Decided {
   std::vector<BlockScores> all{};
   std::vector<BlockScores> own{};
 };
 
-// Adds a program's blocks, those of the verdict's profiler.
+// Adds those of a program's blocks that are of the verdict's profiler.
 void count_blocks(const ScoreRules& rules, const Experiment& experiment,
                   std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
 
-// Mean errors and grade, of what has been counted.
+// Fills in mean errors and the grade from what has been counted.
 void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,
               Verdict& verdict);
 

@@ -10,8 +10,9 @@
 namespace assay::scoring {
 namespace {
 
-// What the JVM's debug information has wrong shows no bias, and what nobody knows the cause of may
-// be an error of the measurement.
+// Returns how many blocks the profiler does not show by its own fault. A block that the JVM's debug
+// information has wrong shows no bias, and a block for which nobody knows the cause may be an error
+// of the measurement.
 std::uint32_t blocks_not_shown(std::span<const BlockScore> blocks, const std::string& profiler) {
   return static_cast<std::uint32_t>(std::ranges::count_if(blocks, [&](const BlockScore& block) {
     const bool is_lost = block.outcome == Outcome::missed || block.outcome == Outcome::wrong_way;
@@ -34,7 +35,7 @@ const Verdict* worst_accurate(const Scoring& scoring, std::span<const Verdict> v
 }
 
 struct Misplaced {
-  bool is_more = false;  // than the worst accurate profiler's, by much and beyond chance
+  bool is_more = false;  // more than the worst accurate profiler's, by much and beyond chance
   std::string text = {};
 };
 
@@ -57,8 +58,8 @@ Misplaced compare_misplaced(const Scoring& scoring, const Verdict& liar,
 
 }  // namespace
 
-// Where polls happen to be where the time is, a sampler of safepoints is right, and so no program
-// by itself shows that the score takes a bad profiler for a good one.
+// The control never fails: a sampler of safepoints is right where polls happen to be where the time
+// is. So no program by itself shows that the score takes a bad profiler for a good one.
 Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
                      std::span<const Verdict> verdicts) {
   Findings findings("known liar");

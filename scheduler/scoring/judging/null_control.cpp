@@ -16,15 +16,15 @@
 namespace assay::scoring {
 namespace {
 
-// Something that must not have changed, where nothing was.
+// A change of a figure that must not change where nothing was changed.
 struct NullChange {
   double p = 1;
-  bool is_large = false;  // else it is no difference, however sure it is
+  bool is_large = false;  // false where it is no difference, however sure it is
   std::string alarm;
-  std::string calm{};  // what is said where there is no alarm; empty: nothing of this one alone
+  std::string calm{};  // finding where there is no alarm; empty for none
 };
 
-// What iterations take, where runs tell, for that is what expectations follow from.
+// Compares what iterations take, where runs tell it, for expectations follow from that.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
   const auto [base, again, by_iteration] = compared_times(
       scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));
@@ -39,7 +39,8 @@ std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& find
                     by + ", which is more than chance.", by + "."};
 }
 
-// The known liar need not be run in repeat, and one that has no runs at all is not judged.
+// Returns the changes of all profilers' shares. The known liar need not be run in repeat, and a
+// profiler that has no runs at all is not judged.
 std::vector<NullChange> profile_changes(const Scoring& scoring, Findings& findings) {
   std::vector<NullChange> changes;
   for (const ProfilerVariant& profiler : scoring.experiment.profilers) {
@@ -63,8 +64,8 @@ std::vector<NullChange> profile_changes(const Scoring& scoring, Findings& findin
   return changes;
 }
 
-// How many of a family's changes raise an alarm, which all of them together do at most with the
-// chance `level` where nothing has changed.
+// Raises an alarm for each change of the family that is beyond chance, and returns their number.
+// Where nothing has changed, the chance of any alarm in the family is `level` at most.
 std::size_t raise_alarms(std::span<const NullChange> family, double level, Findings& findings) {
   std::vector<double> p_values;
   p_values.reserve(family.size());

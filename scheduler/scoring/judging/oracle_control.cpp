@@ -21,13 +21,14 @@
 namespace assay::scoring {
 namespace {
 
-// Those, too, in which our own sampler is off: a profiler that is not would prove it wrong.
+// Tells whether the block's error is known. Blocks in which our own sampler is off count, too: a
+// profiler that is not off there would prove our sampler wrong.
 bool has_error(const BlockScore& block) {
   return block.is_measured && block.tells_amount &&
          (block.outcome != Outcome::undecided || block.is_contradicted);
 }
 
-// The blocks whose errors are known of both.
+// Returns the blocks whose errors are known of both profilers.
 BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string& first,
                           const std::string& second) {
   std::map<std::string, const BlockScore*> of_second;
@@ -45,7 +46,8 @@ BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string&
   return pairs;
 }
 
-// One of several profilers: the chance of a false alarm is shared among them.
+// Returns the rules for a comparison with one of several profilers: the chance of a false alarm is
+// shared among them.
 BootstrapRules rules_of_one(const Scoring& scoring) {
   const auto subjects =
       std::ranges::count(scoring.experiment.profilers, Role::subject, &ProfilerVariant::role);
@@ -90,7 +92,7 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
   }
 }
 
-// Where nothing is decided: because of the program, or of chance?
+// Tells whether nothing is decided because of the program, or because of chance.
 void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
                      const Verdict& verdict, Findings& findings) {
   const bool is_judgeable = std::ranges::any_of(blocks, [&](const BlockScore& block) {
@@ -111,8 +113,9 @@ void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
   }
 }
 
-// Where even addresses and block maps do not give what was expected, that is what is wrong. Asked
-// of these very blocks: were they drawn anew, one of two that is right would speak for the other.
+// Checks whether our sampler's reports are what run times let expect. Where even addresses and
+// block maps do not give that, the expectation itself is wrong. Only forks are drawn anew: if
+// blocks were drawn, too, one of two that is right would speak for the other.
 void check_expectations(const Scoring& scoring, std::span<const BlockScore> blocks,
                         const std::string& oracle, Findings& findings) {
   BlockScores own;
@@ -147,7 +150,8 @@ void check_detection(const Scoring& scoring, std::span<const BlockScore> blocks,
   check_expectations(scoring, blocks, verdict.profiler, findings);
 }
 
-// Of a fork that says both: samples, lost ones too, in a nanosecond of CPU time.
+// Returns samples per nanosecond of CPU time, lost ones included, and nothing where the CPU time is
+// not known.
 std::optional<double> samples_in_ns(const Fork& fork) {
   if (!fork.cell->times.cpu_ns || !(*fork.cell->times.cpu_ns > 0)) {
     return std::nullopt;
@@ -164,8 +168,8 @@ std::optional<std::uint64_t> stated_period(const Fork& fork) {
   return found == stated.end() ? std::nullopt : parse_number<std::uint64_t>(found->second);
 }
 
-// With a cycle event, samples have no fixed duration; but period x samples / CPU time must be a
-// plausible clock rate. This only detects gross losses.
+// Checks the samples of a cycle event. These have no fixed duration, but period x samples / CPU
+// time must be a plausible clock rate. The check only detects gross losses.
 void compare_cycles(std::span<const Fork> forks, Findings& findings) {
   constexpr double kSlowestGhz = 0.5;
   constexpr double kFastestGhz = 7;
@@ -187,7 +191,8 @@ void compare_cycles(std::span<const Fork> forks, Findings& findings) {
   findings.check(rate >= kSlowestGhz && rate <= kFastestGhz, found);
 }
 
-// Samples times their interval is a time that can be compared with what the system says.
+// Compares samples times their interval, which is a time, with the CPU time that the system
+// counted.
 void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Findings& findings) {
   const auto& forks = scoring.cells.forks({VariantKind::base}, oracle);
   std::vector<double> percents;
@@ -208,8 +213,8 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
   findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
 }
 
-// Instructions x executions x cost is a time that no sample had a part in. The pipeline hides some
-// of it, and calibrated costs are those of a loop of nothing else: only gross disagreement is
+// Compares with instructions x executions x cost, a time that no sample had a part in. The pipeline
+// hides some of it, and costs are calibrated in a loop of nothing else: only gross disagreement is
 // wrong.
 void check_beside_counts(const std::string& what, std::vector<double> ratios, Findings& findings) {
   constexpr double kLeast = 0.25;
@@ -220,7 +225,7 @@ void check_beside_counts(const std::string& what, std::vector<double> ratios, Fi
       what + text_of(ratio, "%.2f") + " times what exact counts and calibrated costs say.");
 }
 
-// Of all blocks for which both are known.
+// Returns the ratios of all blocks for which both times are known.
 std::vector<double> ratios_of(const Scoring& scoring,
                               std::optional<double> (*ratio_of)(const Scoring&,
                                                                 const BlockExperiment&)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is our own sampler, which profilers are compared with, no worse than they are, and does it agree
-// with what no sample had a part in: run times, exact counts, the system's CPU time?
+// Is our own sampler, which profilers are compared with, no worse than they are? And does it agree
+// with figures that do not come from samples: run times, exact counts, the system's CPU time?
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One verdict for each profiler over all programs of a report.
+// Makes one verdict for each profiler over all programs of a report.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -20,7 +20,7 @@ Identity identity_of(const Verdict& verdict) {
   return {verdict.profiler, verdict.version, verdict.jdk};
 }
 
-// What each program gave for one profiler.
+// The figures that each program gave for one profiler.
 struct Collected {
   Decided blocks{};
   std::vector<double> wrong{};
@@ -55,7 +55,8 @@ std::optional<double> median_if_any(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
-// The mean, with its interval over programs; of a single one, that over its forks.
+// Returns the mean, with its interval over programs. For a single program it is the interval over
+// that program's forks.
 std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
                                     const BootstrapRules& rules) {
   if (of_programs.size() < 2) {
@@ -66,7 +67,7 @@ std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
   return mean_interval(estimates, rules);
 }
 
-// Of the profiler that the verdict is of.
+// Returns the beginning of a sum for the profiler of `verdict`.
 Verdict begun_with(const Verdict& verdict) {
   Verdict all;
   all.profiler = verdict.profiler;
@@ -76,7 +77,8 @@ Verdict begun_with(const Verdict& verdict) {
   return all;
 }
 
-// One that is above the limit beyond chance; else the one that comes nearest to it.
+// Returns an interval that is above the limit beyond chance, or else the one that comes nearest to
+// it.
 std::optional<Interval> worst(const std::vector<Interval>& of_programs, double limit) {
   const auto is_less = [limit](const Interval& one, const Interval& other) {
     return std::pair(one.low > limit, one.high) < std::pair(other.low > limit, other.high);
@@ -114,7 +116,7 @@ std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentS
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
   const std::vector<const ExperimentScore*> counted = counted_programs(programs);
   if (counted.size() == 1) {
-    return counted.front()->verdicts;  // whose intervals are over forks, not over programs
+    return counted.front()->verdicts;  // its intervals are over forks, not over programs
   }
   std::vector<Verdict> result;
   std::map<Identity, Collected> collected;

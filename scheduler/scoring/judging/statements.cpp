@@ -15,7 +15,8 @@ std::uint64_t count_in(const std::string& text) {
   return parse_number<std::uint64_t>(text).value_or(0);
 }
 
-// Settings are the same in all runs, or vary; a count is that of all.
+// Adds what was stated. A setting that differs between runs becomes "varies"; a count is the sum
+// over all runs.
 void add_value(const NamedValue& one, std::vector<NamedValue>& values) {
   const auto known = std::ranges::find(values, one.name, &NamedValue::name);
   if (known == values.end()) {
@@ -29,7 +30,8 @@ void add_value(const NamedValue& one, std::vector<NamedValue>& values) {
 
 }  // namespace
 
-// But for what is said anew in each run: of which process it is, and how much was lost.
+// Adds what the profiler's runs state, without the process, which differs in each run. Lost bytes
+// are summed.
 void add_statements(std::span<const Cell> cells, Verdict& verdict) {
   for (const Cell& cell : cells) {
     if (cell.key.profiler != verdict.profiler || !cell.profile) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What profilers' outputs state about themselves: the engine and settings in effect, and lost
-// bytes.
+// The statements of profilers' outputs about themselves: the engine and settings in effect, and
+// lost bytes.
 #pragma once
 
 #include <span>

@@ -42,10 +42,11 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
   }
 }
 
-// What a harness prints, CPU time of its own thread it may be, has neither a profiler's threads in
-// it nor its start and what it writes in the end: hence the process's time besides.
+// Measures the overhead by the score's clock and by the process's time. What a harness prints,
+// which may be CPU time of its own thread, has neither a profiler's threads in it, nor its start,
+// nor what it writes in the end.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {
-  constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five, at the usual 10 ms
+  constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five samples, at the usual 10 ms
   const BootstrapRules rules = scoring.bootstrap_rules();
   const std::vector<Fork>& plain = scoring.cells.unchanged("");
   const std::vector<Fork>& watched = scoring.cells.unchanged(verdict.profiler);
@@ -54,7 +55,7 @@ void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   verdict.process_overhead = percent_longer(process_times(plain), process_times(watched), rules);
 }
 
-// Nothing differs between base and repeat, but by chance.
+// Returns the largest change of a method between base and repeat, in points. It is due to chance.
 std::optional<double> null_change(const Scoring& scoring, const std::string& profiler) {
   const auto& base = scoring.cells.forks({VariantKind::base}, profiler);
   const auto& again = scoring.cells.forks({.kind = VariantKind::repeat}, profiler);
@@ -68,7 +69,8 @@ std::optional<double> null_change(const Scoring& scoring, const std::string& pro
   return largest;
 }
 
-// Whose runs a profiler's cells come from: its own, but for the debug information.
+// Returns the profiler whose runs the cells come from: it is the oracle for the debug information,
+// and else the profiler itself.
 const std::string& run_with_for(const Experiment& experiment, const std::string& profiler) {
   const ProfilerVariant* own = find_profiler(experiment, profiler);
   const ProfilerVariant* oracle = oracle_of(experiment);

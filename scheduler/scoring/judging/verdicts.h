@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is concluded of each profiler, over all that was measured with it.
+// The conclusions about each profiler from all that was measured with it.
 #pragma once
 
 #include <span>
@@ -12,10 +12,11 @@ namespace assay::scoring {
 
 std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const ShareComparison> shares, std::span<const Cell> cells);
-// Of the verdict's profiler: methods off, and the correlation of shares before and after.
+// Fills in how many methods are off for the verdict's profiler, and the correlation of shares
+// before and after.
 void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict);
 
-// Null where there is none.
+// Returns null where the profiler has no verdict.
 const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler);
 
 }  // namespace assay::scoring

@@ -10,7 +10,7 @@
 namespace assay::scoring {
 namespace {
 
-// Each group has numbers of its own, which do not depend on how large the others are.
+// Returns random numbers for each group. They do not depend on how large the other groups are.
 std::vector<statistics::RandomNumbers> numbers_for(const Groups& groups, std::uint64_t seed) {
   statistics::RandomNumbers seeds(seed);
   std::vector<statistics::RandomNumbers> numbers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intervals by drawing the measured values anew, with replacement (Efron). Nothing is assumed about
-// how values are distributed; the seed makes them repeatable. Intervals are the percentiles of what
-// was drawn, for the jackknife that better ones need does not converge for medians.
+// how values are distributed, and the seed makes intervals repeatable. Intervals are percentiles of
+// the drawings, for the jackknife that better ones need does not converge for medians.
 #pragma once
 
 #include <cstdint>
@@ -27,26 +27,29 @@ struct BootstrapRules {
   double confidence = 0.95;
 };
 
-// Of one statistic of several independent groups, each drawn anew by itself; none is empty.
+// Independent groups of values. Each group is drawn anew by itself.
 using Groups = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const Groups&)>;
+// Returns the interval of one statistic of the groups. Requires: no group is empty.
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
-// The statistic of each drawing, in their order. A group is drawn alike wherever it stands in the
-// same place with the same size, whatever else is drawn beside it.
+// Returns the statistic of each drawing, in their order. A group is drawn in the same way wherever
+// it stands at the same place with the same size, whatever else is drawn beside it.
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules);
-// Their quantiles; at least one drawing.
+// Returns the estimate, with quantiles of the drawings as its interval. Requires: at least one
+// drawing.
 Interval percentile_interval(double estimate, std::vector<double> drawn,
                              const BootstrapRules& rules);
 
-// Of the values with these numbers, as groups of numbers are drawn where several values belong
-// together; at least one.
+// Returns the median of the values with these numbers. Numbers are drawn in place of values where
+// several values belong together. Requires: at least one number.
 double median_of_drawn(std::span<const double> values, std::span<const double> numbers);
 
-// median(after) / median(before), which wants positive values.
+// Returns median(after) / median(before). Requires: positive values.
 Interval ratio_of_medians(std::span<const double> before, std::span<const double> after,
                           const BootstrapRules& rules);
-// By how many percent the median of `after` is longer; nothing where one of them is empty.
+// Returns by how many percent the median of `after` is longer. Returns nothing where a list is
+// empty.
 std::optional<Interval> percent_longer(std::span<const double> before,
                                        std::span<const double> after, const BootstrapRules& rules);
 Interval mean_interval(std::span<const double> values, const BootstrapRules& rules);

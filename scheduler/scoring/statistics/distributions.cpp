@@ -7,8 +7,8 @@
 namespace assay::scoring {
 namespace {
 
-// Continued fraction of the incomplete beta function by Lentz's method; converges fast for
-// x < (a + 1) / (a + b + 2).
+// Returns the continued fraction of the incomplete beta function by Lentz's method. It converges
+// fast for x < (a + 1) / (a + b + 2).
 double beta_fraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300;
   constexpr int kMostRounds = 500;

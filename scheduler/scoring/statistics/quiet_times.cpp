@@ -11,12 +11,12 @@ namespace assay::scoring {
 namespace {
 
 constexpr double kNsPerUs = 1e3;
-// Low, but not the fastest: of some hundred iterations it is the mean of a few.
+// A low quantile, but not the fastest iteration: of a hundred iterations, five are faster.
 constexpr double kQuiet = 0.05;
 // Iterations scatter by some percent when nobody disturbs them.
 constexpr double kScatter = 0.1;
 
-// Where the last iteration that is too fast to be slowed has ended.
+// Returns where the last iteration ends that is too fast to be slowed.
 std::size_t end_of_fast(std::span<const std::uint64_t> iteration_us, double limit_us) {
   const auto last = std::find_if(iteration_us.rbegin(), iteration_us.rend(), [&](std::uint64_t us) {
     return static_cast<double>(us) < limit_us;
@@ -24,7 +24,8 @@ std::size_t end_of_fast(std::span<const std::uint64_t> iteration_us, double limi
   return static_cast<std::size_t>(iteration_us.rend() - last);
 }
 
-// Where the first iteration begins that is as fast as a slowed one can be: what was before is cold.
+// Returns where the first iteration begins that is as fast as a slowed one can be. Iterations
+// before it are cold.
 std::size_t begin_of_warm(std::span<const std::uint64_t> iteration_us, double limit_us) {
   const auto first = std::ranges::find_if(
       iteration_us, [&](std::uint64_t us) { return static_cast<double>(us) <= limit_us; });
@@ -36,7 +37,8 @@ double sum_of(std::span<const std::uint64_t> iteration_us) {
       std::accumulate(iteration_us.begin(), iteration_us.end(), std::uint64_t{0}));
 }
 
-// The means of neighbours that take so long together. What is left at the end is none.
+// Returns the means of neighbours that take `least_us` together. What is left at the end has no
+// mean.
 std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
                                   std::uint64_t least_us) {
   std::vector<double> means;
@@ -53,7 +55,8 @@ std::vector<double> means_of_some(std::span<const std::uint64_t> iteration_us,
   return means;
 }
 
-// The second half's, or of a later one that is the first to be slowed.
+// Returns where the counted iterations begin: at the second half, or at a later one that is the
+// first to be slowed.
 std::size_t begin_of_counted(std::span<const std::uint64_t> iteration_us,
                              std::optional<std::uint64_t> slowed_from) {
   const std::size_t half = iteration_us.size() / 2;

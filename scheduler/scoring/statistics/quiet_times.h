@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What iterations take where nothing disturbs them. Others on the machine, its neighbours' virtual
-// machines and the JVM's own compilers can only prolong an iteration, by half or more, and for
-// seconds or for all of a run: the median run of five says little then. So it is the low quantile
-// that counts. (Measured, QuickSort at +94 % in 12 to 20 s: by medians of warm iterations six
-// profilers' runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
+// machines and the JVM's own compilers can only prolong an iteration, by half or more, for seconds
+// or for all of a run. The median run of five says little then, so the low quantile counts.
+// (Measured with QuickSort at +94 %, in 12 to 20 s: by medians of warm iterations six profilers'
+// runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
 #pragma once
 
 #include <cstddef>
@@ -14,32 +14,34 @@
 
 namespace assay::scoring {
 
-// Whether enough iterations come from `slowed_from` on for anything to be said of them: a fifth,
-// and two at least.
+// Tells whether enough iterations come from `slowed_from` on for anything to be said of them: a
+// fifth of all, and at least two.
 bool are_slowed_enough(std::size_t iterations, std::uint64_t slowed_from);
 
-// Of a run's second half, when the program is warm, as far as it is slowed: from `slowed_from` on,
-// where those are enough. (Of a whole program that is when its last unit came, which may be a rare
-// one.) Iterations are taken together until they take `least_us`, so that what comes now and then,
-// such as a sample, is in each. Nothing for fewer than two iterations.
+// Returns what an iteration of a run's second half takes where nothing disturbs it, in nanoseconds.
+// The program is warm then. Iterations before `slowed_from` do not count, where enough are left.
+// (Of a whole program that is when its last unit came, which may be a rare one.) Iterations are
+// taken together until they take `least_us` microseconds, so that what comes now and then, such as
+// a sample, is in each. Returns nothing for fewer than two iterations.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::optional<std::uint64_t> slowed_from = {},
                                          std::uint64_t least_us = 0);
 
-// How many times as long as quiet ones iterations are, in the mean: of the warm ones from
-// `slowed_from` on, or, where that is not known, of the second half. Nothing for fewer than two.
+// Returns the mean length of iterations as a multiple of that of quiet ones: of warm iterations
+// from `slowed_from` on, or of the second half where that is not known. Returns nothing for fewer
+// than two iterations.
 std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
                                   std::optional<std::uint64_t> slowed_from);
 
-// The longest that one of these takes where nothing disturbs it: by some percent they differ then,
-// too. Not of none.
+// Returns the longest time that one of the iterations takes where nothing disturbs it: even then
+// they differ by some percent. Requires: at least one iteration.
 double longest_quiet(std::vector<double> iterations);
 
-// The time of the slowed iterations, each of which is longer by the same part. Cold ones count as
-// what warm ones take: a slowed block runs as often in them, and what else they do is no part of
-// what it gains. `slowed_from` is the first slowed one; where that is not known, it is the first
-// warm one behind the last that is as fast as slowed ones never are, which a gain of less than 10 %
-// does not tell.
+// Returns the time of the slowed iterations, in nanoseconds. Each of them is longer by the same
+// part. Cold ones count as what warm ones take: a slowed block runs as often in them, and what else
+// they do is no part of what it gains. `slowed_from` is the first slowed iteration. Where it is not
+// known, the slowed iterations begin at the first warm one behind the last that is too fast to be
+// slowed. A gain of less than 10 % does not tell which are too fast.
 double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
                       std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
                       double slowed_quiet_ns);

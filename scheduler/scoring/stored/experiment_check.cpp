@@ -11,7 +11,7 @@
 namespace assay::scoring {
 namespace {
 
-constexpr std::uint32_t kMostForks = 1'000'000;  // far from where sums of merged ones would wrap
+constexpr std::uint32_t kMostForks = 1'000'000;  // so few that sums of merged ones do not wrap
 
 Error malformed(const std::string& message) {
   return make_error(ErrorCode::malformed_data, message);
@@ -41,7 +41,7 @@ Result<void> check_target_of(const Variant& variant) {
   return {};
 }
 
-// Ids stand in file names and tables, and cells refer to them.
+// Adds an id, which has to be unique: ids stand in file names and tables, and cells refer to them.
 Result<void> add_id(std::set<std::string>& ids, const std::string& id, std::string_view what) {
   if (id.empty()) {
     return malformed(std::string(what) + " without an id");
@@ -156,7 +156,8 @@ Result<void> CellChecker::check_key(const CellKey& key) const {
   return {};
 }
 
-// What has no runs of its own is said by those of the oracle.
+// Tells whether a cell with this key comes from the run. Cells of profilers without runs of their
+// own come from the oracle's runs.
 bool CellChecker::is_of_run(const CellKey& key, const CellKey& run) const {
   return key == run || (without_runs_.contains(key.profiler) && oracles_.contains(run.profiler) &&
                         key.variant == run.variant && key.fork == run.fork);

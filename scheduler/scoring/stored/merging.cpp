@@ -23,7 +23,8 @@ bool is_same_design(const Experiment& a, const Experiment& b) {
          a.plans == b.plans && a.blocks == b.blocks;
 }
 
-// Forks and places in the order are renumbered; all else of `more` is in `all` already.
+// Appends results of the same design. Forks and places in the order are renumbered; all else of
+// `more` is in `all` already.
 void append(Results more, Results& all) {
   const std::uint32_t forks = forks_of(all.experiment);
   const auto places = static_cast<std::uint32_t>(all.experiment.order.size());
@@ -46,7 +47,7 @@ void append(Results more, Results& all) {
 // A part that others are compared with, before anything is renumbered.
 struct KnownPart {
   const Part* part = nullptr;
-  std::map<CellKey, const Cell*> cells = {};  // of the part
+  std::map<CellKey, const Cell*> cells = {};  // cells of the part
 };
 
 KnownPart known_part(const Part& part) {
@@ -57,12 +58,13 @@ KnownPart known_part(const Part& part) {
   return known;
 }
 
-// Times are measured to the nanosecond: two runs have the same by no chance.
+// Tells whether both cells are of the same run. Times are measured to the nanosecond: two runs do
+// not have the same times by chance.
 bool is_same_run(const Cell& a, const Cell& b) {
   return a.order == b.order && a.key == b.key && a.times == b.times && a.times != RunTimes();
 }
 
-// Null where there is none.
+// Returns a run that both have, and null where there is none.
 const Cell* shared_run(const KnownPart& known, const Results& results) {
   for (const Cell& cell : results.cells) {
     const auto same = known.cells.find(cell.key);
@@ -87,7 +89,7 @@ Result<void> check_shares_no_run(const Part& part, const KnownPart& known) {
   return {};
 }
 
-// Of another design, too: verdicts of a profiler are about all of a report.
+// Checks parts of different designs, too: verdicts of a profiler are about all of a report.
 Result<void> check_means_the_same(const Part& part, const KnownPart& known) {
   const Experiment& one = known.part->results.experiment;
   const Experiment& other = part.results.experiment;

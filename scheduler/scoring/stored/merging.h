@@ -10,14 +10,14 @@
 namespace assay::scoring {
 
 struct Part {
-  std::string name;  // of its folder
+  std::string name;  // name of its folder
   Results results;
 };
 
-// Results of the same design (program, command, machine, versions, profilers, plans and blocks)
-// become one, with the forks of all of them; others stay beside each other. In the order of the
-// first of each. Fails (invalid_argument) where two parts hold the same run, for it would count
-// twice, and where cells of two parts of one program mean different things.
+// Makes one of results of the same design (program, command, machine, versions, profilers, plans
+// and blocks), with the forks of all of them. Other results stay beside each other, in the order of
+// the first part of each. Fails (invalid_argument) where two parts hold the same run, for it would
+// count twice, and where cells of two parts of one program mean different things.
 Result<std::vector<Results>> merged(std::vector<Part> parts);
 
 }  // namespace assay::scoring

@@ -34,7 +34,7 @@ class StoredReader {
     result_ = member ? read(*member, value) : Result<void>(member.error());
   }
 
-  // What may not be known may not be there, either: results stay readable when members are added.
+  // Reads a member that may be missing: results stay readable when members are added.
   template <typename T>
   void operator()(std::string_view name, std::optional<T>& value) {
     if (const auto member = place_.find(name); result_ && member) {
@@ -42,7 +42,7 @@ class StoredReader {
     }
   }
 
-  // Files of earlier versions have none, and mean what is usual.
+  // Reads a member that files of earlier versions lack: these mean the usual value.
   template <typename T>
   void unless_usual(std::string_view name, T& value, const T& usual) {
     value = usual;

@@ -25,7 +25,8 @@ class StoredWriter {
     write(value);
   }
 
-  // What results of earlier versions do not have either, so that they are written as they were.
+  // Writes no usual value: results of earlier versions lack the member, and are written as they
+  // were.
   template <typename T>
   void unless_usual(std::string_view name, const T& value, const T& usual) {
     if (value != usual) {

@@ -40,12 +40,12 @@ constexpr std::string_view word_for(Value value) {
   return {};
 }
 
-// T or const T.
+// Holds for T and const T.
 template <typename Type, typename T>
 concept Either = std::same_as<std::remove_const_t<Type>, T>;
 
-// fields(visit, value) calls visit(name, member) for each member, in the files' order; and
-// visit.unless_usual(name, member, usual) where files do not have what is usual.
+// fields(visit, value) calls visit(name, member) for each member, in the files' order. It calls
+// visit.unless_usual(name, member, usual) for members that files leave out where they are as usual.
 template <typename V, Either<NamedValue> T>
 void fields(V& visit, T& value) {
   visit("name", value.name);
