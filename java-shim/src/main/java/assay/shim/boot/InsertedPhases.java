@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.boot;
 
+import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import assay.api.Side;
 import assay.api.TargetPoint;
@@ -42,16 +44,18 @@ final class InsertedPhases {
         static final Optional<InsertedPhases> PHASES = connect();
     }
 
-    private final FinalCodeAnalysisPhase lastPhase;
-    /** Empty where units are slowed. */
+    private final Optional<Settings.Counting> counting;
+    /** Present where counting is. */
     private final Optional<EventTypeTable> table;
-    private final Settings settings;
+    /** In the order in which they run. */
+    private final List<FinalCodeAnalysisPhase> lastPhases;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
 
-    private InsertedPhases(Settings settings, Optional<EventTypeTable> table, FinalCodeAnalysisPhase lastPhase) {
-        this.settings = settings;
-        this.table = table;
-        this.lastPhase = lastPhase;
+    private InsertedPhases(Settings settings) {
+        counting = settings.counting();
+        table = counting.map(EventTypeLoader::load);
+        lastPhases = Stream.concat(counting.map(c -> new EmissionPhase()).stream(), settings.slowing().map(s -> new SlowdownPhase()).stream()).toList();
+        settings.slowing().ifPresent(slowing -> SlowedUnits.begin(slowing.takesCommands()));
     }
 
     /** Returns the phases; empty when there is no agent that wants something done. */
@@ -74,15 +78,11 @@ final class InsertedPhases {
 
     private static InsertedPhases of(Settings settings) {
         EnvironmentFacts.report();
-        if (settings.task() == Settings.Task.SLOW) {
-            SlowedUnits.begin(settings.takesCommands());
-            return new InsertedPhases(settings, Optional.empty(), new SlowdownPhase());
-        }
-        return new InsertedPhases(settings, Optional.of(EventTypeLoader.load(settings)), new EmissionPhase());
+        return new InsertedPhases(settings);
     }
 
     boolean verifiesMarkers() {
-        return settings.verifyMarkers();
+        return counting.filter(Settings.Counting::verifyMarkers).isPresent();
     }
 
     <C> PhaseSuite<C> intoHighTier(PhaseSuite<C> tier) {
@@ -98,12 +98,12 @@ final class InsertedPhases {
 
     <C> PhaseSuite<C> intoLowTier(PhaseSuite<C> tier) {
         insertMarkingPhases(tier, Tier.LOW);
-        table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(settings, types)));
+        table.ifPresent(types -> tier.appendPhase(new CountEventsPhase(counting.orElseThrow(), types)));
         return tier;
     }
 
     LIRPhaseSuite<FinalCodeAnalysisContext> intoLastStage(LIRPhaseSuite<FinalCodeAnalysisContext> stage) {
-        stage.appendPhase(lastPhase);
+        lastPhases.forEach(stage::appendPhase);
         return stage;
     }
 

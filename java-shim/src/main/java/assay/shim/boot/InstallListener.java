@@ -4,7 +4,7 @@ package assay.shim.boot;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import assay.shim.bridge.NativeBridge;
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
 import assay.shim.slowing.SlowedUnits;
 import assay.shim.verification.MarkerVerification;
@@ -25,18 +25,18 @@ final class InstallListener implements HotSpotVMEventListener {
             return;  // a stub, which was compiled in the middle of a compilation
         }
         try {
-            CompilationRecord record = CompilationRecord.finish();
-            if (record != null) {
-                SlowedUnits.installed(record.graph(), installed.getStart());
+            Compilation compilation = Compilation.finish();
+            if (compilation != null) {
+                SlowedUnits.installed(compilation, installed.getStart());
             }
-            int codeBytes = record == null || record.result() == null ? 0 : record.result().getTargetCodeSize();
-            if (record != null && !record.isInstrumented()) {
+            int codeBytes = compilation == null || compilation.result() == null ? 0 : compilation.result().getTargetCodeSize();
+            if (compilation != null && !compilation.isInstrumented()) {
                 NativeBridge.uncountedCodeInstalled(installed.getStart(), codeBytes);
             }
-            if (record != null && record.isInstrumented()) {
-                NativeBridge.unitInstalled(record.unitId(), installed.getStart(), codeBytes, record.elapsedMicros());
+            if (compilation != null && compilation.isInstrumented()) {
+                NativeBridge.unitInstalled(compilation.unitId(), installed.getStart(), codeBytes, compilation.elapsedMicros());
                 if (InsertedPhases.ofThisVm().filter(InsertedPhases::verifiesMarkers).isPresent()) {
-                    verify(record);
+                    verify(compilation);
                 }
             }
         } catch (Throwable failure) {
@@ -44,15 +44,15 @@ final class InstallListener implements HotSpotVMEventListener {
         }
     }
 
-    private static void verify(CompilationRecord record) {
-        if (GuestFunction.isGuest(record.graph())) {
+    private static void verify(Compilation compilation) {
+        if (GuestFunction.isGuest(compilation.graph())) {
             if (!GUEST_IS_NOT_VERIFIED.getAndSet(true)) {
                 NativeBridge.reportMessage("markers are not verified in guest code, which only Truffle compiles");
             }
             return;
         }
         try {
-            MarkerVerification.verify(record);
+            MarkerVerification.verify(compilation);
         } catch (Throwable failure) {
             report("markers were not verified: " + failure);
         }

@@ -5,9 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
-/** Reads the encoding of native/support/byte_codec.h. The writer is our own native side. */
+/**
+ * Reads the encoding of native/support/byte_codec.h. The writer is our own native side, so bytes that
+ * do not follow the encoding come from another build: every method throws an
+ * {@link IllegalStateException} then.
+ */
 public final class ByteSource {
+    /** Seven bits a byte make 64 bits of ten bytes. */
+    private static final int MOST_SHIFT = 63;
+
     private final byte[] bytes;
     private int position;
 
@@ -15,23 +23,47 @@ public final class ByteSource {
         this.bytes = bytes;
     }
 
+    /** A source behind the version that each message begins with. */
+    static ByteSource ofMessage(String message, int knownVersion, byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        int version = source.takeInt();
+        if (version != knownVersion) {
+            throw new IllegalStateException("the agent wrote version " + version + " of the " + message + ", this shim reads " + knownVersion);
+        }
+        return source;
+    }
+
     public int takeByte() {
+        require(1);
         return bytes[position++] & 0xFF;
+    }
+
+    public boolean takeFlag() {
+        int flag = takeByte();
+        if (flag > 1) {
+            throw new IllegalStateException("a flag is " + flag);
+        }
+        return flag == 1;
     }
 
     public long takeUnsigned() {
         long value = 0;
-        for (int shift = 0;; shift += 7) {
-            byte next = bytes[position++];
+        for (int shift = 0; shift <= MOST_SHIFT; shift += 7) {
+            int next = takeByte();
             value |= (next & 0x7FL) << shift;
-            if (next >= 0) {
+            if ((next & 0x80) == 0) {
                 return value;
             }
         }
+        throw new IllegalStateException("a number has more than 64 bits");
     }
 
     public int takeInt() {
-        return Math.toIntExact(takeUnsigned());
+        long value = takeUnsigned();
+        if (value != (int) value || value < 0) {
+            throw new IllegalStateException(Long.toUnsignedString(value) + " is no int");
+        }
+        return (int) value;
     }
 
     public long takeSigned() {
@@ -40,6 +72,7 @@ public final class ByteSource {
     }
 
     public long takeFixed64() {
+        require(Long.BYTES);
         long value = 0;
         for (int shift = 0; shift < 64; shift += 8) {
             value |= (bytes[position++] & 0xFFL) << shift;
@@ -54,16 +87,35 @@ public final class ByteSource {
     /** Reads a length, and then that many bytes. */
     public byte[] takeBytes() {
         int length = takeInt();
+        require(length);
         position += length;
         return Arrays.copyOfRange(bytes, position - length, position);
     }
 
-    public List<String> takeStrings() {
+    /** Reads a count, and then that many elements, each of at least one byte. */
+    public <T> List<T> takeList(Function<ByteSource, T> element) {
         int count = takeInt();
-        List<String> texts = new ArrayList<>(count);
+        require(count);
+        List<T> elements = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            texts.add(takeString());
+            elements.add(element.apply(this));
         }
-        return texts;
+        return elements;
+    }
+
+    public List<String> takeStrings() {
+        return takeList(ByteSource::takeString);
+    }
+
+    void expectEnd() {
+        if (position != bytes.length) {
+            throw new IllegalStateException(bytes.length - position + " bytes follow the end of a message");
+        }
+    }
+
+    private void require(int count) {
+        if (count > bytes.length - position) {
+            throw new IllegalStateException("a message ends early");
+        }
     }
 }

@@ -46,12 +46,13 @@ public final class NativeBridge {
      * Tells the agent of a type to be counted. The same type has the same number, however often it
      * is declared.
      *
+     * @param unit what an occurrence adds (native/events/event_catalog.json)
      * @param targetPoints all points where the type is looked for
      * @return the type's number; negative when it cannot be counted, and the agent has said why
      */
-    public static int declareEventType(EventType type, String targetPoints, boolean custom) {
-        return declareEventType0(new ByteSink().putString(type.name()).putString(type.category()).putString(type.description())
-                        .putString(targetPoints).putByte(custom ? 1 : 0).toByteArray());
+    public static int declareEventType(EventType type, String unit, String targetPoints, boolean custom) {
+        return declareEventType0(new ByteSink().putUnsigned(Wire.EVENT_DECLARATION_VERSION).putString(type.name()).putString(type.category())
+                        .putString(type.description()).putString(unit).putString(targetPoints).putByte(custom ? 1 : 0).toByteArray());
     }
 
     public static void reportUnsupportedEvent(String name, String reason) {
@@ -66,9 +67,8 @@ public final class NativeBridge {
         reportMessage0(utf8(text));
     }
 
-    /** @param outcome 0: equal code, 1: different code, 2: no comparison, the code was not stable */
-    public static void reportMarkerCheck(int unitId, int outcome) {
-        reportMarkerCheck0(unitId, outcome);
+    public static void reportMarkerCheck(int unitId, Wire.MarkerOutcome outcome) {
+        reportMarkerCheck0(unitId, outcome.ordinal());
     }
 
     /** Reports a fact about this JVM that belongs into results. */
@@ -80,8 +80,8 @@ public final class NativeBridge {
      * Registers a unit and plans its instrumentation.
      *
      * @param snapshot see native/unit/snapshot_codec.h
-     * @return u unit id, then the plan (native/unit/plan_codec.h); or null when the agent decided to
-     *         leave the unit alone, and has noted why
+     * @return a plan, for {@link UnitPlan#decode}; or null when the agent decided to leave the unit
+     *         alone, and has noted why
      */
     public static byte[] planUnit(byte[] snapshot) {
         return planUnit0(snapshot);

@@ -2,44 +2,47 @@
 package assay.shim.bridge;
 
 import java.util.List;
-
-import assay.shim.lir.CounterAddress;
+import java.util.Optional;
 
 /**
- * The agent's decisions, as far as the Java side needs them.
- *
- * @param task what is done to compilations; the other components are for counting, except the last
- * @param counters where counters are; the displacement is that of counter 0
- * @param events names of the built-in event types to count
- * @param eventJars jars with event types of the user's own
- * @param sourceLines whether blocks should carry their source lines (hot paths are printed with
- *             them)
- * @param verifyMarkers compile each unit again without markers and compare the machine code
- * @param takesCommands for slowing: units may be asked for by name, so they are remembered
+ * What the agent decided, as far as the Java side needs it: one part for each feature that is on.
  */
-public record Settings(Task task, CounterAddress counters, List<String> events, List<String> eventJars, boolean sourceLines,
-                boolean verifyMarkers, boolean takesCommands) {
+public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
 
-    /** The tasks are in the order of jni/agent.h. */
-    public enum Task {
-        COUNT,
-        SLOW
+    /**
+     * @param threads who may write a counter
+     * @param origin {@link Wire.ThreadMode#THREAD}: the segment pointer's offset from the fs base; otherwise the address
+     *            of the segment that all threads share
+     * @param events names of the built-in event types to count
+     * @param eventJars jars with event types of the user's own
+     * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
+     * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
+     */
+    public record Counting(Wire.ThreadMode threads, long origin, List<String> events, List<String> eventJars, boolean sourceLines,
+                    boolean verifyMarkers) {
+    }
+
+    /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
+    public record Slowing(boolean takesCommands) {
     }
 
     /**
-     * Reads what an agent wrote. The first byte is the task. For slowing follows: byte takes
-     * commands. For counting follow: byte counter mode, s origin, u event count and names, u jar
-     * count and paths, byte source lines, byte verify markers.
+     * Reads what jni/settings_codec.h describes.
+     *
+     * @throws IllegalStateException where the agent is another build
      */
     static Settings decode(byte[] bytes) {
-        ByteSource source = new ByteSource(bytes);
-        Task task = Task.values()[source.takeByte()];
-        if (task != Task.COUNT) {
-            return new Settings(task, null, List.of(), List.of(), false, false, source.takeByte() != 0);
+        ByteSource source = ByteSource.ofMessage("settings", Wire.SETTINGS_VERSION, bytes);
+        Optional<Counting> counting = Optional.empty();
+        Optional<Slowing> slowing = Optional.empty();
+        for (int left = source.takeInt(); left > 0; left--) {
+            switch (Wire.Feature.of(source.takeByte())) {
+                case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), source.takeSigned(),
+                                source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag()));
+                case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
+            }
         }
-        CounterAddress.Mode mode = CounterAddress.Mode.values()[source.takeByte()];
-        CounterAddress counters = new CounterAddress(mode, source.takeSigned(), 0);
-        return new Settings(task, counters, source.takeStrings(), source.takeStrings(), source.takeByte() != 0, source.takeByte() != 0,
-                        false);
+        source.expectEnd();
+        return new Settings(counting, slowing);
     }
 }

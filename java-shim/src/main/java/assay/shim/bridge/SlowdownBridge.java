@@ -11,12 +11,12 @@ public final class SlowdownBridge {
     /**
      * Registers a unit that is about to be emitted.
      *
-     * @param purpose what the compilation is for (slowing.Purpose)
+     * @param purpose what the compilation is for
      * @param description see native/codelog/described_unit_codec.h
-     * @return what to insert (SlowdownPhase), or null when the unit is to be left alone, unmapped
+     * @return what to insert, for {@link SlowdownAnswer#decode}; or null when the unit is to be left alone, unmapped
      */
-    public static byte[] slowUnit(int purpose, byte[] description) {
-        return slowUnit0(purpose, description);
+    public static byte[] slowUnit(Wire.CompilationPurpose purpose, byte[] description) {
+        return slowUnit0(purpose.ordinal(), description);
     }
 
     /** @param blockMap see native/codelog/described_unit_codec.h */

@@ -19,8 +19,8 @@ public final class CompilationStartPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
-        if (CompilationRecord.isUserCompilation(graph)) {
-            CompilationRecord.begin(graph);
+        if (Compilation.isUserCompilation(graph)) {
+            Compilation.begin(graph);
         }
     }
 }

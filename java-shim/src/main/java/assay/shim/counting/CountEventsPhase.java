@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import assay.shim.bridge.ByteSource;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.bridge.UnitPlan;
+import assay.shim.compilation.Comparison;
+import assay.shim.compilation.Compilation;
 import assay.shim.events.EventTypeTable;
+import assay.shim.lir.CounterAddress;
 import assay.shim.snapshot.UnitSnapshot;
-import assay.shim.verification.MarkerVerification;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.GraphState;
@@ -26,11 +27,13 @@ import jdk.graal.compiler.phases.BasePhase;
  * with its reason.
  */
 public final class CountEventsPhase extends BasePhase<Object> {
-    private final Settings settings;
+    private final Settings.Counting settings;
+    private final CounterAddress counters;
     private final EventTypeTable table;
 
-    public CountEventsPhase(Settings settings, EventTypeTable table) {
+    public CountEventsPhase(Settings.Counting settings, EventTypeTable table) {
         this.settings = settings;
+        this.counters = new CounterAddress(settings.threads(), settings.origin(), 0);
         this.table = table;
     }
 
@@ -49,20 +52,20 @@ public final class CountEventsPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
-        if (!CompilationRecord.isUserCompilation(graph)) {
+        if (!Compilation.isUserCompilation(graph)) {
             return;
         }
-        CompilationRecord record = CompilationRecord.of(graph);
+        Compilation compilation = Compilation.of(graph);
         ScheduleResult schedule = graph.getLastSchedule();
         InsertedNodes inserted = new InsertedNodes(graph);
         try {
-            if (MarkerVerification.role() != MarkerVerification.Role.COUNTING) {
+            if (Compilation.comparison() != Comparison.NONE) {
                 return; // the code is only compared, never installed
             }
-            if (record.markingFailure() != null) {
-                leaveAlone(graph, "marking failed: " + record.markingFailure());
+            if (compilation.markingFailure() != null) {
+                leaveAlone(graph, "marking failed: " + compilation.markingFailure());
             } else {
-                instrument(graph, record, inserted);
+                instrument(graph, compilation, inserted);
             }
         } catch (Throwable failure) {
             undo(schedule, inserted);
@@ -72,19 +75,18 @@ public final class CountEventsPhase extends BasePhase<Object> {
         }
     }
 
-    private void instrument(StructuredGraph graph, CompilationRecord record, InsertedNodes inserted) {
+    private void instrument(StructuredGraph graph, Compilation compilation, InsertedNodes inserted) {
         UnitSnapshot snapshot = UnitSnapshot.take(graph, table, settings.sourceLines());
         byte[] reply = NativeBridge.planUnit(snapshot.encode());
         if (reply == null) {
             return;
         }
-        ByteSource plan = new ByteSource(reply);
-        int unitId = plan.takeInt();
+        int unitId = UnitPlan.unitIdOf(reply);
         try {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
-            new PlanInsertion(snapshot, inserted, edits, settings.counters()).read(plan);
+            new PlanInsertion(snapshot, UnitPlan.decode(reply), inserted, edits, counters).collect();
             edits.apply();
-            record.instrumented(unitId, inserted::delete);
+            compilation.instrumented(unitId, inserted::delete);
         } catch (Throwable failure) {
             NativeBridge.unitRunsUncounted(unitId, "instrumentation failed: " + failure);
             undo(graph.getLastSchedule(), inserted);
@@ -101,6 +103,6 @@ public final class CountEventsPhase extends BasePhase<Object> {
 
     private static void leaveAlone(StructuredGraph graph, String reason) {
         var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
-        NativeBridge.unitLeftAlone(CompilationRecord.nameOf(graph), graph.getEntryBCI(), request.getId(), reason);
+        NativeBridge.unitLeftAlone(Compilation.nameOf(graph), graph.getEntryBCI(), request.getId(), reason);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.counting;
 
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
 import jdk.graal.compiler.lir.LIR;
 import jdk.graal.compiler.lir.LIRInsertionBuffer;
@@ -16,16 +16,16 @@ import jdk.vm.ci.code.TargetDescription;
 public final class EmissionPhase extends FinalCodeAnalysisPhase {
     @Override
     protected void run(TargetDescription target, LIRGenerationResult generated, FinalCodeAnalysisContext context) {
-        CompilationRecord record = CompilationRecord.current();
-        if (record == null || ((HotSpotLIRGenerationResult) generated).getStub() != null) {
-            return; // a stub, possibly compiled in the middle of the record's compilation
+        Compilation compilation = Compilation.current();
+        if (compilation == null || ((HotSpotLIRGenerationResult) generated).getStub() != null) {
+            return; // a stub, possibly compiled in the middle of the compilation
         }
-        record.removeInsertedNodes();
-        ScheduleEdits.removeLastMarkers(record.graph());
+        compilation.removeInsertedNodes();
+        ScheduleEdits.removeLastMarkers(compilation.graph());
         LIR lir = generated.getLIR();
         LIRInsertionBuffer buffer = new LIRInsertionBuffer();
         buffer.init(lir.getLIRforBlock(lir.getControlFlowGraph().getStartBlock()));
-        buffer.append(1, new ObserveEmissionOp(record)); // index 0 is the block's label
+        buffer.append(1, new ObserveEmissionOp(compilation)); // index 0 is the block's label
         buffer.finish();
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.counting;
 
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
@@ -12,15 +12,15 @@ import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
 public final class ObserveEmissionOp extends LIRInstruction {
     public static final LIRInstructionClass<ObserveEmissionOp> TYPE = LIRInstructionClass.create(ObserveEmissionOp.class);
 
-    private final CompilationRecord record;
+    private final Compilation compilation;
 
-    ObserveEmissionOp(CompilationRecord record) {
+    ObserveEmissionOp(Compilation compilation) {
         super(TYPE);
-        this.record = record;
+        this.compilation = compilation;
     }
 
     @Override
     public void emitCode(CompilationResultBuilder builder) {
-        record.emitted(builder.compilationResult);
+        compilation.emitted(builder.compilationResult);
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import assay.api.Side;
-import assay.shim.bridge.ByteSource;
+import assay.shim.bridge.UnitPlan;
 import assay.shim.lir.CounterAddress;
 import assay.shim.nodes.AddImmediateNode;
 import assay.shim.nodes.AddToCounterNode;
@@ -28,36 +28,29 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * Makes the nodes that a plan of the native side asks for (native/unit/plan_codec.h). It makes one
+ * Makes the nodes that a plan of the native side asks for ({@link UnitPlan}). It makes one
  * node for each entry, and decides nothing.
  */
 final class PlanInsertion {
-    private static final int VERSION = 2;
     private static final int COUNTER_BYTES = Long.BYTES;
 
-    /** Says where a node goes: see native/unit/instrumentation_plan.h, PlaceKind. */
-    private enum PlaceKind {
-        BLOCK_BEGIN,
-        BLOCK_END,
-        AT_OCCURRENCE
-    }
-
     private final UnitSnapshot snapshot;
+    private final UnitPlan plan;
     private final InsertedNodes inserted;
     private final ScheduleEdits edits;
     private final CounterAddress counters;
     private final List<HIRBlock> occurrenceBlocks = new ArrayList<>();
     private final List<ScheduledOccurrence> occurrences = new ArrayList<>();
+    private final ValueNode[] pathValues;
+    private final List<SegmentBaseNode> bases = new ArrayList<>();
 
-    private ValueNode[] pathValues;
-    private SegmentBaseNode[] bases;
-    private long rowPointers;
-
-    PlanInsertion(UnitSnapshot snapshot, InsertedNodes inserted, ScheduleEdits edits, CounterAddress counters) {
+    PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, CounterAddress counters) {
         this.snapshot = snapshot;
+        this.plan = plan;
         this.inserted = inserted;
         this.edits = edits;
         this.counters = counters;
+        this.pathValues = new ValueNode[plan.pathValues().size()];
         snapshot.forEachOccurrence((block, occurrence) -> {
             occurrenceBlocks.add(block);
             occurrences.add(occurrence);
@@ -65,53 +58,41 @@ final class PlanInsertion {
     }
 
     /** Collects all insertions. Nodes are created, but the graph does not change otherwise yet. */
-    void read(ByteSource plan) {
-        int version = plan.takeInt();
-        if (version != VERSION) {
-            throw new IllegalStateException("plan version " + version);
+    void collect() {
+        makePathValues();
+        for (UnitPlan.Place load : plan.baseLoads()) {
+            SegmentBaseNode base = inserted.add(new SegmentBaseNode(Math.toIntExact(counters.origin())));
+            bases.add(base);
+            place(load, base);
         }
-        readPathValues(plan);
-        readBaseLoads(plan);
-        rowPointers = plan.takeFixed64();
-        int probeCount = plan.takeInt();
-        for (int i = 0; i < probeCount; i++) {
-            readProbe(plan);
-        }
+        plan.probes().forEach(this::makeProbe);
     }
 
     // --- The path register ---------------------------------------------------------------------
 
-    private record PendingPhi(ValuePhiNode phi, AbstractMergeNode merge, int[] sources, int[] values) {
-    }
-
-    private record PendingAdd(int index, HIRBlock block, int operand, int addend) {
-    }
-
     /**
-     * Reads the phis first, for they may use values that are defined behind them; then the
-     * additions, in order.
+     * Makes constants and phis first, for additions may use values that are defined behind them;
+     * then the additions, in order; and then gives the phis their inputs.
      */
-    private void readPathValues(ByteSource plan) {
-        pathValues = new ValueNode[plan.takeInt()];
-        List<PendingPhi> phis = new ArrayList<>();
-        List<PendingAdd> adds = new ArrayList<>();
+    private void makePathValues() {
         for (int i = 0; i < pathValues.length; i++) {
-            switch (plan.takeByte()) {
-                case 0 -> pathValues[i] = constant(plan.takeSigned());
-                case 1 -> adds.add(new PendingAdd(i, snapshot.block(plan.takeInt()), plan.takeInt(), Math.toIntExact(plan.takeSigned())));
-                default -> {
-                    PendingPhi phi = readPhi(plan);
-                    pathValues[i] = phi.phi;
-                    phis.add(phi);
-                }
+            if (plan.pathValues().get(i) instanceof UnitPlan.Constant constant) {
+                pathValues[i] = constant(constant.value());
+            } else if (plan.pathValues().get(i) instanceof UnitPlan.Phi phi) {
+                pathValues[i] = newPhi(mergeOf(phi));
             }
         }
-        for (PendingAdd add : adds) {
-            AddImmediateNode node = inserted.add(new AddImmediateNode(pathValues[add.operand], add.addend));
-            pathValues[add.index] = node;
-            edits.insertAtEnd(add.block, node);
+        for (int i = 0; i < pathValues.length; i++) {
+            if (plan.pathValues().get(i) instanceof UnitPlan.Add add) {
+                pathValues[i] = inserted.add(new AddImmediateNode(pathValues[add.operand()], add.addend()));
+                edits.insertAtEnd(snapshot.block(add.block()), pathValues[i]);
+            }
         }
-        phis.forEach(this::connect);
+        for (int i = 0; i < pathValues.length; i++) {
+            if (plan.pathValues().get(i) instanceof UnitPlan.Phi phi) {
+                connect((ValuePhiNode) pathValues[i], phi);
+            }
+        }
     }
 
     /**
@@ -124,29 +105,25 @@ final class PlanInsertion {
         return node;
     }
 
-    private PendingPhi readPhi(ByteSource plan) {
-        AbstractMergeNode merge = (AbstractMergeNode) snapshot.block(plan.takeInt()).getBeginNode();
-        int count = plan.takeInt();
-        int[] sources = new int[count];
-        int[] values = new int[count];
-        for (int i = 0; i < count; i++) {
-            sources[i] = plan.takeInt();
-            values[i] = plan.takeInt();
-        }
-        return new PendingPhi(newPhi(merge), merge, sources, values);
+    private AbstractMergeNode mergeOf(UnitPlan.Phi phi) {
+        return (AbstractMergeNode) snapshot.block(phi.block()).getBeginNode();
     }
 
     private ValuePhiNode newPhi(AbstractMergeNode merge) {
         return inserted.add(new ValuePhiNode(StampFactory.forKind(JavaKind.Long), merge));
     }
 
-    private void connect(PendingPhi pending) {
-        ValueNode[] inputs = new ValueNode[pending.merge.phiPredecessorCount()];
-        for (int i = 0; i < pending.sources.length; i++) {
-            AbstractEndNode end = (AbstractEndNode) snapshot.block(pending.sources[i]).getEndNode();
-            inputs[pending.merge.phiPredecessorIndex(end)] = pathValues[pending.values[i]];
+    private void connect(ValuePhiNode node, UnitPlan.Phi phi) {
+        AbstractMergeNode merge = mergeOf(phi);
+        ValueNode[] inputs = new ValueNode[merge.phiPredecessorCount()];
+        for (UnitPlan.PhiInput input : phi.inputs()) {
+            inputs[merge.phiPredecessorIndex(endOf(input.sourceBlock()))] = pathValues[input.value()];
         }
-        addInputs(pending.phi, inputs);
+        addInputs(node, inputs);
+    }
+
+    private AbstractEndNode endOf(int block) {
+        return (AbstractEndNode) snapshot.block(block).getEndNode();
     }
 
     private static void addInputs(ValuePhiNode phi, ValueNode[] inputs) {
@@ -160,39 +137,17 @@ final class PlanInsertion {
 
     // --- Counters -----------------------------------------------------------------------------
 
-    private void readBaseLoads(ByteSource plan) {
-        bases = new SegmentBaseNode[plan.takeInt()];
-        for (int i = 0; i < bases.length; i++) {
-            bases[i] = inserted.add(new SegmentBaseNode(Math.toIntExact(counters.origin())));
-            place(PlaceKind.values()[plan.takeByte()], plan.takeInt(), bases[i]);
-        }
-    }
-
-    private void readProbe(ByteSource plan) {
-        PlaceKind kind = PlaceKind.values()[plan.takeByte()];
-        int index = plan.takeInt();
-        int baseReference = plan.takeInt();
-        ValueNode base = baseReference == 0 ? null : bases[baseReference - 1];
-        CarriedLoop loop = readCarriedLoop(plan);
-        switch (plan.takeByte()) {
-            case 0 -> {
-                CounterAddress counter = counter(plan.takeInt());
-                int delta = plan.takeInt();
-                if (loop == null) {
-                    place(kind, index, inserted.add(new AddToCounterNode(base, counter, delta)));
-                } else {
-                    carryThroughLoop(kind, index, base, counter, delta, loop);
-                }
-            }
-            case 1 -> {
-                int first = plan.takeInt();
-                ValueNode register = pathValues[plan.takeInt()];
-                place(kind, index, inserted.add(new CountPathNode(base, counter(first + plan.takeSigned()), register)));
-            }
-            default -> {
-                ValueNode register = pathValues[plan.takeInt()];
-                long rows = rowPointers + plan.takeSigned() * Long.BYTES;
-                place(kind, index, inserted.add(new DecodePathNode(base, counter(0), register, rows)));
+    private void makeProbe(UnitPlan.Probe probe) {
+        ValueNode base = probe.baseLoad() == UnitPlan.NO_BASE ? null : bases.get(probe.baseLoad());
+        switch (probe.action()) {
+            case UnitPlan.AddConstant add when probe.loop() == null ->
+                place(probe.place(), inserted.add(new AddToCounterNode(base, counter(add.counter()), add.delta())));
+            case UnitPlan.AddConstant add -> carryThroughLoop(probe, base, counter(add.counter()), add.delta());
+            case UnitPlan.CountPath count ->
+                place(probe.place(), inserted.add(new CountPathNode(base, counter(count.firstCounter() + count.offset()), pathValues[count.register()])));
+            case UnitPlan.DecodePath decode -> {
+                long rows = plan.rowPointers() + decode.offset() * Long.BYTES;
+                place(probe.place(), inserted.add(new DecodePathNode(base, counter(0), pathValues[decode.register()], rows)));
             }
         }
     }
@@ -201,53 +156,33 @@ final class PlanInsertion {
         return counters.withDisplacement(Math.toIntExact(number * COUNTER_BYTES));
     }
 
-    private record LoopExit(HIRBlock block, boolean incremented) {
-    }
-
-    private record CarriedLoop(HIRBlock header, HIRBlock entrySource, int storeInterval, List<LoopExit> exits) {
-    }
-
-    /** Returns null where the counter is not kept in a register. */
-    private CarriedLoop readCarriedLoop(ByteSource plan) {
-        int headerReference = plan.takeInt();
-        if (headerReference == 0) {
-            return null;
-        }
-        HIRBlock entrySource = snapshot.block(plan.takeInt());
-        int storeInterval = plan.takeInt();
-        int exitCount = plan.takeInt();
-        List<LoopExit> exits = new ArrayList<>(exitCount);
-        for (int i = 0; i < exitCount; i++) {
-            exits.add(new LoopExit(snapshot.block(plan.takeInt()), plan.takeByte() != 0));
-        }
-        return new CarriedLoop(snapshot.block(headerReference - 1), entrySource, storeInterval, exits);
-    }
-
     /**
      * Keeps the counter in a phi of the loop. Inside the loop memory is written, but never read.
      */
-    private void carryThroughLoop(PlaceKind kind, int index, ValueNode base, CounterAddress counter, int delta, CarriedLoop carried) {
+    private void carryThroughLoop(UnitPlan.Probe probe, ValueNode base, CounterAddress counter, int delta) {
+        UnitPlan.CarriedLoop carried = probe.loop();
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
-        edits.insertAtEnd(carried.entrySource, load);
-        LoopBeginNode loop = (LoopBeginNode) carried.header.getBeginNode();
+        edits.insertAtEnd(snapshot.block(carried.entrySource()), load);
+        LoopBeginNode loop = (LoopBeginNode) snapshot.block(carried.header()).getBeginNode();
         ValuePhiNode phi = newPhi(loop);
         AddImmediateNode sum = inserted.add(new AddImmediateNode(phi, delta));
         ValueNode[] inputs = new ValueNode[loop.phiPredecessorCount()];
-        inputs[loop.phiPredecessorIndex((AbstractEndNode) carried.entrySource.getEndNode())] = load;
+        inputs[loop.phiPredecessorIndex(endOf(carried.entrySource()))] = load;
         for (LoopEndNode end : loop.loopEnds()) {
             inputs[loop.phiPredecessorIndex(end)] = sum;
         }
         addInputs(phi, inputs);
-        place(kind, index, sum);
-        place(kind, index, inserted.add(new StoreCounterNode(base, counter, sum, carried.storeInterval)));
-        for (LoopExit exit : carried.exits) {
-            ValueNode value = exit.incremented ? sum : phi;
-            edits.insertAtBegin(exit.block, inserted.add(new StoreCounterNode(base, counter, value, StoreCounterNode.ALWAYS)));
+        place(probe.place(), sum);
+        place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum, carried.storeInterval())));
+        for (UnitPlan.LoopExit exit : carried.exits()) {
+            ValueNode value = exit.incremented() ? sum : phi;
+            edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, value, StoreCounterNode.ALWAYS)));
         }
     }
 
-    private void place(PlaceKind kind, int index, ValueNode node) {
-        switch (kind) {
+    private void place(UnitPlan.Place place, ValueNode node) {
+        int index = place.index();
+        switch (place.kind()) {
             case BLOCK_BEGIN -> edits.insertAtBegin(snapshot.block(index), node);
             case BLOCK_END -> edits.insertAtEnd(snapshot.block(index), node);
             case AT_OCCURRENCE -> placeAtOccurrence(occurrenceBlocks.get(index), occurrences.get(index), node);

@@ -3,6 +3,7 @@ package assay.shim.events;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 import assay.api.EventType;
 import assay.api.Side;
@@ -10,26 +11,51 @@ import assay.api.TargetPoint;
 import jdk.graal.compiler.graph.Node;
 
 /**
- * One row of the table of built-in types. Category and description are in the catalog of the native
- * side, which also lists the types that this Graal cannot have.
+ * How the shim recognises a row of the catalogue at one of the row's target points.
+ *
+ * @param anchor returns the node beside which an occurrence is counted, or null
  */
-record BuiltinEventType(String name, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, Predicate<Node> predicate)
+record BuiltinEventType(BuiltinEvent event, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, UnaryOperator<Node> anchor)
                 implements EventType {
 
-    /**
-     * Makes a type that is read off the final schedule: every node of {@code nodeClass} that
-     * passes.
-     */
-    static <T> BuiltinEventType scheduled(String name, Side side, Class<T> nodeClass, Predicate<? super T> predicate) {
-        return new BuiltinEventType(name, TargetPoint.FINAL_SCHEDULE, side, List.of(nodeClass), n -> predicate.test(nodeClass.cast(n)));
+    BuiltinEventType {
+        if (!event.points().contains(targetPoint)) {
+            throw new IllegalStateException("the catalogue does not say that " + event.typeName() + " is looked for " + targetPoint);
+        }
     }
 
-    static BuiltinEventType scheduled(String name, Side side, Class<?>... nodeClasses) {
-        return new BuiltinEventType(name, TargetPoint.FINAL_SCHEDULE, side, List.of(nodeClasses), n -> true);
+    /** Counts every node of the final schedule that is of {@code nodeClass} and passes. */
+    static <T> BuiltinEventType scheduled(BuiltinEvent event, Side side, Class<T> nodeClass, Predicate<? super T> predicate) {
+        return scheduled(event, side, List.of(nodeClass), n -> predicate.test(nodeClass.cast(n)));
+    }
+
+    /** Counts every node of the final schedule that is of one of the classes. */
+    static BuiltinEventType scheduled(BuiltinEvent event, Side side, Class<?>... nodeClasses) {
+        return scheduled(event, side, List.of(nodeClasses), n -> true);
+    }
+
+    /** Counts every node of the final schedule that is of one of the classes and passes. */
+    static BuiltinEventType scheduled(BuiltinEvent event, Side side, List<Class<?>> nodeClasses, Predicate<Node> predicate) {
+        return new BuiltinEventType(event, TargetPoint.FINAL_SCHEDULE, side, nodeClasses, n -> predicate.test(n) ? n : null);
+    }
+
+    @Override
+    public String name() {
+        return event.typeName();
+    }
+
+    @Override
+    public String category() {
+        return event.category();
+    }
+
+    @Override
+    public String description() {
+        return event.description();
     }
 
     @Override
     public Node eventAt(Node node) {
-        return predicate.test(node) ? node : null;
+        return anchor.apply(node);
     }
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.events;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import assay.api.EventType;
+import assay.api.TargetPoint;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 
@@ -17,48 +16,37 @@ import assay.shim.bridge.Settings;
  * Makes the table of this run from the names that the user selected, and from jars of event types.
  */
 public final class EventTypeLoader {
+    /** The unit of all types of users. */
+    private static final String OCCURRENCES = "occurrences";
+
     private EventTypeLoader() {
     }
 
-    /** Loads the types, and declares them to the native side. */
-    public static EventTypeTable load(Settings settings) {
-        Map<String, List<EventType>> builtins = builtinTypes();
-        List<List<EventType>> selected = new ArrayList<>();
+    /** Loads the types, and tells the native side which there are. */
+    public static EventTypeTable load(Settings.Counting settings) {
+        Map<Integer, List<EventType>> numbered = new LinkedHashMap<>();
+        Map<String, BuiltinEvent> builtins = Arrays.stream(BuiltinEvent.values()).collect(Collectors.toMap(BuiltinEvent::typeName, event -> event));
+        Map<BuiltinEvent, List<BuiltinEventType>> parts = BuiltinEventTypes.byEvent();
         for (String name : settings.events()) {
-            List<EventType> parts = builtins.get(name);
-            if (parts != null) {
-                selected.add(parts);
-            } else {
+            BuiltinEvent event = builtins.get(name);
+            if (event == null) {
                 NativeBridge.reportUnsupportedEvent(name, "this version of the shim has no predicate for it");
+            } else {
+                declare(List.copyOf(parts.get(event)), event.unit(), event.points(), false, numbered);
             }
         }
-        int builtinCount = selected.size();
-        JarEventTypes.load(settings.eventJars(), builtins.keySet()).forEach(type -> selected.add(List.of(type)));
-        Map<Integer, List<EventType>> numbered = new LinkedHashMap<>();
-        for (int i = 0; i < selected.size(); i++) {
-            int number = NativeBridge.declareEventType(selected.get(i).getFirst(), targetPoints(selected.get(i)), i >= builtinCount);
-            if (number >= 0) {
-                numbered.put(number, selected.get(i));
-            }
+        for (EventType type : JarEventTypes.load(settings.eventJars(), builtins.keySet())) {
+            declare(List.of(type), OCCURRENCES, List.of(type.targetPoint()), true, numbered);
         }
         return new EventTypeTable(numbered);
     }
 
-    private static String targetPoints(List<EventType> parts) {
-        return parts.stream().map(part -> part.targetPoint().toString()).distinct().collect(Collectors.joining(" and "));
-    }
-
-    /**
-     * Returns the types by name. A type that the compiler lowers at two places has two parts, which
-     * are summed.
-     */
-    private static Map<String, List<EventType>> builtinTypes() {
-        return Stream.of(ScheduledEventTypes.all(), ScheduledGuards.all(), ArithmeticEventTypes.all(), MarkedEventTypes.all())
-                        .flatMap(List::stream).collect(Collectors.groupingBy(EventType::name, LinkedHashMap::new, Collectors.toList()));
-    }
-
-    /** Returns the names that this shim can count, for the test that compares them with the catalog. */
-    public static Set<String> builtinNames() {
-        return builtinTypes().keySet();
+    /** Declares a type by its first part, and enters all parts under the number that the type gets. */
+    private static void declare(List<EventType> parts, String unit, List<TargetPoint> points, boolean custom, Map<Integer, List<EventType>> numbered) {
+        String targetPoints = points.stream().map(TargetPoint::toString).collect(Collectors.joining(" and "));
+        int number = NativeBridge.declareEventType(parts.getFirst(), unit, targetPoints, custom);
+        if (number >= 0) {
+            numbered.put(number, parts);
+        }
     }
 }

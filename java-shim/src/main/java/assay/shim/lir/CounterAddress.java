@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.lir;
 
+import assay.shim.bridge.Wire.ThreadMode;
 import jdk.graal.compiler.asm.amd64.AMD64Address;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.graal.compiler.core.common.Stride;
@@ -10,22 +11,12 @@ import jdk.vm.ci.code.Register;
  * Says where a counter is: in the calling thread's segment, or at one fixed address for all
  * threads.
  *
- * @param mode how the counter is reached
- * @param origin {@link Mode#THREAD}: the segment pointer's offset from the fs base; otherwise the
+ * @param mode how the counter is reached and updated
+ * @param origin {@link ThreadMode#THREAD}: the segment pointer's offset from the fs base; otherwise the
  *             address of the segment that all threads share
  * @param displacement distance from the segment's start, in bytes
  */
-public record CounterAddress(Mode mode, long origin, int displacement) {
-
-    /** Says how a counter is reached and updated. */
-    public enum Mode {
-        /** A plain update at a fixed address, which loses updates when several threads count. */
-        SHARED,
-        /** A locked update at a fixed address. */
-        ATOMIC,
-        /** A plain update in a segment that belongs to the calling thread. */
-        THREAD
-    }
+public record CounterAddress(ThreadMode mode, long origin, int displacement) {
 
     /** Returns the address of another counter in the same segment. */
     public CounterAddress withDisplacement(int bytes) {
@@ -35,7 +26,7 @@ public record CounterAddress(Mode mode, long origin, int displacement) {
     /** Tells whether the fixed address fits the 32 bits (sign-extended) of an instruction. */
     private boolean isAbsolute32() {
         long address = origin + displacement;
-        return mode != Mode.THREAD && address >= 0 && address == (int) address;
+        return mode != ThreadMode.THREAD && address >= 0 && address == (int) address;
     }
 
     /**
@@ -46,7 +37,7 @@ public record CounterAddress(Mode mode, long origin, int displacement) {
     }
 
     public boolean isLocked() {
-        return mode == Mode.ATOMIC;
+        return mode == ThreadMode.ATOMIC;
     }
 
     /**
@@ -70,7 +61,7 @@ public record CounterAddress(Mode mode, long origin, int displacement) {
 
     /** Loads the address of the segment's start. */
     void emitOrigin(AMD64MacroAssembler assembler, Register result) {
-        if (mode == Mode.THREAD) {
+        if (mode == ThreadMode.THREAD) {
             LoadSegmentBaseOp.emit(assembler, result, (int) origin);
         } else {
             assembler.movq(result, origin);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 import assay.api.Side;
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Comparison;
+import assay.shim.compilation.Compilation;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
-import assay.shim.verification.MarkerVerification;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.FixedNode;
 import jdk.graal.compiler.nodes.FixedWithNextNode;
@@ -52,7 +52,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
 
     @Override
     protected void run(StructuredGraph graph, Object context) {
-        if (!CompilationRecord.isUserCompilation(graph) || MarkerVerification.role() == MarkerVerification.Role.WITHOUT_MARKERS) {
+        if (!Compilation.isUserCompilation(graph) || Compilation.comparison() == Comparison.WITHOUT_MARKERS) {
             return;
         }
         try {
@@ -62,7 +62,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
             }
         } catch (Throwable failure) {
             removeMarkers(graph);
-            CompilationRecord.noteMarkingFailure(graph, failure);
+            Compilation.noteMarkingFailure(graph, failure);
         }
     }
 

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.bridge.Wire.CompilationPurpose;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
@@ -63,7 +64,7 @@ final class Recompiler {
      * Compiles a unit again. Called by the agent's control thread (jni/recompiler_class.h).
      *
      * @param signature as UTF-8
-     * @param purpose ordinal of a {@link Purpose}
+     * @param purpose ordinal of a {@link CompilationPurpose}
      * @param profileFile as UTF-8: see {@link RecompilableUnit#compile}; empty for none
      * @return null, or as UTF-8 why the unit was not compiled
      */
@@ -74,7 +75,7 @@ final class Recompiler {
                 return utf8(GUEST_FUNCTIONS.contains(text(signature)) ? GUEST_CODE : "Graal has not compiled it yet");
             }
             Path profile = profileFile.length == 0 ? null : Path.of(text(profileFile));
-            compile(unit, Purpose.values()[purpose], profile, RecompilableUnit.NO_VM_TASK);
+            compile(unit, CompilationPurpose.of(purpose), profile, RecompilableUnit.NO_VM_TASK);
             return null;
         } catch (Throwable failure) {
             return utf8(failure.toString());
@@ -85,14 +86,12 @@ final class Recompiler {
      * Compiles a unit, and leaves nothing behind on the thread, even if it fails. For the
      * parameters see {@link RecompilableUnit#compile}.
      */
-    static void compile(RecompilableUnit unit, Purpose purpose, Path profileFile, long vmTask) throws Exception {
+    static void compile(RecompilableUnit unit, CompilationPurpose purpose, Path profileFile, long vmTask) throws Exception {
+        Compilation.prepare(purpose);
         try {
-            purpose.begin();
-            unit.compile(profileFile, purpose != Purpose.REPLAY, vmTask);
+            unit.compile(profileFile, purpose != CompilationPurpose.REPLAY, vmTask);
         } finally {
-            Purpose.end();
-            CompilationRecord.finish();
-            BlockMap.discard();
+            Compilation.finish();
         }
     }
 

@@ -4,6 +4,7 @@ package assay.shim.slowing;
 import java.nio.file.Path;
 
 import assay.shim.bridge.SlowdownBridge;
+import assay.shim.bridge.Wire.CompilationPurpose;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
@@ -22,7 +23,7 @@ final class Replayer {
     static void replay(StructuredGraph compiled, Path profileFile) {
         RecompilableUnit unit = Recompiler.unitOf(compiled);
         try {
-            Recompiler.compile(unit, Purpose.REPLAY, profileFile, taskOf(compiled));
+            Recompiler.compile(unit, CompilationPurpose.REPLAY, profileFile, taskOf(compiled));
         } catch (RefusedPlan refused) {
             SlowdownBridge.unitNotSlowed(unit.signature(), refused.getMessage());
         } catch (Throwable failure) {

@@ -2,14 +2,16 @@
 package assay.shim.slowing;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-import assay.shim.bridge.ByteSource;
 import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.SlowdownAnswer;
+import assay.shim.bridge.SlowdownAnswer.Insertion;
 import assay.shim.bridge.SlowdownBridge;
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.bridge.Wire.CompilationPurpose;
+import assay.shim.compilation.BlockMap;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.hotspot.HotSpotLIRGenerationResult;
 import jdk.graal.compiler.lir.LIR;
@@ -26,38 +28,40 @@ import jdk.vm.ci.code.TargetDescription;
 public final class SlowdownPhase extends FinalCodeAnalysisPhase {
     @Override
     protected void run(TargetDescription target, LIRGenerationResult generated, FinalCodeAnalysisContext context) {
-        CompilationRecord record = CompilationRecord.current();
-        if (record == null || ((HotSpotLIRGenerationResult) generated).getStub() != null) {
-            return; // a stub, possibly compiled in the middle of the record's compilation
+        Compilation compilation = Compilation.current();
+        if (compilation == null || ((HotSpotLIRGenerationResult) generated).getStub() != null) {
+            return; // a stub, possibly compiled in the middle of the compilation
         }
-        BlockMap.discard();
-        Purpose purpose = Purpose.current();
-        Answer answer = null;
-        UnitDescription description = null;
+        compilation.forgetBlocks();
+        SlowdownAnswer answer;
+        UnitDescription description;
         try {
             description = new UnitDescription(generated.getLIR());
-            answer = Answer.of(SlowdownBridge.slowUnit(purpose.ordinal(), description.encode(record.graph())));
+            byte[] reply = SlowdownBridge.slowUnit(compilation.purpose(), description.encode(compilation.graph()));
+            answer = reply == null ? null : SlowdownAnswer.decode(reply);
         } catch (Throwable failure) {
-            if (purpose != Purpose.VM) {
+            if (compilation.purpose() != CompilationPurpose.VM) {
                 throw failure;
             }
-            NativeBridge.reportMessage("a unit is left alone: " + CompilationRecord.nameOf(record.graph()) + ": " + failure);
+            NativeBridge.reportMessage("a unit is left alone: " + Compilation.nameOf(compilation.graph()) + ": " + failure);
             return;
         }
         if (answer != null) {
-            apply(generated.getLIR(), description.blocks(), answer);
-        } else if (purpose != Purpose.VM) {
+            apply(compilation, generated.getLIR(), description.blocks(), answer);
+        } else if (compilation.purpose() != CompilationPurpose.VM) {
             // The code is not wanted without the plan.
-            throw new IllegalStateException("the agent has nothing for it");
+            throw new IllegalStateException("the agent has no instructions for the unit");
         }
     }
 
-    private static void apply(LIR lir, List<BasicBlock<?>> blocks, Answer answer) {
-        if (!answer.refusal().isEmpty() && Purpose.current() == Purpose.REPLAY) {
+    private static void apply(Compilation compilation, LIR lir, List<BasicBlock<?>> blocks, SlowdownAnswer answer) {
+        if (!answer.refusal().isEmpty() && compilation.purpose() == CompilationPurpose.REPLAY) {
             throw new RefusedPlan(answer.refusal());  // the VM's code is as good as this code
         }
-        Path replayProfile = answer.replayProfile().isEmpty() ? null : Path.of(answer.replayProfile());
-        BlockMap map = BlockMap.begin(answer.unitId(), blocks.size(), replayProfile);
+        BlockMap map = compilation.mapBlocks(answer.unitId(), blocks.size());
+        if (!answer.replayProfile().isEmpty()) {
+            compilation.replayWith(Path.of(answer.replayProfile()));
+        }
         Iterator<Insertion> insertions = answer.insertions().iterator();
         Insertion next = nextOf(insertions);
         for (int index = 0; index < blocks.size(); index++) {
@@ -67,7 +71,7 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
             int operationCount = operations.size();
             buffer.append(1, BlockPositionOp.begin(map, index));
             for (; next != null && next.block() == index; next = nextOf(insertions)) {
-                buffer.append(next.position(), next.operation(operations));
+                buffer.append(next.position(), operationOf(next, operations));
             }
             if (index == blocks.size() - 1) {
                 buffer.append(operationCount, BlockPositionOp.end(map));
@@ -80,50 +84,11 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
         return insertions.hasNext() ? insertions.next() : null;
     }
 
-    /**
-     * The bytes of some instructions.
-     *
-     * @param block index in the order of emission
-     * @param position index of the operation before which they are inserted
-     * @param takesSourcePosition whether they take that operation's source position
-     */
-    private record Insertion(int block, int position, boolean takesSourcePosition, byte[] instructions) {
-        LIRInstruction operation(List<LIRInstruction> operations) {
-            RawBytesOp operation = new RawBytesOp(instructions);
-            if (takesSourcePosition) {
-                operation.setPosition(operations.get(position).getPosition());
-            }
-            return operation;
+    private static LIRInstruction operationOf(Insertion insertion, List<LIRInstruction> operations) {
+        RawBytesOp operation = new RawBytesOp(insertion.instructions());
+        if (insertion.takesSourcePosition()) {
+            operation.setPosition(operations.get(insertion.position()).getPosition());
         }
-    }
-
-    /**
-     * The agent's answer for a unit, read before anything of the unit is changed.
-     *
-     * @param refusal why the plan was not applied; empty: it was applied, or has nothing for the
-     *             unit
-     * @param replayProfile file of the profile with which the unit is to be compiled again once it
-     *             is installed; empty: no second compilation
-     * @param insertions in order of block and position
-     */
-    private record Answer(int unitId, String refusal, String replayProfile, List<Insertion> insertions) {
-        /**
-         * Reads u unit id; string refusal; string replay profile; u insertion count, and for each:
-         * u block, u position, byte takes source position, u length, bytes. Returns null for null.
-         */
-        static Answer of(byte[] bytes) {
-            if (bytes == null) {
-                return null;
-            }
-            ByteSource source = new ByteSource(bytes);
-            int unitId = source.takeInt();
-            String refusal = source.takeString();
-            String replayProfile = source.takeString();
-            List<Insertion> insertions = new ArrayList<>();
-            for (int left = source.takeInt(); left > 0; left--) {
-                insertions.add(new Insertion(source.takeInt(), source.takeInt(), source.takeByte() != 0, source.takeBytes()));
-            }
-            return new Answer(unitId, refusal, replayProfile, insertions);
-        }
+        return operation;
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
+import java.nio.file.Path;
+
 import assay.shim.bridge.SlowdownBridge;
+import assay.shim.compilation.BlockMap;
+import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
-import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
  * Handles units whose code is installed: the agent is told the address, and may ask for the units
@@ -21,20 +24,21 @@ public final class SlowedUnits {
     }
 
     /** Called on the thread that has compiled the unit; does nothing for a unit that was not mapped. */
-    public static void installed(StructuredGraph graph, long codeAddress) {
-        BlockMap map = BlockMap.finish();
-        if (map != null) {
-            SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
-            if (GuestFunction.isGuest(graph)) {
-                guestInstalled(StableNames.unitName(graph), map);
-                return;
-            }
-            if (takesCommands) {
-                Recompiler.remember(graph);
-            }
-            if (map.replayProfile() != null) {
-                Replayer.replay(graph, map.replayProfile());
-            }
+    public static void installed(Compilation compilation, long codeAddress) {
+        BlockMap map = compilation.blocks();
+        if (map == null) {
+            return;
+        }
+        SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
+        if (GuestFunction.isGuest(compilation.graph())) {
+            guestInstalled(StableNames.unitName(compilation.graph()), compilation.replayProfile());
+            return;
+        }
+        if (takesCommands) {
+            Recompiler.remember(compilation.graph());
+        }
+        if (compilation.replayProfile() != null) {
+            Replayer.replay(compilation.graph(), compilation.replayProfile());
         }
     }
 
@@ -42,11 +46,11 @@ public final class SlowedUnits {
      * Refuses a guest function. Truffle compiles guest code, and it takes no orders: compiling the
      * root method would not compile the function.
      */
-    private static void guestInstalled(String name, BlockMap map) {
+    private static void guestInstalled(String name, Path replayProfile) {
         if (takesCommands) {
             Recompiler.rememberGuest(name);
         }
-        if (map.replayProfile() != null) {
+        if (replayProfile != null) {
             SlowdownBridge.unitNotSlowed(name, name + ": " + Recompiler.GUEST_CODE);
         }
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
 import jdk.graal.compiler.java.LambdaUtils;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -45,9 +45,9 @@ final class StableNames implements LambdaNameFormatter {
         return stable(method.format(METHOD_FORMAT), method.getDeclaringClass());
     }
 
-    /** Returns a unit's name: {@link CompilationRecord#signature} without addresses. */
+    /** Returns a unit's name: {@link Compilation#signature} without addresses. */
     static String signature(ResolvedJavaMethod method) {
-        return stable(CompilationRecord.signature(method), method.getDeclaringClass());
+        return stable(Compilation.signature(method), method.getDeclaringClass());
     }
 
     /** Returns the name that stands for the graph in plans and code logs. */

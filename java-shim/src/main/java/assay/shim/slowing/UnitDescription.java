@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import assay.shim.bridge.ByteSink;
+import assay.shim.bridge.Wire;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.lir.LIR;
@@ -16,7 +17,6 @@ import jdk.graal.compiler.nodes.StructuredGraph;
  * theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
-    private static final int VERSION = 3;
     /** An odd number whose bits are well spread: the golden ratio times 2^64. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -48,7 +48,7 @@ final class UnitDescription {
 
     byte[] encode(StructuredGraph graph) {
         HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
-        ByteSink sink = new ByteSink().putUnsigned(VERSION);
+        ByteSink sink = new ByteSink().putUnsigned(Wire.UNIT_DESCRIPTION_VERSION);
         sink.putString(StableNames.unitName(graph)).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
         sink.putFixed64(shape()).putUnsigned(blocks.size());
         for (BasicBlock<?> block : blocks) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.ByteSink;
-import assay.shim.compilation.CompilationRecord;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
@@ -80,7 +80,7 @@ final class InlineContexts {
     void write(ByteSink sink) {
         sink.putUnsigned(methods.size());
         for (ResolvedJavaMethod method : methods) {
-            sink.putString(CompilationRecord.signature(method));
+            sink.putString(Compilation.signature(method));
         }
         sink.putUnsigned(contexts.size());
         for (Context context : contexts) {

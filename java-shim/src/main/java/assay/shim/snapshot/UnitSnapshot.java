@@ -7,6 +7,8 @@ import java.util.Optional;
 
 import assay.api.Side;
 import assay.shim.bridge.ByteSink;
+import assay.shim.bridge.Wire;
+import assay.shim.bridge.Wire.BlockEnd;
 import assay.shim.compilation.GuestFunction;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
@@ -31,17 +33,8 @@ import jdk.graal.compiler.nodes.extended.ForeignCall;
  * native side will use in its answer (native/unit/snapshot_codec.h).
  */
 public final class UnitSnapshot {
-    private static final int VERSION = 2;
     private static final int FLAG_CALL = 1 << 3;
     private static final int FLAG_LINE = 1 << 4;
-
-    private enum BlockEnd {
-        FORWARD,
-        RETURN,
-        UNWIND,
-        DEOPTIMIZE,
-        OTHER_SINK
-    }
 
     private final StructuredGraph graph;
     private final HIRBlock[] blocks;
@@ -121,7 +114,7 @@ public final class UnitSnapshot {
     }
 
     public byte[] encode() {
-        ByteSink sink = new ByteSink().putUnsigned(VERSION);
+        ByteSink sink = new ByteSink().putUnsigned(Wire.SNAPSHOT_VERSION);
         var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
         sink.putSigned(request.getId()).putSigned(graph.getEntryBCI());
         writeGuestFunction(sink);
@@ -164,7 +157,7 @@ public final class UnitSnapshot {
         }
         FixedNode end = block.getEndNode();
         if (end instanceof ReturnNode) {
-            return BlockEnd.RETURN;
+            return BlockEnd.METHOD_RETURN;
         } else if (end instanceof UnwindNode) {
             return BlockEnd.UNWIND;
         } else if (end instanceof AbstractDeoptimizeNode) {

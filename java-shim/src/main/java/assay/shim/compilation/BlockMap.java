@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.slowing;
+package assay.shim.compilation;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 
 import assay.shim.bridge.ByteSink;
+import assay.shim.bridge.Wire;
 import jdk.graal.compiler.code.CompilationResult;
 
 /**
@@ -12,47 +12,21 @@ import jdk.graal.compiler.code.CompilationResult;
  * is emitted, which Graal may do twice (long jumps are shortened in a second pass); the last pass
  * is the valid one.
  */
-final class BlockMap {
-    private static final ThreadLocal<BlockMap> CURRENT = new ThreadLocal<>();
+public final class BlockMap {
     private static final int NOT_EMITTED = -1;
 
     private final int unitId;
     private final int[] offsets;
-    private final Path replayProfile;
     private int endOffset = NOT_EMITTED;
     private CompilationResult result;
 
-    private BlockMap(int unitId, int blockCount, Path replayProfile) {
+    BlockMap(int unitId, int blockCount) {
         this.unitId = unitId;
-        this.replayProfile = replayProfile;
         this.offsets = new int[blockCount];
         Arrays.fill(offsets, NOT_EMITTED);
     }
 
-    /**
-     * @param unitId the agent's number of the unit
-     * @param replayProfile the profile with which the unit is to be compiled again once it is
-     *             installed, or null
-     */
-    static BlockMap begin(int unitId, int blockCount, Path replayProfile) {
-        BlockMap map = new BlockMap(unitId, blockCount, replayProfile);
-        CURRENT.set(map);
-        return map;
-    }
-
-    /** Forgets what an earlier compilation on this thread left behind. */
-    static void discard() {
-        CURRENT.remove();
-    }
-
-    /** Returns the map of the code that this thread has just emitted, or null. */
-    static BlockMap finish() {
-        BlockMap map = CURRENT.get();
-        CURRENT.remove();
-        return map != null && map.isComplete() ? map : null;
-    }
-
-    void blockBegins(int index, int offset) {
+    public void blockBegins(int index, int offset) {
         offsets[index] = offset;
     }
 
@@ -60,30 +34,26 @@ final class BlockMap {
      * Notes the end of the last block. The code behind it is out of line: stubs of barriers, polls,
      * deoptimizations.
      */
-    void blocksEnd(int offset, CompilationResult emitted) {
+    public void blocksEnd(int offset, CompilationResult emitted) {
         endOffset = offset;
         result = emitted;
     }
 
     /** Returns the size of the whole code in bytes, including the code out of line. */
-    int codeBytes() {
+    public int codeBytes() {
         return result.getTargetCodeSize();
     }
 
-    int unitId() {
+    public int unitId() {
         return unitId;
-    }
-
-    Path replayProfile() {
-        return replayProfile;
     }
 
     /**
      * Writes u block count, u offset of each block, relative to the one before, and u end, relative
      * to the last.
      */
-    byte[] encode() {
-        ByteSink sink = new ByteSink().putUnsigned(offsets.length);
+    public byte[] encode() {
+        ByteSink sink = new ByteSink().putUnsigned(Wire.BLOCK_OFFSETS_VERSION).putUnsigned(offsets.length);
         int previous = 0;
         for (int offset : offsets) {
             sink.putUnsigned(offset - previous);
@@ -92,7 +62,7 @@ final class BlockMap {
         return sink.putUnsigned(endOffset - previous).toByteArray();
     }
 
-    private boolean isComplete() {
+    boolean isComplete() {
         return endOffset != NOT_EMITTED && Arrays.stream(offsets).noneMatch(offset -> offset == NOT_EMITTED);
     }
 }

@@ -3,12 +3,11 @@ package assay.shim.events;
 
 import static assay.api.Side.AFTER;
 import static assay.api.Side.BEFORE;
+import static assay.shim.events.BuiltinEventType.scheduled;
 
 import java.util.List;
 import java.util.function.Predicate;
 
-import assay.api.EventType;
-import assay.api.TargetPoint;
 import jdk.graal.compiler.core.common.type.FloatStamp;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.ArithmeticOperation;
@@ -22,30 +21,30 @@ import jdk.graal.compiler.nodes.calc.ReinterpretNode;
 import jdk.graal.compiler.nodes.calc.RemNode;
 
 /**
- * Arithmetic operations in the final schedule. Operations that address lowering took into an
+ * The category arithmetics: Arithmetic operations in the final schedule. Operations that address lowering took into an
  * addressing mode are no longer there. Conversions are a type of their own, so that {@code
  * arithmetic} means what a programmer wrote.
  */
-final class ArithmeticEventTypes {
+final class ArithmeticEvents {
     private static final List<Class<?>> OPERATIONS = List.of(ArithmeticOperation.class, IntegerDivRemNode.class);
 
-    private ArithmeticEventTypes() {
+    private ArithmeticEvents() {
     }
 
-    static List<EventType> all() {
+    static List<BuiltinEventType> all() {
         return List.of(
-                        operation("arithmetic", n -> true),
-                        new BuiltinEventType("convert", TargetPoint.FINAL_SCHEDULE, BEFORE, List.of(ArithmeticOperation.class),
-                                        ArithmeticEventTypes::isConversion),
-                        BuiltinEventType.scheduled("int-div-rem", AFTER, IntegerDivRemNode.class),
-                        operation("float-arithmetic-32", n -> isFloat(n, 32)),
-                        operation("float-arithmetic-64", n -> isFloat(n, 64)),
-                        operation("float-div-rem-32", n -> isFloat(n, 32) && isDivRem(n)),
-                        operation("float-div-rem-64", n -> isFloat(n, 64) && isDivRem(n)));
+                        operation(BuiltinEvent.ARITHMETIC, n -> true),
+                        scheduled(BuiltinEvent.CONVERT, BEFORE, List.of(ArithmeticOperation.class),
+                                        ArithmeticEvents::isConversion),
+                        scheduled(BuiltinEvent.INT_DIV_REM, AFTER, IntegerDivRemNode.class),
+                        operation(BuiltinEvent.FLOAT_ARITHMETIC_32, n -> isFloat(n, 32)),
+                        operation(BuiltinEvent.FLOAT_ARITHMETIC_64, n -> isFloat(n, 64)),
+                        operation(BuiltinEvent.FLOAT_DIV_REM_32, n -> isFloat(n, 32) && isDivRem(n)),
+                        operation(BuiltinEvent.FLOAT_DIV_REM_64, n -> isFloat(n, 64) && isDivRem(n)));
     }
 
-    private static EventType operation(String name, Predicate<Node> predicate) {
-        return new BuiltinEventType(name, TargetPoint.FINAL_SCHEDULE, BEFORE, OPERATIONS, n -> !isConversion(n) && predicate.test(n));
+    private static BuiltinEventType operation(BuiltinEvent event, Predicate<Node> predicate) {
+        return scheduled(event, BEFORE, OPERATIONS, n -> !isConversion(n) && predicate.test(n));
     }
 
     private static boolean isConversion(Node node) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.events;
 
+import static assay.api.Side.BEFORE;
 import static assay.shim.events.BuiltinEventType.scheduled;
 
 import java.util.ArrayList;
@@ -8,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-import assay.api.EventType;
-import assay.api.Side;
+import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.AbstractBeginNode;
+import jdk.graal.compiler.nodes.AbstractDeoptimizeNode;
 import jdk.graal.compiler.nodes.AbstractEndNode;
 import jdk.graal.compiler.nodes.AbstractMergeNode;
 import jdk.graal.compiler.nodes.DeoptimizeNode;
@@ -24,26 +25,47 @@ import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 import jdk.vm.ci.meta.DeoptimizationReason;
 
 /**
- * Guards that are branches in the final schedule: one side leads only to a deoptimization. Where
- * deoptimizations were grouped, the reason is the input of a phi on the way there. Null checks are not
- * looked for here: most have become implicit by now.
+ * The category speculative-ops. In the final schedule a guard is a branch of which one side leads
+ * only to a deoptimization. Where deoptimizations were grouped, the reason is the input of a phi on
+ * the way there. Most null checks have become implicit by then, so they are looked for earlier.
  */
-final class ScheduledGuards {
-    private ScheduledGuards() {
+final class GuardEvents {
+    private GuardEvents() {
     }
 
-    static List<EventType> all() {
+    static List<BuiltinEventType> all() {
         return List.of(
-                        guard("guard", reason -> reason != DeoptimizationReason.NullCheckException),
-                        guard("guard-bounds-check", reason -> reason == DeoptimizationReason.BoundsCheckException),
-                        guard("guard-class-cast", reason -> reason == DeoptimizationReason.ClassCastException),
-                        guard("guard-unreached-code", reason -> reason == DeoptimizationReason.UnreachedCode));
+                        guard(BuiltinEvent.GUARD, reason -> reason != DeoptimizationReason.NullCheckException),
+                        nullCheck(BuiltinEvent.GUARD),
+                        nullCheck(BuiltinEvent.GUARD_NULL_CHECK),
+                        guard(BuiltinEvent.GUARD_BOUNDS_CHECK, reason -> reason == DeoptimizationReason.BoundsCheckException),
+                        guard(BuiltinEvent.GUARD_CLASS_CAST, reason -> reason == DeoptimizationReason.ClassCastException),
+                        guard(BuiltinEvent.GUARD_UNREACHED_CODE, reason -> reason == DeoptimizationReason.UnreachedCode),
+                        scheduled(BuiltinEvent.DEOPTIMIZATION, BEFORE, AbstractDeoptimizeNode.class));
     }
 
-    private static EventType guard(String name, Predicate<DeoptimizationReason> wanted) {
-        return scheduled(name, Side.BEFORE, IfNode.class,
+    private static BuiltinEventType guard(BuiltinEvent event, Predicate<DeoptimizationReason> wanted) {
+        return scheduled(event, BEFORE, IfNode.class,
                         branch -> reasonBehind(branch.trueSuccessor()).filter(wanted).isPresent() ||
                                         reasonBehind(branch.falseSuccessor()).filter(wanted).isPresent());
+    }
+
+    /**
+     * Recognises a null check while it is still a branch to a deoptimization of its own, before
+     * grouping makes one deoptimization of many. The marker goes before the branch: with a marker on
+     * either side of the branch, the phase that makes null checks implicit would miss its pattern.
+     */
+    private static BuiltinEventType nullCheck(BuiltinEvent event) {
+        return new BuiltinEventType(event, BuiltinEvent.Points.BEFORE_GROUPING, BEFORE, List.of(DeoptimizeNode.class), GuardEvents::branchToNullCheck);
+    }
+
+    private static Node branchToNullCheck(Node node) {
+        DeoptimizeNode deoptimize = (DeoptimizeNode) node;
+        if (deoptimize.getReason() != DeoptimizationReason.NullCheckException) {
+            return null;
+        }
+        AbstractBeginNode begin = AbstractBeginNode.prevBegin(deoptimize);
+        return begin != null && begin.predecessor() instanceof IfNode branch ? branch : null;
     }
 
     /** A merge on the way, and the number of the end through which it was reached. */

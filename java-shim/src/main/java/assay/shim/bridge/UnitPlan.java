@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.bridge;
+
+import java.util.List;
+
+/**
+ * What the native side wants inserted into one unit to count it. Blocks are named by their numbers in the unit's
+ * snapshot.
+ *
+ * @param unitId the unit's number in the session
+ * @param pathValues the path register in SSA form
+ * @param baseLoads where the segment's base address is loaded
+ * @param rowPointers address of the row table's pointers; 0: there is none
+ * @param probes in the order in which those at one place are inserted
+ */
+public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseLoads, long rowPointers, List<Probe> probes) {
+
+    /** @param index a block's number, or an occurrence's for {@link Wire.PlaceKind#AT_OCCURRENCE} */
+    public record Place(Wire.PlaceKind kind, int index) {
+    }
+
+    /** A value of the path register. Other values refer to it by its position in {@link #pathValues}. */
+    public sealed interface PathValue {
+    }
+
+    /** A constant. */
+    public record Constant(long value) implements PathValue {
+    }
+
+    /** Another value plus a constant, at the end of a block. */
+    public record Add(int block, int operand, int addend) implements PathValue {
+    }
+
+    /** A value for each edge into a block, a merge. */
+    public record Phi(int block, List<PhiInput> inputs) implements PathValue {
+    }
+
+    /** @param sourceBlock the block that the edge comes from */
+    public record PhiInput(int sourceBlock, int value) {
+    }
+
+    /**
+     * One update of counters at one place.
+     *
+     * @param baseLoad position in {@link #baseLoads}, or {@link #NO_BASE}
+     * @param loop the loop through which the counter is kept in a register, or null
+     */
+    public record Probe(Place place, int baseLoad, CarriedLoop loop, Action action) {
+    }
+
+    public static final int NO_BASE = -1;
+
+    /**
+     * @param entrySource the block that enters the loop
+     * @param storeInterval the counter is stored when it is a multiple of this
+     */
+    public record CarriedLoop(int header, int entrySource, int storeInterval, List<LoopExit> exits) {
+    }
+
+    /** @param incremented whether the iteration that leaves here has passed the probe */
+    public record LoopExit(int block, boolean incremented) {
+    }
+
+    /** How a probe changes counters. Counters are numbered from the begin of a segment. */
+    public sealed interface Action {
+    }
+
+    /** Adds {@code delta} to one counter. */
+    public record AddConstant(int counter, int delta) implements Action {
+    }
+
+    /** Increments counter {@code firstCounter + offset + register}. */
+    public record CountPath(int firstCounter, int register, long offset) implements Action {
+    }
+
+    /** Adds what row {@code offset + register} of the row table holds. */
+    public record DecodePath(int register, long offset) implements Action {
+    }
+
+    /**
+     * Reads what native/unit/plan_codec.h describes.
+     *
+     * @throws IllegalStateException where the agent is another build
+     */
+    public static UnitPlan decode(byte[] bytes) {
+        ByteSource source = ByteSource.ofMessage("plan", Wire.PLAN_VERSION, bytes);
+        int unitId = source.takeInt();
+        List<PathValue> values = source.takeList(UnitPlan::takePathValue);
+        List<Place> loads = source.takeList(UnitPlan::takePlace);
+        UnitPlan plan = new UnitPlan(unitId, values, loads, source.takeFixed64(), source.takeList(UnitPlan::takeProbe));
+        source.expectEnd();
+        return plan;
+    }
+
+    private static PathValue takePathValue(ByteSource source) {
+        return switch (Wire.PathValueKind.of(source.takeByte())) {
+            case CONSTANT -> new Constant(source.takeSigned());
+            case ADD -> new Add(source.takeInt(), source.takeInt(), Math.toIntExact(source.takeSigned()));
+            case PHI -> new Phi(source.takeInt(), source.takeList(s -> new PhiInput(s.takeInt(), s.takeInt())));
+        };
+    }
+
+    private static Place takePlace(ByteSource source) {
+        return new Place(Wire.PlaceKind.of(source.takeByte()), source.takeInt());
+    }
+
+    private static Probe takeProbe(ByteSource source) {
+        return new Probe(takePlace(source), source.takeInt() - 1, takeLoop(source), takeAction(source));
+    }
+
+    private static CarriedLoop takeLoop(ByteSource source) {
+        int headerReference = source.takeInt();
+        if (headerReference == 0) {
+            return null;
+        }
+        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeInt(),
+                        source.takeList(s -> new LoopExit(s.takeInt(), s.takeFlag())));
+    }
+
+    private static Action takeAction(ByteSource source) {
+        return switch (Wire.ActionKind.of(source.takeByte())) {
+            case ADD_CONSTANT -> new AddConstant(source.takeInt(), source.takeInt());
+            case COUNT_PATH -> new CountPath(source.takeInt(), source.takeInt(), source.takeSigned());
+            case DECODE_PATH -> new DecodePath(source.takeInt(), source.takeSigned());
+        };
+    }
+
+    /** The unit's number, of a plan that {@link #decode} may refuse: the agent has to hear that it is not followed. */
+    public static int unitIdOf(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        source.takeInt();
+        return source.takeInt();
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.compilation;
+
+import java.nio.file.Path;
+
+import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.Wire.CompilationPurpose;
+import jdk.graal.compiler.code.CompilationResult;
+import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
+import jdk.graal.compiler.nodes.StructuredGraph;
+import jdk.vm.ci.meta.ResolvedJavaMethod;
+
+/**
+ * What we know about the compilation that the current thread is busy with. Phases are shared
+ * between compiler threads and keep no state, so a phase of ours leaves here what the next ones
+ * have to know. A stub that Graal compiles in the middle of a compilation does not touch the
+ * object.
+ */
+public final class Compilation {
+    private static final ThreadLocal<Compilation> CURRENT = new ThreadLocal<>();
+    private static final int NO_UNIT = -1;
+
+    private final CompilationPurpose purpose;
+    private final Comparison comparison;
+    /** Null until Graal has begun. */
+    private final StructuredGraph graph;
+    private final long startNanos = System.nanoTime();
+    private Throwable markingFailure;
+    private int unitId = NO_UNIT;
+    private Runnable insertedNodesRemoval;
+    private CompilationResult result;
+    private BlockMap blocks;
+    private Path replayProfile;
+
+    private Compilation(CompilationPurpose purpose, Comparison comparison, StructuredGraph graph) {
+        this.purpose = purpose;
+        this.comparison = comparison;
+        this.graph = graph;
+    }
+
+    /**
+     * Tells whether this compiles a Java method or a guest function; not a stub, a snippet, or a
+     * graph of Graal's own.
+     */
+    public static boolean isUserCompilation(StructuredGraph graph) {
+        return graph.method() != null && graph.compilationId() instanceof HotSpotCompilationIdentifier;
+    }
+
+    /**
+     * Says what the compilation is for that this thread is about to begin by itself. Requires: the
+     * caller ends it with {@link #finish}, whatever happens.
+     */
+    public static void prepare(CompilationPurpose purpose) {
+        CURRENT.set(new Compilation(purpose, Comparison.NONE, null));
+    }
+
+    /** Like {@link #prepare(CompilationPurpose)}, for code that is only compared. */
+    public static void prepare(Comparison comparison) {
+        CURRENT.set(new Compilation(CompilationPurpose.VM, comparison, null));
+    }
+
+    static void begin(StructuredGraph graph) {
+        Compilation previous = CURRENT.get();
+        if (previous == null) {
+            CURRENT.set(new Compilation(CompilationPurpose.VM, Comparison.NONE, graph));
+            return;
+        }
+        if (previous.unitId != NO_UNIT) {
+            NativeBridge.unitNeverInstalled(previous.unitId, "the compilation ended without installing code");
+        }
+        CURRENT.set(new Compilation(previous.purpose, previous.comparison, graph));
+    }
+
+    /** Returns the object of {@code graph}'s compilation. */
+    public static Compilation of(StructuredGraph graph) {
+        Compilation compilation = CURRENT.get();
+        if (compilation == null || compilation.graph != graph) {
+            begin(graph);
+            compilation = CURRENT.get();
+        }
+        return compilation;
+    }
+
+    /** Returns the compilation that this thread is in, or null. */
+    public static Compilation current() {
+        return CURRENT.get();
+    }
+
+    /**
+     * Forgets the compilation and returns it, or null. Called when code was installed, and by whoever
+     * has prepared it.
+     */
+    public static Compilation finish() {
+        Compilation compilation = CURRENT.get();
+        CURRENT.remove();
+        return compilation;
+    }
+
+    public static void noteMarkingFailure(StructuredGraph graph, Throwable failure) {
+        of(graph).markingFailure = failure;
+    }
+
+    /** Returns for what the code is compared that this thread is compiling. */
+    public static Comparison comparison() {
+        Compilation compilation = CURRENT.get();
+        return compilation == null ? Comparison.NONE : compilation.comparison;
+    }
+
+    public CompilationPurpose purpose() {
+        return purpose;
+    }
+
+    /**
+     * Begins the map of the blocks; one that an earlier attempt has left behind is forgotten.
+     *
+     * @param unit the agent's number of the unit
+     */
+    public BlockMap mapBlocks(int unit, int blockCount) {
+        blocks = new BlockMap(unit, blockCount);
+        return blocks;
+    }
+
+    public void forgetBlocks() {
+        blocks = null;
+        replayProfile = null;
+    }
+
+    /** Returns the map of the code that was emitted, or null where the unit was not mapped to its end. */
+    public BlockMap blocks() {
+        return blocks != null && blocks.isComplete() ? blocks : null;
+    }
+
+    /** Asks for the unit to be compiled again, with this profile, once it is installed. */
+    public void replayWith(Path profileFile) {
+        replayProfile = profileFile;
+    }
+
+    /** Returns the profile with which the unit is to be compiled again, or null. */
+    public Path replayProfile() {
+        return replayProfile;
+    }
+
+    public Throwable markingFailure() {
+        return markingFailure;
+    }
+
+    /** @param removal takes the nodes that were inserted out of the graph again */
+    public void instrumented(int unit, Runnable removal) {
+        unitId = unit;
+        insertedNodesRemoval = removal;
+    }
+
+    /** Removes the inserted nodes, once code has been generated from them. */
+    public void removeInsertedNodes() {
+        if (insertedNodesRemoval != null) {
+            insertedNodesRemoval.run();
+            insertedNodesRemoval = null;
+        }
+    }
+
+    public void emitted(CompilationResult emitted) {
+        result = emitted;
+    }
+
+    public boolean isInstrumented() {
+        return unitId != NO_UNIT;
+    }
+
+    public int unitId() {
+        return unitId;
+    }
+
+    public StructuredGraph graph() {
+        return graph;
+    }
+
+    /** Returns the machine code, or null when no code was emitted. */
+    public CompilationResult result() {
+        return result;
+    }
+
+    /** Returns the time since the start of the high tier, in microseconds. */
+    public long elapsedMicros() {
+        return (System.nanoTime() - startNanos) / 1000;
+    }
+
+    /** Returns the unit's name in results. */
+    public static String nameOf(StructuredGraph graph) {
+        return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
+    }
+
+    /**
+     * Returns a method's name in results: unlike a bare name, it tells overloads and bridges apart.
+     */
+    public static String signature(ResolvedJavaMethod method) {
+        return method.format("%H.%n(%P):%R");
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.events;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import assay.api.TargetPoint;
+
+/**
+ * Every way in which the shim recognises a built-in event type. One class for each group of
+ * categories has the predicates.
+ */
+final class BuiltinEventTypes {
+    private BuiltinEventTypes() {
+    }
+
+    /**
+     * Returns the parts of each type, one for each of its target points; the parts are summed.
+     *
+     * @throws IllegalStateException where the predicates and the catalogue differ
+     */
+    static Map<BuiltinEvent, List<BuiltinEventType>> byEvent() {
+        Map<BuiltinEvent, List<BuiltinEventType>> parts = Stream.of(ControlEvents.all(), CallEvents.all(), MemoryEvents.all(),
+                        ArithmeticEvents.all(), GuardEvents.all(), TypeCheckEvents.all()).flatMap(List::stream)
+                        .collect(Collectors.groupingBy(BuiltinEventType::event, () -> new EnumMap<>(BuiltinEvent.class), Collectors.toList()));
+        for (BuiltinEvent event : BuiltinEvent.values()) {
+            List<TargetPoint> points = parts.getOrDefault(event, List.of()).stream().map(BuiltinEventType::targetPoint).toList();
+            if (points.size() != event.points().size() || !points.containsAll(event.points())) {
+                throw new IllegalStateException("the catalogue says that " + event.typeName() + " is looked for " + event.points() +
+                                ", and the shim looks " + points);
+            }
+        }
+        return parts;
+    }
+}
