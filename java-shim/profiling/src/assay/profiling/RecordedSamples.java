@@ -106,10 +106,7 @@ public final class RecordedSamples {
         }
     }
 
-    /**
-     * Notes a setting. async-profiler gives settings of the whole recording the id of the event
-     * that describes it.
-     */
+    /** async-profiler gives settings of the whole recording the id of the recording's event. */
     private void addSetting(long eventId, String name, String value) {
         if (name == null || value == null || value.isEmpty()) {
             return;

@@ -58,10 +58,7 @@ final class InstallListener implements HotSpotVMEventListener {
         }
     }
 
-    /**
-     * Reports to stderr only once, for further reports are likely to be alike; always reports to
-     * the agent.
-     */
+    /** Reports to the agent, and to stderr only once: further reports are likely to be alike. */
     private static void report(String what) {
         if (!HAS_FAILED.getAndSet(true)) {
             System.err.println("assay: " + what);

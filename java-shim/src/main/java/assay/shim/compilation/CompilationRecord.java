@@ -28,10 +28,7 @@ public final class CompilationRecord {
         this.graph = graph;
     }
 
-    /**
-     * Tells whether this compiles a Java method or a guest function; not a stub, a snippet, or a
-     * graph of Graal's own.
-     */
+    /** Tells whether this is a Java method or guest function: no stub, snippet or Graal graph. */
     public static boolean isUserCompilation(StructuredGraph graph) {
         return graph.method() != null && graph.compilationId() instanceof HotSpotCompilationIdentifier;
     }
@@ -59,10 +56,7 @@ public final class CompilationRecord {
         return CURRENT.get();
     }
 
-    /**
-     * Ends the record and returns it. Called when code was installed, or the compilation is not one
-     * of ours.
-     */
+    /** Ends the record: code was installed, or the compilation is not one of ours. */
     public static CompilationRecord finish() {
         CompilationRecord record = CURRENT.get();
         CURRENT.remove();

@@ -87,10 +87,7 @@ final class PlanInsertion {
     private record PendingAdd(int index, HIRBlock block, int operand, int addend) {
     }
 
-    /**
-     * Reads the phis first, for they may use values that are defined behind them; then the
-     * additions, in order.
-     */
+    /** Reads phis first, for they may use values defined behind them; then additions, in order. */
     private void readPathValues(ByteSource plan) {
         pathValues = new ValueNode[plan.takeInt()];
         List<PendingPhi> phis = new ArrayList<>();

@@ -16,10 +16,7 @@ import jdk.graal.compiler.graph.Node;
 record BuiltinEventType(String name, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, Predicate<Node> predicate)
                 implements EventType {
 
-    /**
-     * Makes a type that is read off the final schedule: every node of {@code nodeClass} that
-     * passes.
-     */
+    /** Makes a type of the final schedule: every node of {@code nodeClass} that passes. */
     static <T> BuiltinEventType scheduled(String name, Side side, Class<T> nodeClass, Predicate<? super T> predicate) {
         return new BuiltinEventType(name, TargetPoint.FINAL_SCHEDULE, side, List.of(nodeClass), n -> predicate.test(nodeClass.cast(n)));
     }

@@ -48,10 +48,7 @@ public final class EventTypeLoader {
         return parts.stream().map(part -> part.targetPoint().toString()).distinct().collect(Collectors.joining(" and "));
     }
 
-    /**
-     * Returns the types by name. A type that the compiler lowers at two places has two parts, which
-     * are summed.
-     */
+    /** Returns types by name. The parts of a type that is lowered at two places are summed. */
     private static Map<String, List<EventType>> builtinTypes() {
         return Stream.of(ScheduledEventTypes.all(), ScheduledGuards.all(), ArithmeticEventTypes.all(), MarkedEventTypes.all())
                         .flatMap(List::stream).collect(Collectors.groupingBy(EventType::name, LinkedHashMap::new, Collectors.toList()));

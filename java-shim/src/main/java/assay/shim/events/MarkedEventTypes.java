@@ -28,15 +28,9 @@ import jdk.vm.ci.meta.DeoptimizationReason;
 final class MarkedEventTypes {
     /** The point before mid-tier lowering, which turns type checks into loads and compares. */
     private static final TargetPoint BEFORE_MID_TIER_LOWERING = TargetPoint.after(Tier.MID, LoopSafepointInsertionPhase.class);
-    /**
-     * The point before grouping, which makes one deoptimization of many, and a phi of their
-     * reasons.
-     */
+    /** The point before grouping, which makes one deoptimization of many, with a phi of reasons. */
     private static final TargetPoint BEFORE_GROUPING = TargetPoint.before(Tier.MID, DeoptimizationGroupingPhase.class);
-    /**
-     * The point before low-tier lowering, which turns allocations into bumps of the allocation
-     * buffer.
-     */
+    /** The point before low-tier lowering, which turns allocations into bumps of the buffer. */
     private static final TargetPoint BEFORE_LOW_TIER_LOWERING = TargetPoint.before(Tier.LOW, LowTierLoweringPhase.class);
 
     private MarkedEventTypes() {

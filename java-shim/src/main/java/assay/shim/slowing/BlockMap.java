@@ -56,10 +56,7 @@ final class BlockMap {
         offsets[index] = offset;
     }
 
-    /**
-     * Notes the end of the last block. The code behind it is out of line: stubs of barriers, polls,
-     * deoptimizations.
-     */
+    /** Behind the last block is code out of line: stubs of barriers, polls, deoptimizations. */
     void blocksEnd(int offset, CompilationResult emitted) {
         endOffset = offset;
         result = emitted;
@@ -78,10 +75,7 @@ final class BlockMap {
         return replayProfile;
     }
 
-    /**
-     * Writes u block count, u offset of each block, relative to the one before, and u end, relative
-     * to the last.
-     */
+    /** Writes u block count, then u offset of each and u end, each relative to the one before. */
     byte[] encode() {
         ByteSink sink = new ByteSink().putUnsigned(offsets.length);
         int previous = 0;

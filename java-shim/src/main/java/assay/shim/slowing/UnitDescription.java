@@ -38,10 +38,7 @@ final class UnitDescription {
         return blocks;
     }
 
-    /**
-     * Returns the number of positions: instructions may be inserted before each operation except
-     * the label.
-     */
+    /** Instructions may be inserted before each operation except the label. */
     static int positionsIn(List<LIRInstruction> operations) {
         return operations.size() - 1;
     }
