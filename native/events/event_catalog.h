@@ -22,7 +22,7 @@ struct EventType {
   std::string_view name;
   std::string_view category;
   std::string_view description;
-  // Requirement E2: the place in the compiler where the type is read off; "-": nowhere.
+  // The place in the compiler where the type is read off (requirement E2); "-": nowhere.
   std::string_view target_point;
   Availability availability = Availability::supported;
   std::string_view reason;  // why the type is not supported; empty for supported types

@@ -245,7 +245,7 @@ Charged charged_with(const TimedProgram& program, const IteratedRuns& runs, cons
   return charged;
 }
 
-// What all runs of an experiment have in common, and the values of one variant.
+// The values that all runs of an experiment have in common, and those of one variant.
 struct Setting {
   const Simulation& simulation;
   const IteratedRuns& runs;

@@ -138,7 +138,7 @@ public final class RecordedSamples {
 
     private void addTop(RecordedFrame top, long count) {
         if (top.getMethod() == null || top.getMethod().getName().startsWith("[")) {
-            // Async-profiler puts its reasons for not knowing the frame into brackets.
+            // async-profiler puts its reasons for not knowing the frame into brackets.
             unknown += count;
         } else if (isJava(top)) {
             String method = top.getMethod().getType().getName() + "." + top.getMethod().getName();

@@ -27,9 +27,9 @@ public record Settings(Task task, CounterAddress counters, List<String> events, 
     }
 
     /**
-     * Reads what an agent wrote. The first byte is the task. For slowing follows: byte takes
-     * commands. For counting follow: byte counter mode, s origin, u event count and names, u jar
-     * count and paths, byte source lines, byte verify markers.
+     * Reads what an agent wrote: byte task. A slowing agent adds byte takes commands. A counting
+     * agent adds byte counter mode, s origin, u event count and names, u jar count and paths, byte
+     * source lines, byte verify markers.
      */
     static Settings decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);

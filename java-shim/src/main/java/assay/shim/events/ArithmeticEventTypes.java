@@ -23,8 +23,8 @@ import jdk.graal.compiler.nodes.calc.RemNode;
 
 /**
  * Arithmetic operations in the final schedule. Operations that address lowering took into an
- * addressing mode are no longer there. Conversions are a type of their own, so that {@code
- * arithmetic} means what a programmer wrote.
+ * addressing mode are no longer there. Conversions are a type of their own, so that
+ * {@code arithmetic} means what a programmer wrote.
  */
 final class ArithmeticEventTypes {
     private static final List<Class<?>> OPERATIONS = List.of(ArithmeticOperation.class, IntegerDivRemNode.class);

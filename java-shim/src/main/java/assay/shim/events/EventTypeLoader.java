@@ -54,7 +54,7 @@ public final class EventTypeLoader {
                         .flatMap(List::stream).collect(Collectors.groupingBy(EventType::name, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Returns the names that this shim can count, for the test that compares them with the catalog. */
+    /** Returns the names that this shim can count, for the test against the native catalog. */
     public static Set<String> builtinNames() {
         return builtinTypes().keySet();
     }

@@ -97,7 +97,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         }
     }
 
-    /** Makes the schedule by whose places lowering will lower floating nodes. */
+    /** Makes the schedule that lowering will use: floating nodes are lowered where it puts them. */
     private static StructuredGraph.ScheduleResult scheduleForLowering(StructuredGraph graph) {
         boolean immutable = graph.isAfterStage(StageFlag.FIXED_READS);
         SchedulePhase.runWithoutContextOptimizations(graph, SchedulePhase.SchedulingStrategy.LATEST_OUT_OF_LOOPS, immutable);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.slowing;
 
-/**
- * Says what the compilation that a thread is in is for. The order is that of
- * jni/compilation_purpose.h.
- */
+/** The purpose of a thread's current compilation, in the order of jni/compilation_purpose.h. */
 enum Purpose {
     /** The VM asked for it. */
     VM,

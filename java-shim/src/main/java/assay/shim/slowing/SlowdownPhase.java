@@ -54,7 +54,7 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
 
     private static void apply(LIR lir, List<BasicBlock<?>> blocks, Answer answer) {
         if (!answer.refusal().isEmpty() && Purpose.current() == Purpose.REPLAY) {
-            throw new RefusedPlan(answer.refusal());  // the VM's code is as good as this code
+            throw new RefusedPlan(answer.refusal()); // the VM's code is as good as this code
         }
         Path replayProfile = answer.replayProfile().isEmpty() ? null : Path.of(answer.replayProfile());
         BlockMap map = BlockMap.begin(answer.unitId(), blocks.size(), replayProfile);

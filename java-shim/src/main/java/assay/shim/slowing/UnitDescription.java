@@ -12,8 +12,8 @@ import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * Describes a unit's blocks when they are about to be emitted, before any operation of ours is among
- * theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
+ * Describes a unit's blocks when they are about to be emitted, before any operation of ours is
+ * among theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
     private static final int VERSION = 3;
