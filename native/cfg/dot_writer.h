@@ -12,7 +12,7 @@ namespace assay::cfg {
 struct DotLabels {
   // Returns a block's label. Empty: the label is the block's number.
   std::function<std::string(BlockId)> block;
-  std::function<std::string(EdgeId)> edge;  // Returns an edge's label. Empty: edges have none.
+  std::function<std::string(EdgeId)> edge;  // returns an edge's label; empty: edges have none
 };
 
 // Returns the Graphviz text. Retreating edges are dashed.

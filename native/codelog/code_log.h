@@ -32,7 +32,7 @@ using MonotonicNanos = std::int64_t;
 enum class RecordKind : std::uint32_t {
   fact = 1,     // string key, string value: a fact about the JVM, the machine or the options
   message = 2,  // string text: a message to the user
-  // U plan serial, string refusal, rest: described_unit_codec.h. The order of these records is the
+  // u plan serial, string refusal, rest: described_unit_codec.h. The order of these records is the
   // unit's id.
   unit = 3,
   installed = 4,  // u unit id, fixed64 address, u code bytes, fixed64 time, rest: offsets

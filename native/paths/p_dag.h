@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The P-DAG is the acyclic graph whose paths are numbered (Ball & Larus, MICRO 1996, section 3.4).
 // It is the control-flow graph between two virtual nodes, ENTRY and EXIT, without some edges. Each
-// removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. Removed are
+// removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. The removed
+// edges are
 //  - retreating edges, so that no cycle is left, and
 //  - every edge into a cut merge, so that fewer paths are left (paper 1, section 4.3, Figure 19).
 // There is one edge ENTRY -> w for each such w, and one edge v -> EXIT for each removed edge and

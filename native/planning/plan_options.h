@@ -33,10 +33,10 @@ struct PlanOptions {
   ThreadMode threads = ThreadMode::thread;
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
-  // Counts also each unit's entries, returns and unwinds where they happen, so that the number of
-  // activations that were left midway is known rather than guessed.
+  // Whether to count also each unit's entries, returns and unwinds where they happen, so that the
+  // number of activations that were left midway is known rather than guessed.
   bool count_activations = true;
-  // Counts also by `dec`, in the same compilation, so that the two can be compared.
+  // Whether to count also by `dec`, in the same compilation, so that the two can be compared.
   bool check = false;
 };
 

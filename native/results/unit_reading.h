@@ -15,8 +15,8 @@ namespace assay::results {
 struct UnitReading {
   UnitResult unit;          // executions by application threads, and unattributed ones
   Counts compiler_threads;  // empty: no counts
-  // With PlanOptions::check: whether any count differs, and the differences that are larger than
-  // unfinished activations explain.
+  // Set with PlanOptions::check: whether any count differs, and the differences that are larger
+  // than unfinished activations explain.
   bool differs = false;
   std::vector<CheckDifference> differences;
 };

@@ -49,7 +49,7 @@ struct SessionHeader {
   std::uint64_t segments_offset;
   std::uint64_t segment_stride;    // distance from one segment to the next, in bytes
   std::uint64_t counter_capacity;  // number of counters that fit one segment
-  // Plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
+  // The plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
   std::uint32_t strategy;
   std::uint32_t thread_mode;
   std::uint32_t path_budget;

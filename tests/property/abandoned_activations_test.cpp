@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The error bounds of flow/flow_solver.h and planning/loop_counters.h: with k activations abandoned
-// in the middle of a block, no derived count is off by more than k paths and what the counters kept
-// in registers lagged behind, and none is off with k = 0.
+// Checks the error bounds of flow/flow_solver.h and planning/loop_counters.h. With k activations
+// abandoned in the middle of a block, no derived count is off by more than k paths and the lag of
+// the counters kept in registers; with k = 0 no count is off.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -106,8 +106,8 @@ RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   RC_ASSERT(*counts->unfinished_activations == truth.activations - truth.leavings);
 }
 
-// `dec` needs no conservation of flow: what was passed before the activation was abandoned is
-// counted.
+// `dec` needs no conservation of flow: everything that was passed before the activation was
+// abandoned is counted.
 RC_GTEST_PROP(AbandonedActivations, LeaveDirectCountsExact, ()) {
   test::Random random = test::arbitrary_random();
   const unit::UnitSnapshot snapshot = arbitrary_unit(random);

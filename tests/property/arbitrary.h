@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws for property tests. rapidcheck begins with small values and grows them; most units would
-// then have a handful of blocks, so these draw from the whole range at once. Sizes shrink.
+// Makes draws for property tests. rapidcheck begins with small values and grows them, so most units
+// would have a handful of blocks. These functions draw from the whole range at once. Sizes shrink.
 #pragma once
 
 #include <rapidcheck.h>
@@ -16,7 +16,7 @@ inline Random arbitrary_random() {
       *rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>())));
 }
 
-// In [low, high).
+// Draws a number in [low, high).
 template <typename Number>
 Number arbitrary_in(Number low, Number high) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(low, high));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lookups against a plain replay of the events, on few addresses that are used again and again.
+// Checks lookups against a plain replay of the events, on few addresses that are used again and
+// again.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -33,7 +34,7 @@ std::vector<CodeEvent> arbitrary_events() {
   return events;
 }
 
-// What is at `address` once all events up to `time` have happened.
+// Returns the code that is at `address` once all events up to `time` have happened.
 std::optional<std::uint32_t> replayed(const std::vector<CodeEvent>& events, std::uint64_t address,
                                       std::uint64_t time) {
   std::vector<CodeInstalled> living;

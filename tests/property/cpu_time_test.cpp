@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shares of CPU time are shares whatever was measured, and addresses belong to what was last there.
+// Checks that shares of CPU time are shares whatever was measured, and that an address belongs to
+// the code that was there last.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -58,7 +59,7 @@ RC_GTEST_PROP(CpuTime, FiguresSurviveTheirBytes, ()) {
   RC_ASSERT(*again == figures);
 }
 
-// Code comes and goes at few addresses; the model knows of each address who has it.
+// Code comes and goes at few addresses; the model knows the owner of each address.
 RC_GTEST_PROP(CpuTime, AddressesBelongToWhatIsThere, ()) {
   constexpr std::uint64_t kAddresses = 40;
   CodeRanges code;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lookups of debug information against a plain scan of all of it.
+// Checks lookups of debug information against a plain scan of all of it.
 #include "scheduler/codemap/debug_names.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ codelog::CodeLog arbitrary_log() {
   std::int64_t time = 0;
   const int count = test::arbitrary_in(0, 20);
   for (int i = 0; i < count; ++i) {
-    time += test::arbitrary_in(1, 9);  // no two at the same time: which is nearer is then decided
+    time += test::arbitrary_in(1, 9);  // no two times are equal, so one of them is always nearer
     if (test::arbitrary_in(0, 1) == 0) {
       log.debug_infos.push_back(arbitrary_info(4 * time));
     } else {

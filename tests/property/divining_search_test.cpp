@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search on random programs. Errors are against what is true, not against what was measured,
-// and relative to the base time.
+// Checks the search on random programs. Errors are relative to the base time, and are measured
+// against the true times, not against the measured ones.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -30,7 +30,7 @@ test::ProgramShape shape_of(std::uint64_t seed, double target) {
   return shape;
 }
 
-// 60 programs, each with lost samples, outliers, missing blocks and steps that fail.
+// The results of 60 programs, each with lost samples, outliers, missing blocks and steps that fail.
 struct Reached {
   std::vector<double> groups;
   std::vector<double> overheads;
@@ -38,8 +38,8 @@ struct Reached {
 };
 
 struct Hardship {
-  double rough = 0;        // of the programs
-  double left_behind = 0;  // of the measurements
+  double rough = 0;        // see ProgramShape::rough
+  double left_behind = 0;  // see Disturbances::left_behind
 };
 
 Reached search_many(double target, const Hardship& hardship) {
@@ -82,19 +82,20 @@ TEST(Divining, ReachesHalfAsMuchAgain) { expect_within(0.5, 0.045, 0.08, 0.015);
 TEST(Divining, ReachesTwiceTheTime) { expect_within(1.0, 0.06, 0.1, 0.02); }
 TEST(Divining, ReachesTwoAndAHalfTimesTheTime) { expect_within(1.5, 0.075, 0.13, 0.03); }
 
-// Where a block's time jumps with its own and its neighbour's counts, groups take most of it.
+// Where a block's time jumps with its own and its neighbour's counts, groups absorb most of the
+// jumps.
 TEST(Divining, StandsTimesThatJumpToAndFro) {
   expect_within(1.0, 0.08, 0.13, 0.025, {.rough = 0.15});
 }
 
-// Where units run under another plan, neither they nor the run say anything about this one: with
-// such installs taken for measurements, the ninth decile was 0.09, of steps 8.
+// Where units run under another plan, neither these units nor the run say anything about this plan.
+// When such installs were taken for measurements, the ninth decile was 0.09, and 8 for the steps.
 TEST(Divining, StandsUnitsThatAreLeftBehind) {
   expect_within(1.0, 0.06, 0.08, 0.02, {.left_behind = 0.1});
 }
 
-// Whatever the program does, a search ends, asks for plans that can be built, and never for more
-// steps than it was given.
+// Whatever the program does, a search ends, asks only for plans that can be built, and never for
+// more steps than it was given.
 RC_GTEST_PROP(Divining, EndsOnAnyProgram, ()) {
   const auto seed = test::arbitrary_in<std::uint64_t>(0, 1'000'000);
   test::ProgramShape shape = shape_of(seed, test::arbitrary_in(1, 30) / 10.0);
@@ -112,7 +113,8 @@ RC_GTEST_PROP(Divining, EndsOnAnyProgram, ()) {
   for (int decisions = 0; decisions < 60; ++decisions) {
     const auto decision = divining::decide(search);
     if (!decision) {
-      // Only for want of measurements: of a few hundred samples, a block may have none at all.
+      // A search may give up only for lack of measurements: of a few hundred samples, a block may
+      // have none at all.
       constexpr double kFewSamples = 1000;
       RC_LOG() << decision.error().message() << '\n';
       RC_ASSERT(decision.error().code() == ErrorCode::not_found);

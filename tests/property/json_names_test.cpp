@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever objects are written, in whatever nesting: a text comes out exactly if no object was to
-// have a name twice, and it has what was written.
+// Whatever objects are written, in whatever nesting, a text comes out exactly if no object was
+// given a name twice, and the text has what was written.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <rapidjson/document.h>
@@ -19,14 +19,14 @@ struct Object;
 
 struct Member {
   std::string name;
-  std::vector<Object> inner;  // one, or none for a number
+  std::vector<Object> inner;  // one object, or none for a number
 };
 
 struct Object {
   std::vector<Member> members;
 };
 
-// From few names, so that some come twice, or from many, so that a set has to grow.
+// Takes names from few, so that some come twice, or from many, so that a set has to grow.
 Object arbitrary_object(int depth, test::Random& random) {
   Object object;
   const bool few = test::below(random, 2) == 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Units of 10,000 blocks and more: nothing recurses, and nothing is quadratic in what matters. The
-// time limit is generous; it is there to notice an algorithm of the wrong order.
+// Checks units of 10,000 blocks and more: nothing recurses, and nothing is quadratic in a quantity
+// that matters. The time limit is generous; it is there to notice an algorithm of the wrong order.
 #include <gtest/gtest.h>
 
 #include <chrono>

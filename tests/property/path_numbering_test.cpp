@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbering and decoding on random multigraphs, irreducible loops and critical edges included.
+// Checks numbering and decoding on random multigraphs, irreducible loops and critical edges
+// included.
 #include "native/paths/path_numbering.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +54,7 @@ std::vector<BlockId> some_merges(test::Random& random, const cfg::ControlFlowGra
   return cuts;
 }
 
-// A path as the edges taken; the last may be a removed one.
+// A path as the edges taken; the last edge may be a removed one.
 struct TakenPath {
   BlockId start;
   std::vector<EdgeId> edges;
@@ -97,7 +98,7 @@ std::vector<BlockId> blocks_of(const TakenPath& path, const paths::PDag& dag) {
   return blocks;
 }
 
-// All paths, by brute force.
+// Returns all paths, by brute force.
 std::set<TakenPath> all_paths(const paths::PDag& dag) {
   std::set<TakenPath> done;
   std::vector<std::pair<TakenPath, BlockId>> growing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For every strategy and thread mode: what decode_unit makes of the counters of an instrumented
-// unit is what an interpreter saw happen.
+// Checks, for every strategy and thread mode, that decode_unit computes from the counters of an
+// instrumented unit what an interpreter saw happen.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random programs, samplers with a known bias: the score says what was put in.
+// Checks, on random programs and with samplers of a known bias, that the score finds the bias.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -24,7 +24,8 @@ namespace {
 using scoring::BlockScore;
 using test::Bias;
 
-// 3 to 7 methods of one block each, the first the root, all with 4 % of the run and more.
+// Makes a program of 3 to 7 methods of one block each. The first method is the root. Each has at
+// least 4 % of the run.
 test::TimedProgram arbitrary_program() {
   const auto count = *rc::gen::inRange<std::size_t>(3, 8);
   test::TimedProgram program{.name = "random", .blocks = {}};
@@ -48,14 +49,15 @@ std::size_t index_of(const BlockScore& block) {
   return static_cast<std::size_t>(std::stoi(block.block.substr(1)));
 }
 
-// All of a random program's blocks can be slowed: a loop over fewer of them would assert less.
+// Checks that all of a random program's blocks can be slowed: a loop over fewer of them would
+// assert less.
 void assert_all_are_there(const scoring::ExperimentScore& result,
                           const test::TimedProgram& program) {
   RC_ASSERT(result.blocks.size() == result.experiment.profilers.size() * program.blocks.size());
 }
 
-// In points: where a change is no longer right. The simulated runs have so many samples that it is
-// six deviations away.
+// The change, in points, from which on a result is no longer right. The simulated runs have so many
+// samples that it is six deviations away.
 constexpr double kChance = 2;
 
 scoring::ExperimentScore scored(const test::TimedProgram& program, Bias bias) {
@@ -94,10 +96,10 @@ RC_GTEST_PROP(ProfilerBias, BlamingTheRootLosesInlinedBlocksByExactlyWhatTheyGai
   }
 }
 
-// A run T gains D by a method with the share r. A sampler that skids gives that method what the
-// block before it has, a share u, and the next block's method all of D. So the method's change is
-// -uD / (T + D) where D(1 - u) / (T + D) is expected, and lacks D / (T + D), whatever u is; that of
-// the next block's method is D(1 - r) / (T + D).
+// A run of length T gains D by a method with the share r. A sampler that skids gives that method
+// the time of the block before it, a share u, and gives all of D to the next block's method. So the
+// method's change is -uD / (T + D) where D(1 - u) / (T + D) is expected, and lacks D / (T + D),
+// whatever u is. The change of the next block's method is D(1 - r) / (T + D).
 RC_GTEST_PROP(ProfilerBias, SkidChargesTheNextBlocksMethodWithAllThatIsGained, ()) {
   const auto program = arbitrary_program();
   const auto result = scored(program, Bias::skids);
@@ -122,8 +124,8 @@ RC_GTEST_PROP(ProfilerBias, LostSamplesAreCountedAndCostNoAccuracy, ()) {
   RC_ASSERT(verdict.detected == verdict.tested);
 }
 
-// The same of runs that tell their iterations, with our own sampler beside each profiler: what is
-// expected then follows from quiet iterations and from what our sampler finds in Java code.
+// Makes runs that tell their iterations, with our own sampler beside each profiler. Then the
+// expected change follows from quiet iterations and from what our sampler finds in Java code.
 test::Simulation iterated(Bias bias) {
   using scoring::Role;
   auto profilers = test::profilers_of_each_bias();
@@ -148,17 +150,18 @@ scoring::ExperimentScore scored(const test::Simulation& simulation) {
   return score(test::simulate(simulation), {.resamples = 50});
 }
 
-// In points, of an iterated run's reports: six deviations. Of a share of one half a fork has 0.2
-// points by chance: 0.16 of 100,000 samples, or 0.19 of the two thirds of them that are not lost,
-// or that are in quiet warm iterations; 0.07 of blocks that vary by 0.2 %. What is expected of it
-// varies by 0.1 with these blocks, and the part of a run that is cold, where some iterations are
-// disturbed, by as much. Together that is 0.26; of a difference of medians, of 12 forks and of six,
-// 0.26 * 1.25 * sqrt(1 / 12 + 1 / 6) = 0.16.
+// The largest error by chance of an iterated run's reports, in points: six deviations. A fork's
+// share of one half varies by 0.2 points by chance: by 0.16 with 100,000 samples, or by 0.19 with
+// two thirds of them, which are not lost or are in quiet warm iterations, and by 0.07 for blocks
+// that vary by 0.2 %. The expected share varies by 0.1 with these blocks, and the part of a run
+// that is cold, where some iterations are disturbed, by as much. Together the deviation is 0.26; of
+// a difference of medians, of 12 forks and of six, it is 0.26 * 1.25 * sqrt(1 / 12 + 1 / 6) = 0.16.
 constexpr double kChanceOfReports = 1;
-// What is expected comes from times, and of samples from sums alone.
+// The largest error by chance of the expected change, in points. The change is computed from times,
+// and from samples only as sums.
 constexpr double kChanceOfExpected = 0.5;
 
-// What a sampler would report that never ends to sample, before a block is slowed and after.
+// The report of a sampler with an endless number of samples, before a block is slowed and after.
 struct EndlessReport {
   std::map<std::string, double> before;  // ns by method
   std::map<std::string, double> after;
@@ -188,8 +191,9 @@ double change_of(const EndlessReport& report, const std::string& method) {
   return kPercent * (share_of(report.after, method) - share_of(report.before, method));
 }
 
-// T of a run are Java code, which gains D by a method with the share u: D(1 - u) / (T + D). Whether
-// stubs belong to T nobody can tell (docs/scoring.md, "One block slowed").
+// Returns the right change in points. Java code takes T of a run, and gains D by a method with the
+// share u: the change is D(1 - u) / (T + D). Whether stubs belong to T cannot be known
+// (docs/scoring.md, "One block slowed").
 double right_change(const test::Simulation& simulation, const EndlessReport& report,
                     const std::string& method, bool with_stubs) {
   test::Simulation all = simulation;
@@ -199,7 +203,7 @@ double right_change(const test::Simulation& simulation, const EndlessReport& rep
   return kPercent * gained_ns * (1 - share_of(report.before, method)) / (java_ns + gained_ns);
 }
 
-// The same of the warm part alone, where all is compiled and stubs belong to T.
+// Returns the right change in the warm part only, where all code is compiled and stubs belong to T.
 double right_change_when_warm(const test::Simulation& simulation, std::size_t block) {
   const double run_ns = simulation.program.run_ns();
   const double java_ns = run_ns / (1 - simulation.iterated->stub_share);
@@ -208,7 +212,8 @@ double right_change_when_warm(const test::Simulation& simulation, std::size_t bl
   return kPercent * gained_ns * (1 - share) / (java_ns + gained_ns);
 }
 
-// That a profiler's row says of the block what the simulation's own times do.
+// Checks that a profiler's row has the values for the block that follow from the simulation's own
+// times.
 void assert_as_put_in(const test::Simulation& simulation, const EndlessReport& report,
                       const BlockScore& block) {
   const std::string& method = simulation.program.blocks[index_of(block)].method;
@@ -222,7 +227,7 @@ void assert_as_put_in(const test::Simulation& simulation, const EndlessReport& r
   RC_ASSERT(std::abs(block.error.estimate - error) < kChanceOfReports);
 }
 
-// The rows of the profiler that is not our own sampler.
+// Returns the rows of the profiler that is not our own sampler.
 std::vector<BlockScore> rows_of_subject(const scoring::ExperimentScore& result,
                                         const test::Simulation& simulation) {
   assert_all_are_there(result, simulation.program);
@@ -259,8 +264,8 @@ RC_GTEST_PROP(BiasInIteratedRuns, OurOwnSamplerIsRightAboutTheWarmPart, ()) {
   }
 }
 
-// But for what is interpreted, which is not inlined: so it reports these methods, and that they
-// have less than before.
+// Interpreted code is an exception, for it is not inlined: so the profiler reports these methods,
+// and that they have less time than before.
 RC_GTEST_PROP(BiasInIteratedRuns, BlamingTheRootLosesWhatInlinedBlocksGain, ()) {
   const auto simulation = iterated(Bias::blames_root);
   for (const BlockScore& block : rows_of_subject(scored(simulation), simulation)) {
@@ -291,8 +296,8 @@ RC_GTEST_PROP(BiasInIteratedRuns, LostSamplesAreCountedAndCostNoAccuracy, ()) {
   const auto result = scored(simulation);
   const scoring::Verdict& verdict = result.verdicts.at(0);
   RC_ASSERT(verdict.lost.has_value());
-  // Of more than 100,000 samples a third varies by 0.15 points at most; this is the median of
-  // some fifty runs.
+  // A third of more than 100,000 samples varies by 0.15 points at most, and the value is the median
+  // of some fifty runs.
   RC_ASSERT(std::abs(*verdict.lost - kPercent / 3) < 0.5);
   RC_ASSERT(verdict.tested == simulation.program.blocks.size());
   RC_ASSERT(verdict.right == verdict.tested);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans, their text, their operations and what is inserted for them, on random plans and units.
+// Checks plans, their text, their operations and the instructions inserted for them, on random
+// plans and units.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -102,7 +103,7 @@ RC_GTEST_PROP(Placement, SpreadsFairly, ()) {
   RC_ASSERT(std::accumulate(placed.begin(), placed.end(), 0U) == count);
   const auto [least, most] = std::ranges::minmax(placed);
   RC_ASSERT(most - least <= 1U);
-  // Any first part of the block has its share, but for less than one instruction.
+  // Any first part of the block has its share of the instructions, less a part of one instruction.
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < positions; ++i) {
     sum += placed[i];

@@ -13,7 +13,7 @@
 namespace assay::test {
 namespace {
 
-// So that a new version number changes no golden file.
+// Replaces the version, so that a new version number changes no golden file.
 std::string without_version(std::string text) {
   const std::string_view version = kVersion;
   for (auto at = text.find(version); at != std::string::npos; at = text.find(version, at)) {

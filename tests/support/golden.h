@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparison with files under tests/golden. ASSAY_REGENERATE_GOLDENS=1 writes them anew instead.
+// Compares texts with files under tests/golden. ASSAY_REGENERATE_GOLDENS=1 writes the files anew
+// instead.
 #pragma once
 
 #include <string>
@@ -7,10 +8,10 @@
 
 namespace assay::test {
 
-// What tests/golden/`name` holds, as an input.
+// Returns the content of tests/golden/`name`, as an input.
 std::string golden_text(std::string_view name);
 
-// Fails the running test when `actual` is not what tests/golden/`name` holds.
+// Fails the running test when `actual` differs from the content of tests/golden/`name`.
 void expect_golden(std::string_view name, std::string_view actual);
 
 }  // namespace assay::test

@@ -109,7 +109,8 @@ void PlanInterpreter::pass_begin(BlockId block, std::optional<EdgeId> in_edge) {
   pass_place(PlaceKind::block_begin, block.value());
 }
 
-// A call may stand anywhere among the occurrences; the loads before it are stale after it.
+// Passes the block's occurrences. A call may be anywhere among them; the loads before it are stale
+// after it.
 void PlanInterpreter::pass_occurrences(BlockId block, std::size_t limit) {
   if (snapshot_.blocks[block.index()].contains_call) {
     call();
@@ -147,7 +148,7 @@ void PlanInterpreter::leave_over(EdgeId edge) {
     if (plan_.probes[probe].loop_carried->entry_edge == edge) {
       check_base(plan_.probes[probe]);
       carried.value = counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter);
-      carried.incremented = true;  // as far as the header's phi is concerned
+      carried.incremented = true;  // the header's phi takes the value as it is
     }
   }
   store_at_exits(graph_.edge(edge).to);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs an instrumented unit along given walks: what the compiled code would do with its counters,
-// and what truly happened. It is strict where the plan makes promises: a base load must have run
-// since the last call when a probe uses it, a loop-carried counter must be incremented once in each
-// iteration, numbers must stay inside their tables. A broken promise throws std::logic_error.
+// Runs an instrumented unit along given walks. It does what the compiled code would do with its
+// counters, and notes what truly happened. It is strict where the plan makes promises: a base load
+// must have run since the last call when a probe uses it, a loop-carried counter must be
+// incremented once in each iteration, and numbers must stay inside their tables. A broken promise
+// throws std::logic_error.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@
 
 namespace assay::test {
 
-// (type, context) -> how often
+// The number of executions by (type, context).
 using EventTruth = std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t>;
 
 struct Truth {
@@ -32,21 +33,22 @@ struct Truth {
 
 class PlanInterpreter {
  public:
-  // All must outlive it.
+  // Requires: all arguments outlive the interpreter.
   PlanInterpreter(const unit::UnitSnapshot& snapshot, const cfg::ControlFlowGraph& graph,
                   const unit::InstrumentationPlan& plan, planning::ThreadMode threads);
 
-  // Where a block has a call, the unit may call itself: each call takes the next of these walks, in
-  // turn, as long as calls are not nested deeper than this.
+  // Sets the walks of recursive calls. Where a block has a call, the unit may call itself: each
+  // call takes the next of these walks, in turn, as long as calls are not nested deeper than
+  // kMaxDepth.
   static constexpr int kMaxDepth = 2;
   void call_recursively(std::vector<std::vector<cfg::EdgeId>> walks) {
     callees_ = std::move(walks);
   }
 
-  // One activation, from the entry along `walk` to a sink.
+  // Runs one activation, from the entry along `walk` to a sink.
   void run(std::span<const cfg::EdgeId> walk) { activate(walk, std::nullopt); }
-  // The same, abandoned in the middle of the block that the walk ends in, after so many of its
-  // occurrences.
+  // Runs one activation and abandons it in the middle of the block that the walk ends in, after
+  // `occurrences_passed` of its occurrences.
   void abandon(std::span<const cfg::EdgeId> walk, std::size_t occurrences_passed) {
     activate(walk, occurrences_passed);
   }
@@ -90,11 +92,11 @@ class PlanInterpreter {
   std::vector<std::vector<std::size_t>> adds_of_;  // by block
   std::vector<std::size_t> first_occurrence_;      // by block, and one past the end
 
-  // What one activation has in registers.
+  // The values that one activation has in registers.
   struct Frame {
-    std::vector<std::optional<std::int64_t>> values;  // of path values
-    std::vector<bool> load_is_fresh;                  // run, and no call since
-    std::map<std::size_t, Carried> carried;           // by probe
+    std::vector<std::optional<std::int64_t>> values;  // by path value
+    std::vector<bool> load_is_fresh;  // by base load: it has run, and there was no call since
+    std::map<std::size_t, Carried> carried;  // by probe
   };
 
   Frame frame_;

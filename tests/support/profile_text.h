@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A profile as text, for golden files and failures that can be read.
+// Writes a profile as text, for golden files and failures that can be read.
 #pragma once
 
 #include <sstream>

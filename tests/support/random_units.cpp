@@ -22,8 +22,9 @@ struct RawGraph {
   BlockId add_block() { return BlockId{block_count++}; }
 };
 
-// A random tree over the blocks makes all reachable; its leaves are sinks, so all blocks reach one.
-// Further edges only leave blocks that have a way on already, so they take no sink away.
+// Makes any graph. A random tree over the blocks makes all reachable; its leaves are sinks, so all
+// blocks reach a sink. Further edges only leave blocks that have a successor already, so no sink
+// gets one.
 RawGraph wild_graph(Random& random, std::uint32_t blocks) {
   RawGraph graph;
   std::vector<bool> has_successor(blocks, false);
@@ -81,7 +82,7 @@ class StructureGrower {
     }
   }
 
-  // Puts a new block on the edge; what was its target is returned with it.
+  // Puts a new block on the edge. Returns the new block and the edge's former target.
   std::pair<BlockId, BlockId> split(std::uint32_t edge) {
     const BlockId middle = graph_.add_block();
     return {middle, std::exchange(graph_.edges[edge].to, middle)};

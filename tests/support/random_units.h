@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random units, the same for the same seed.
+// Makes random units, the same for the same seed.
 #pragma once
 
 #include <cstdint>
@@ -13,35 +13,35 @@ namespace assay::test {
 
 using Random = std::mt19937_64;
 
-// Uniform in [0, bound).
+// Returns a uniform number in [0, bound).
 std::uint32_t below(Random& random, std::uint32_t bound);
 bool with_chance(Random& random, double probability);
 
 enum class GraphShape : std::uint8_t {
-  // Any multigraph in which all blocks can be reached and can reach a sink: irreducible loops,
+  // Any multigraph in which all blocks can be reached and can reach a sink, with irreducible loops,
   // parallel and critical edges.
   wild,
-  // The same, critical edges split, as Graal has it.
+  // A wild graph whose critical edges are split, as in Graal's graphs.
   wild_without_critical_edges,
-  // Nested ifs, switches and loops, critical edges split: reducible.
+  // Nested ifs, switches and loops with split critical edges: a reducible graph.
   structured,
 };
 
 struct RandomUnitOptions {
   GraphShape shape = GraphShape::wild;
-  std::uint32_t blocks = 20;  // about
+  std::uint32_t blocks = 20;  // the approximate number
   double call_chance = 0.3;
-  bool with_deopts = true;  // else sinks only return or unwind
+  bool with_deopts = true;  // false: sinks only return or unwind
 };
 
 unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options);
 
-// One execution: the edges taken from the entry to a sink, random for about `length` steps and then
-// straight to the nearest sink.
+// Returns one execution: the edges taken from the entry to a sink, at random for about `length`
+// steps and then straight to the nearest sink.
 std::vector<cfg::EdgeId> random_walk(Random& random, const cfg::ControlFlowGraph& graph,
                                      std::size_t length);
 
-// By block: edges to the nearest sink.
+// Returns, by block, the number of edges to the nearest sink.
 std::vector<std::uint32_t> distances_to_sink(const cfg::ControlFlowGraph& graph);
 
 }  // namespace assay::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small result that has a bit of everything, for tests of writers.
+// Returns a small result that has a bit of everything, for tests of writers.
 #pragma once
 
 #include "native/results/run_result.h"

@@ -20,10 +20,10 @@ class SyntheticSession {
   session::SessionHeader& header() { return header_; }
   void set_plan(const planning::PlanOptions& plan);
   void log(const std::vector<std::byte>& record);
-  // Counters beyond `counters` are 0.
+  // Adds a segment. Counters beyond `counters` are 0.
   void segment(session::SegmentKind kind, std::vector<std::uint64_t> counters);
 
-  // The whole file, as 64-bit words so that it is aligned.
+  // Returns the whole file, as 64-bit words so that it is aligned.
   std::vector<std::uint64_t> words() const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace assay::test {
 
-// A fresh folder that goes away with this object.
+// A new folder that is removed with this object.
 class TemporaryFolder {
  public:
   TemporaryFolder();

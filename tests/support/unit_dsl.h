@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Units written as text. One line for each block, in order:
+// Reads units that are written as text. One line stands for each block, in order:
 //
 //   0: 1 2         | f=1 e0 e1@2   block 0 leads to 1 and 2; frequency; occurrences: type[@context]
 //   1: 3           | call f=0.25   contains a call
 //   2: return                      or unwind, deopt, sink
 //
-// Without `f=` a block's frequency is 1. Contexts named are created, children of the root.
+// Without `f=` a block's frequency is 1. Contexts that are named are created, as children of the
+// root. Throws std::invalid_argument on text that it does not understand.
 #pragma once
 
 #include <string_view>
@@ -24,11 +25,11 @@ cfg::ControlFlowGraph graph_of(const unit::UnitSnapshot& snapshot);
 
 std::vector<float> frequencies_of(const unit::UnitSnapshot& snapshot);
 
-// Paper 1, Figure 19: two four-way switches in a row. Blocks are numbered from 0 here, from 1
-// there.
+// Returns the graph of paper 1, Figure 19: two four-way switches in a row. Blocks are numbered from
+// 0 here, from 1 in the paper.
 unit::UnitSnapshot figure_19();
 
-// `count` four-way switches in a row (paper 1, section 4.3): 4^count paths.
+// Returns `count` four-way switches in a row (paper 1, section 4.3): 4^count paths.
 unit::UnitSnapshot switches_in_a_row(int count);
 
 }  // namespace assay::test

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kIterationNs = 20e6;
 
-// In -1 .. 1, the same for the same block and count.
+// Returns a number in -1 .. 1, the same for the same block and count.
 double jump(std::uint64_t seed, std::uint64_t count) {
   std::uint64_t x = seed ^ (count * 0x9e3779b97f4a7c15ULL);
   x ^= x >> 31;
@@ -59,7 +59,7 @@ void SimulatedProgram::add_block(const ProgramShape& shape, UnitIndex unit, doub
   SimulatedBlock block;
   block.base_ns = base_ns;
   block.executions = base_ns / ns_per_execution;
-  // Instructions next to others cost less than alone, and in every unit differently.
+  // Instructions next to others cost less than alone, and their cost differs from unit to unit.
   block.slope = (0.8 + 0.12 * unit.value()) * std::exp(0.15 * normal());
   block.hidden = is_coarse ? 0 : uniform(0, shape.hidden_instructions);
   block.other = other;
@@ -142,7 +142,7 @@ divining::Install SimulatedProgram::install(const Truth& truth) {
       times.back() *= uniform(0, 1) < 0.5 ? 0.4 : 2.2;
     }
   }
-  // Code that lies otherwise moves time between blocks; the run keeps nearly all of it.
+  // Code at another place moves time between blocks; the run keeps nearly all of the time.
   const double sum = std::accumulate(times.begin(), times.end(), rest_ns_);
   const double samples = disturbances_.samples * (1 - disturbances_.lost);
   divining::Install result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems and measurements written out by hand, for tests of single rules.
+// Makes problems and measurements written out by hand, for tests of single rules.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace assay::test {
 
-// One unit, blocks B0, B1, ... in a row, each executed a million times, one instruction of 100 ps:
-// one instruction is 100,000 ns of work.
+// Makes one unit with blocks B0, B1, ... in a row. Each is executed a million times, and an
+// instruction takes 100 ps, so one instruction is 100,000 ns of work.
 inline divining::Problem small_problem(std::uint32_t blocks) {
   divining::Problem problem;
   problem.units = {"Unit.method()"};
@@ -37,7 +37,7 @@ inline divining::Problem small_problem(std::uint32_t blocks) {
 
 inline constexpr double kSmallInstructionNs = 1e5;
 
-// An install with these block times, 10,000 samples each, and a run that takes their sum.
+// Makes an install with these block times, 10,000 samples each, and a run that takes their sum.
 inline divining::Install install_of(const std::vector<double>& block_ns) {
   divining::Install install;
   for (const double ns : block_ns) {
@@ -55,7 +55,8 @@ inline divining::Plan plan_of(const std::vector<std::uint32_t>& counts) {
   return plan;
 }
 
-// `installs` of the same times, spread evenly up to 1 % about them.
+// Makes a step with a number of `installs` of the same times, spread evenly by up to 1 % about
+// them.
 inline divining::Step step_of(divining::Purpose purpose, const std::vector<std::uint32_t>& counts,
                               const std::vector<double>& block_ns, std::size_t installs = 2) {
   divining::Step step{.purpose = purpose, .plan = plan_of(counts), .installs = {}, .failure = {}};

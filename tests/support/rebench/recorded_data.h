@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ReBench would have recorded of cells, for tests that run nothing.
+// Makes the data that ReBench would have recorded of cells, for tests that run nothing.
 #pragma once
 
 #include <span>
@@ -11,10 +11,10 @@
 
 namespace assay::test {
 
-// Two iterations for each cell, in which no two cells are alike.
+// Returns two iterations for each cell, in milliseconds. No two cells are alike.
 std::vector<double> runtimes_ms_of(const scoring::Cell& cell);
 
-// The text of a data file with these cells, in this order.
+// Returns the text of a data file with these cells, in this order.
 std::string recorded_data(const std::string& program, const std::string& experiment,
                           std::span<const scoring::Cell> cells);
 

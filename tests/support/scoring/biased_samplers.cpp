@@ -7,7 +7,8 @@
 namespace assay::test {
 namespace {
 
-// The next block with a poll, as the program goes on; the last one of all where no loop polls.
+// Returns the next block with a poll in the order of execution, or the last block where no loop
+// polls.
 std::size_t next_poll(const TimedProgram& program, std::size_t block, bool loops_poll) {
   const std::size_t count = program.blocks.size();
   for (std::size_t step = 0; step < count && loops_poll; ++step) {

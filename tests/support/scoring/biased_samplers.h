@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What samplers of each bias charge with the time of a program's blocks.
+// Computes what samplers of each bias charge with the time of a program's blocks.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,13 @@
 namespace assay::test {
 
 using Place = std::pair<std::string, std::uint32_t>;  // method and line
-using Charged = std::map<Place, double>;              // with time, or with samples
+using Charged = std::map<Place, double>;              // time, or number of samples, by place
 
-// With a sample in a block's compiled code. `loops_poll`: it was compiled with safepoint polls.
+// Returns the place that is charged with a sample in a block's compiled code. `loops_poll` says
+// whether the code was compiled with safepoint polls.
 Place charged_place(const TimedProgram& program, std::size_t block, Bias bias, bool loops_poll);
 
-// Those that have samples, as a profile lists them.
+// Returns the places that have samples, as a profile lists them.
 std::vector<profilers::ChargedPlace> places_of(const Charged& samples,
                                                const scoring::ProfilerVariant& profiler);
 

@@ -5,8 +5,9 @@
 
 namespace assay::test {
 
-// The z below which a standard normal value is with `probability`, which lies between 0 and 1. By
-// bisection: erfc is exact.
+// Returns the z below which a standard normal value lies with `probability`. Computes it by
+// bisection, for erfc is exact.
+// Requires: `probability` is between 0 and 1.
 inline double normal_quantile(double probability) {
   double low = -40;
   double high = 40;

@@ -18,13 +18,14 @@ namespace {
 using scoring::Variant;
 using scoring::VariantKind;
 
-// How far a plan misses a block's target, in parts of it: the same for every run of the plan.
+// Returns how far a plan misses a block's target, relative to the target. It is the same for every
+// run of the plan.
 double miss(std::size_t block) {
   constexpr double kMisses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
   return kMisses[block % std::size(kMisses)];
 }
 
-// How many times as long as usual each block takes in a fork.
+// Returns the factor of each block's time in a fork.
 std::vector<double> drawn_noise(const Simulation& simulation, statistics::RandomNumbers& random) {
   std::vector<double> factors;
   for (std::size_t i = 0; i < simulation.program.blocks.size(); ++i) {
@@ -54,7 +55,7 @@ std::vector<double> block_times(const Simulation& simulation, const Variant& var
   return times;
 }
 
-// Without what slows the variant's blocks, and with it.
+// Returns the blocks' times without what slows the variant's blocks, and with it.
 BlockTimes both_times(const Simulation& simulation, const Variant& variant,
                       const std::vector<double>& noise) {
   const Variant unslowed = slows(variant) ? Variant{} : variant;
@@ -111,7 +112,7 @@ scoring::BlockFacts facts_of(const TimedBlock& block, std::size_t index) {
           .executions = 1e8};
 }
 
-// Of a warm run's time, that in blocks; elsewhere nothing can be slowed.
+// Returns the share of a warm run's time that is in blocks; nothing else can be slowed.
 double slowable_share(const Simulation& simulation) {
   const auto& iterated = simulation.iterated;
   return iterated ? (1 - iterated->stub_share) * (1 - iterated->outside_share) : 1;
@@ -190,7 +191,8 @@ scoring::Experiment designed(const Simulation& simulation) {
   return experiment;
 }
 
-// What profilers without runs say about a run of the oracle's: the same samples by other names.
+// Returns what profilers without runs of their own report about a run of the oracle's: the same
+// samples by other names.
 std::vector<scoring::Cell> other_names(const Simulation& simulation, const scoring::Cell& run,
                                        const std::vector<double>& times,
                                        const statistics::RandomNumbers& random) {
@@ -207,7 +209,7 @@ std::vector<scoring::Cell> other_names(const Simulation& simulation, const scori
   return cells;
 }
 
-// The last one is the run's own.
+// Returns the cells of a run; the last one is the run's own.
 std::vector<scoring::Cell> cells_of_run(const Simulation& simulation, const scoring::CellKey& key,
                                         const std::vector<double>& times,
                                         statistics::RandomNumbers& random) {

@@ -17,23 +17,26 @@ namespace {
 using scoring::VariantKind;
 
 constexpr double kNsPerUs = 1e3;
-// How many times as long a disturbed iteration takes.
+// The factors by which a disturbed iteration takes longer are between these two.
 constexpr double kLeastDisturbed = 1.2;
 constexpr double kMostDisturbed = 1.5;
-// Percent by which wall time is longer than CPU time: enough to show which of them was taken.
+// The largest percentage by which wall time is longer than CPU time: enough to show which of the
+// two was taken.
 constexpr std::size_t kMostWaited = 30;
-// Beside the program's threads: collectors while it is warm, compilers while code is interpreted.
+// The time of threads beside the program's: collectors while the program is warm, compilers while
+// code is interpreted.
 constexpr double kVmPart = 0.03;
 constexpr double kCompilerPart = 0.5;
 constexpr const char* kStartMethod = "jdk.Start.load";
 
-// What the time of a part of a run is spent on, in ns; or what was sampled in it.
+// The time of a part of a run by what it is spent on, in nanoseconds; or the number of samples in
+// it.
 struct Spent {
   std::vector<double> compiled = {};     // by block
   std::vector<double> interpreted = {};  // the same code before it is compiled
   double start = 0;                      // Java code of the JVM's own start
   double stubs = 0;
-  double elsewhere = 0;  // on the program's threads, in no Java code
+  double elsewhere = 0;  // on the program's threads, outside Java code
   double of_vm = 0;
   double of_compilers = 0;
 };
@@ -70,12 +73,12 @@ void add(const Spent& part, Spent& sum) {
   sum.of_compilers += part.of_compilers;
 }
 
-// In code that the JVM generated, but Graal did not.
+// Returns the part in code that the JVM generated, but Graal did not.
 double generated(const Spent& spent) {
   return total(spent.interpreted) + spent.start + spent.stubs;
 }
 
-// What an iteration's clock counts.
+// Returns the part that an iteration's clock counts.
 double of_program(const Spent& spent) {
   return total(spent.compiled) + generated(spent) + spent.elsewhere;
 }
@@ -84,11 +87,11 @@ double of_all_threads(const Spent& spent) {
   return of_program(spent) + spent.of_vm + spent.of_compilers;
 }
 
-// What is so large a part of itself and the rest together.
+// Returns the amount that has this share of itself and `rest` together.
 double beside(double rest, double share) { return rest * share / (1 - share); }
 
-// Interpreted code takes the same for each block, and so gives methods other shares than compiled
-// code does.
+// Returns the time of an undisturbed iteration. Interpreted code takes the same time for each
+// block, and so gives methods other shares than compiled code does.
 Spent undisturbed(const IteratedRuns& runs, const BlockTimes& blocks, std::uint32_t iteration) {
   const auto& times = iteration < runs.slowed_from ? blocks.unslowed : blocks.planned;
   const double warm_ns = total(blocks.unslowed) / runs.count;
@@ -114,7 +117,7 @@ Spent start_of(const IteratedRuns& runs, const BlockTimes& blocks) {
   return spent;
 }
 
-// How many times as long as by itself an iteration takes.
+// Draws the factor by which an iteration takes longer than by itself.
 double drawn_factor(const IteratedRuns& runs, bool is_disturbed,
                     statistics::RandomNumbers& random) {
   const double noisy = 1 + runs.noise * random.unit();
@@ -131,8 +134,8 @@ double average_factor(const IteratedRuns& runs) {
 struct Run {
   scoring::IterationTimes told = {};
   Spent start = {};
-  Spent counted = {};   // of iterations, what our own sampler's profile is of
-  Spent left_out = {};  // the rest of them
+  Spent counted = {};   // the iterations that our own sampler's profile is about
+  Spent left_out = {};  // the other iterations
   double warm_ns = 0;
   double warm_cpu_ns = 0;
 };
@@ -148,7 +151,7 @@ void tell(const IteratedRuns& runs, double ns, statistics::RandomNumbers& random
   }
 }
 
-// Some runs are disturbed for more of their time than others.
+// Draws a run. Some runs are disturbed for more of their time than others.
 Run run_of(const IteratedRuns& runs, const scoring::Variant& variant, const BlockTimes& blocks,
            statistics::RandomNumbers& random) {
   Run run{.start = start_of(runs, blocks), .counted = nothing(blocks), .left_out = nothing(blocks)};
@@ -186,7 +189,7 @@ scoring::RunTimes times_of(const Run& run) {
                     of_all_threads(run.left_out)};
 }
 
-// As if all iterations had been like the warm ones.
+// Returns the times of the run as if all iterations had been like the warm ones.
 scoring::RunTimes warm_times_of(const IteratedRuns& runs, const Run& run) {
   const double all_ns = run.warm_ns * runs.count / (runs.count - runs.cold);
   return {.program_ns = all_ns, .process_ns = all_ns, .cpu_ns = run.warm_cpu_ns};
@@ -197,8 +200,8 @@ double drawn_count(double mean, double deviation, statistics::RandomNumbers& ran
   return std::max(0.0, std::round(mean + deviation * normal_quantile(chance)));
 }
 
-// Samples at random times: how many fall into a piece has Poisson's distribution, which is normal
-// where they are many, and where they are few matters little.
+// Draws samples at random times. The number of samples in a part has Poisson's distribution, which
+// is nearly normal for large numbers; small numbers matter little.
 Spent samples_in(Spent spent, double interval_ns, statistics::RandomNumbers& random) {
   change_each(spent, [&](double& amount) {
     const double mean = amount / interval_ns;
@@ -207,7 +210,7 @@ Spent samples_in(Spent spent, double interval_ns, statistics::RandomNumbers& ran
   return spent;
 }
 
-// Of every place's samples. How many they were.
+// Removes about a third of the samples of every place. Returns the number of removed samples.
 std::uint64_t lose_third(Spent& samples, statistics::RandomNumbers& random) {
   double lost = 0;
   change_each(samples, [&](double& count) {
@@ -226,8 +229,8 @@ void charge_compiled(const TimedProgram& program, const Spent& spent, Bias bias,
   }
 }
 
-// Interpreted code says itself where it is, and so no bias moves it: it is not inlined, and no
-// address has to be named. The first block calls the stubs.
+// Charges places with time. Interpreted code tells its own place, and so no bias moves it: it is
+// not inlined, and no address has to be named. The first block calls the stubs.
 Charged charged_with(const TimedProgram& program, const IteratedRuns& runs, const Spent& spent,
                      Bias bias, bool loops_poll) {
   Charged charged;
@@ -242,7 +245,7 @@ Charged charged_with(const TimedProgram& program, const IteratedRuns& runs, cons
   return charged;
 }
 
-// What all of an experiment's runs have in common, and one variant's.
+// The values that all runs of an experiment have in common, and those of one variant.
 struct Setting {
   const Simulation& simulation;
   const IteratedRuns& runs;
@@ -254,7 +257,7 @@ profilers::ReportedProfile empty_profile(const Setting& setting) {
   return {.interval = std::chrono::nanoseconds(static_cast<std::int64_t>(setting.interval_ns))};
 }
 
-// A profiler's, of the run from its start to its end.
+// Returns a profiler's profile, of the run from its start to its end.
 profilers::ReportedProfile profile_of_all(const Setting& setting, const SimulatedProfiler& profiler,
                                           const Run& run, statistics::RandomNumbers& random) {
   Spent spent = run.start;
@@ -274,7 +277,8 @@ profilers::ReportedProfile profile_of_all(const Setting& setting, const Simulate
   return profile;
 }
 
-// Our own sampler's, by blocks or by other names. It knows no method of what Graal did not compile.
+// Returns our own sampler's profile, by blocks or by other names. The sampler knows no method of
+// code that Graal did not compile.
 profilers::ReportedProfile profile_of_counted(const Setting& setting,
                                               const SimulatedProfiler& profiler,
                                               const Spent& samples) {

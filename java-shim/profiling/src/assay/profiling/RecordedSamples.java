@@ -106,10 +106,7 @@ public final class RecordedSamples {
         }
     }
 
-    /**
-     * Notes a setting. async-profiler gives settings of the whole recording the id of the event
-     * that describes it.
-     */
+    /** async-profiler gives settings of the whole recording the id of the recording's event. */
     private void addSetting(long eventId, String name, String value) {
         if (name == null || value == null || value.isEmpty()) {
             return;
@@ -141,7 +138,7 @@ public final class RecordedSamples {
 
     private void addTop(RecordedFrame top, long count) {
         if (top.getMethod() == null || top.getMethod().getName().startsWith("[")) {
-            // Async-profiler puts its reasons for not knowing the frame into brackets.
+            // async-profiler puts its reasons for not knowing the frame into brackets.
             unknown += count;
         } else if (isJava(top)) {
             String method = top.getMethod().getType().getName() + "." + top.getMethod().getName();

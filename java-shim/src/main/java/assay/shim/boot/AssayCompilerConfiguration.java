@@ -13,9 +13,9 @@ import jdk.graal.compiler.truffle.hotspot.TruffleCommunityCompilerConfiguration;
 import jdk.vm.ci.code.Architecture;
 
 /**
- * The configuration that the community compiler has without us, {@link
- * TruffleCommunityCompilerConfiguration}, with our phases in it. That class is final, so its
- * additions are repeated here.
+ * The configuration that the community compiler has without us,
+ * {@link TruffleCommunityCompilerConfiguration}, with our phases in it. That class is final, so
+ * its additions are repeated here.
  */
 final class AssayCompilerConfiguration extends CommunityCompilerConfiguration {
     private final InsertedPhases phases;

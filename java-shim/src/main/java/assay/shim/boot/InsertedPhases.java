@@ -36,10 +36,7 @@ import jdk.graal.compiler.phases.PhaseSuite;
  * set of event types, which is declared to the agent once.
  */
 final class InsertedPhases {
-    /**
-     * Holds the phases of this VM. The VM initializes this class, and hence only once, however many
-     * configurations there are.
-     */
+    /** The VM initializes this class once, however many configurations there are. */
     private static final class OfThisVm {
         static final Optional<InsertedPhases> PHASES = connect();
     }
@@ -63,10 +60,7 @@ final class InsertedPhases {
         return OfThisVm.PHASES;
     }
 
-    /**
-     * Asks the agent. An error here would end the VM, so every failure leaves compilations as they
-     * are.
-     */
+    /** An error here would end the VM, so every failure leaves compilations as they are. */
     private static Optional<InsertedPhases> connect() {
         try {
             return NativeBridge.connect().map(InsertedPhases::of);
@@ -116,10 +110,7 @@ final class InsertedPhases {
         }
     }
 
-    /**
-     * Inserts a phase at a point. Where the options have switched the point's own phase off, the
-     * point does not exist.
-     */
+    /** The options may have switched the point's phase off; then the point does not exist. */
     @SuppressWarnings("unchecked")
     private <C> void insert(PhaseSuite<C> tier, TargetPoint point, BasePhase<Object> phase) {
         ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) point.phase());

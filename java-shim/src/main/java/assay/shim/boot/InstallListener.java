@@ -14,7 +14,7 @@ import jdk.vm.ci.hotspot.HotSpotCodeCacheProvider;
 import jdk.vm.ci.hotspot.HotSpotCompiledNmethod;
 import jdk.vm.ci.hotspot.HotSpotVMEventListener;
 
-/** Is told of installed code, on the compiler thread that has just made it. */
+/** Receives notices of installed code, on the compiler thread that has just made it. */
 final class InstallListener implements HotSpotVMEventListener {
     private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
     private static final AtomicBoolean GUEST_IS_NOT_VERIFIED = new AtomicBoolean();
@@ -22,7 +22,7 @@ final class InstallListener implements HotSpotVMEventListener {
     @Override
     public void notifyInstall(HotSpotCodeCacheProvider codeCache, InstalledCode installed, CompiledCode compiled) {
         if (!(compiled instanceof HotSpotCompiledNmethod)) {
-            return;  // a stub, which was compiled in the middle of a compilation
+            return; // a stub, which was compiled in the middle of a compilation
         }
         try {
             Compilation compilation = Compilation.finish();
@@ -58,10 +58,7 @@ final class InstallListener implements HotSpotVMEventListener {
         }
     }
 
-    /**
-     * Reports to stderr only once, for further reports are likely to be alike; always reports to
-     * the agent.
-     */
+    /** Reports to the agent, and to stderr only once: further reports are likely to be alike. */
     private static void report(String what) {
         if (!HAS_FAILED.getAndSet(true)) {
             System.err.println("assay: " + what);

@@ -14,10 +14,7 @@ public final class NativeBridge {
     private NativeBridge() {
     }
 
-    /**
-     * Returns the agent's decisions; empty when no agent is loaded, or when it decided not to
-     * count.
-     */
+    /** Returns the agent's decisions; empty when no agent is loaded, or it does not count. */
     public static Optional<Settings> connect() {
         if (!isBound()) {
             return Optional.empty();
@@ -26,10 +23,7 @@ public final class NativeBridge {
         return settings == null ? Optional.empty() : Optional.of(Settings.decode(settings));
     }
 
-    /**
-     * Tells whether the native methods are there. The VM finds them in the libraries of its agents,
-     * without a path.
-     */
+    /** The VM finds native methods in the libraries of its agents, without a path. */
     private static boolean isBound() {
         try {
             if (bind0()) {
@@ -91,10 +85,7 @@ public final class NativeBridge {
         unitInstalled0(unitId, codeAddress, codeBytes, compileMicros);
     }
 
-    /**
-     * Reports Graal's code without counters, so that time in it is told apart from time in counted
-     * code.
-     */
+    /** Reports code without counters, so that its time is told apart from counted code's. */
     public static void uncountedCodeInstalled(long codeAddress, int codeBytes) {
         uncountedCodeInstalled0(codeAddress, codeBytes);
     }

@@ -29,10 +29,7 @@ public record GuestFunction(String name, String language, String source) {
     private static final Pattern NO_PART_OF_THE_NAME = Pattern.compile("\\s*<split-\\d+>|@[0-9a-f]{5,8}\\b");
     private static final String ROOT_FIELD = "rootNode";
 
-    /**
-     * Returns the function; empty for a compilation of a Java method. Never throws, although it
-     * calls code of the language.
-     */
+    /** Returns nothing for a Java method. Never throws, although it calls code of the language. */
     public static Optional<GuestFunction> of(StructuredGraph graph) {
         if (!(graph.compilationId() instanceof TruffleCompilationIdentifier id)) {
             return Optional.empty();

@@ -42,10 +42,7 @@ public final class CountEventsPhase extends BasePhase<Object> {
         return ALWAYS_APPLICABLE;
     }
 
-    /**
-     * Returns the types' names, for the test that compares where the shim looks for them with the
-     * documented places.
-     */
+    /** Returns the types' names, for the test that checks the documented target points. */
     public List<String> eventTypeNames() {
         return table.scheduleMatcher().typeNames();
     }

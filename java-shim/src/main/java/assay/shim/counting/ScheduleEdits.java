@@ -36,10 +36,7 @@ final class ScheduleEdits {
         this.schedule = schedule;
     }
 
-    /**
-     * Inserts directly after the block's begin node. Floating nodes (constants) are listed there as
-     * well.
-     */
+    /** Inserts directly after the block's begin node. Floating constants are listed there, too. */
     void insertAtBegin(HIRBlock block, ValueNode node) {
         of(block).begin.add(node);
     }

@@ -32,10 +32,7 @@ public final class EventMatcher {
         return types.stream().map(t -> t.type().name()).toList();
     }
 
-    /**
-     * Returns the types whose predicate has to be asked about {@code node}. The array must not be
-     * modified.
-     */
+    /** Returns the types whose predicate must see {@code node}. The array must not be modified. */
     public ActiveEventType[] interestedIn(Node node) {
         return interested.get(node.getClass());
     }

@@ -12,7 +12,7 @@ import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code lea result, [value + immediate]}: an addition that leaves the flags alone. */
+/** Emits {@code lea result, [value + immediate]}: an addition that does not change the flags. */
 @Opcode("ASSAY_ADD_IMMEDIATE")
 public final class AddImmediateOp extends LIRInstruction {
     public static final LIRInstructionClass<AddImmediateOp> TYPE = LIRInstructionClass.create(AddImmediateOp.class);

@@ -9,7 +9,7 @@ import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code add qword [counter], delta}. */
+/** Emits {@code add qword [counter], delta}. */
 @Opcode("ASSAY_ADD")
 public final class AddToCounterOp extends CounterOp {
     public static final LIRInstructionClass<AddToCounterOp> TYPE = LIRInstructionClass.create(AddToCounterOp.class);

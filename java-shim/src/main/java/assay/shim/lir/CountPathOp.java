@@ -10,7 +10,7 @@ import jdk.graal.compiler.lir.Opcode;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code add qword [counter of path 0 + path * 8], 1}. */
+/** Emits {@code add qword [counter of path 0 + path * 8], 1}. */
 @Opcode("ASSAY_COUNT_PATH")
 public final class CountPathOp extends CounterOp {
     public static final LIRInstructionClass<CountPathOp> TYPE = LIRInstructionClass.create(CountPathOp.class);

@@ -10,7 +10,7 @@ import jdk.graal.compiler.lir.Opcode;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code mov result, [counter]}; the result itself serves to form the address. */
+/** Emits {@code mov result, [counter]}; the result itself serves to form the address. */
 @Opcode("ASSAY_LOAD_COUNTER")
 public final class LoadCounterOp extends CounterOp {
     public static final LIRInstructionClass<LoadCounterOp> TYPE = LIRInstructionClass.create(LoadCounterOp.class);

@@ -12,7 +12,7 @@ import jdk.vm.ci.code.Register;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code mov result, fs:[tlsOffset]}. */
+/** Emits {@code mov result, fs:[tlsOffset]}. */
 @Opcode("ASSAY_SEGMENT_BASE")
 public final class LoadSegmentBaseOp extends LIRInstruction {
     public static final LIRInstructionClass<LoadSegmentBaseOp> TYPE = LIRInstructionClass.create(LoadSegmentBaseOp.class);

@@ -12,7 +12,7 @@ import jdk.graal.compiler.lir.Opcode;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** {@code mov [counter], value}, where the value is a multiple of the interval. */
+/** Emits {@code mov [counter], value}, where the value is a multiple of the interval. */
 @Opcode("ASSAY_STORE_COUNTER")
 public final class StoreCounterOp extends CounterOp {
     public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);

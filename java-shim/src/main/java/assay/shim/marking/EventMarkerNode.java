@@ -18,9 +18,9 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
  * (requirement E3; paper 1, section 4.1.3).
  *
  * <p>A marker has no inputs (they would materialise virtual objects), no memory kill, no state and
- * no value number, and is not {@code ControlFlowAnchored} (which forbids loop duplication). {@link
- * NodeWithIdentity} keeps Graal from merging equal markers at the start of both branches and
- * hoisting them.
+ * no value number, and is not {@code ControlFlowAnchored} (which forbids loop duplication).
+ * {@link NodeWithIdentity} keeps Graal from merging equal markers at the start of both branches
+ * and hoisting them.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 public final class EventMarkerNode extends FixedWithNextNode implements LIRLowerable, IterableNodeType, NodeWithIdentity {

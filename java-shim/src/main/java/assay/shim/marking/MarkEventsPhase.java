@@ -38,10 +38,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         return ALWAYS_APPLICABLE;
     }
 
-    /**
-     * Returns the types' names, for the test that compares where the shim looks for them with the
-     * documented places.
-     */
+    /** Returns the types' names, for the test that checks the documented target points. */
     public List<String> eventTypeNames() {
         return matcher.typeNames();
     }
@@ -100,10 +97,7 @@ public final class MarkEventsPhase extends BasePhase<Object> {
         }
     }
 
-    /**
-     * Makes the schedule that lowering will use for floating nodes: they are lowered where it puts
-     * them.
-     */
+    /** Makes the schedule that lowering will use: floating nodes are lowered where it puts them. */
     private static StructuredGraph.ScheduleResult scheduleForLowering(StructuredGraph graph) {
         boolean immutable = graph.isAfterStage(StageFlag.FIXED_READS);
         SchedulePhase.runWithoutContextOptimizations(graph, SchedulePhase.SchedulingStrategy.LATEST_OUT_OF_LOOPS, immutable);

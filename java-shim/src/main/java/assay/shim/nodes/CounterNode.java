@@ -44,10 +44,7 @@ public abstract class CounterNode extends FloatingNode implements LIRLowerable {
         return base == null ? Value.ILLEGAL : register(builder, base);
     }
 
-    /**
-     * Returns a scratch register for the address, where an instruction cannot hold the address
-     * itself.
-     */
+    /** Returns a scratch register where an instruction cannot hold the address itself. */
     protected final AllocatableValue addressScratch(NodeLIRBuilderTool builder) {
         if (base != null || !address.needsScratch()) {
             return Value.ILLEGAL;

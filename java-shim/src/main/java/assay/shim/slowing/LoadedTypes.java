@@ -29,7 +29,7 @@ final class LoadedTypes implements StableProfileProvider.TypeResolver {
             }
         }
         if (StableNames.isStableForHidden(name)) {
-            return null;  // a hidden class cannot be found by its name
+            return null; // a hidden class cannot be found by its name
         }
         Stream<ResolvedJavaType> contexts = Stream.concat(Stream.of(method.getDeclaringClass(), unitOwner, graal()), Arrays.stream(profiled));
         return contexts.map(context -> find(name, context)).filter(Objects::nonNull).findFirst().orElse(null);

@@ -22,7 +22,7 @@ import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
  * out each time and only what is put into it differs.
  */
 final class RecompilableUnit {
-    /** Says that HotSpot has not asked for this compilation. */
+    /** The task of a compilation that HotSpot has not asked for. */
     static final long NO_VM_TASK = 0;
 
     private final HotSpotResolvedJavaMethod method;
@@ -64,7 +64,7 @@ final class RecompilableUnit {
         compile(vmTask);
         if (profileFile != null && !isStored) {
             StoredProfile.save(profile, signature, entryBci, profileFile);
-            load(profileFile);  // from now on it uses the profile that other JVMs will have
+            load(profileFile); // from now on it uses the profile that other JVMs will have
         } else if (profileFile != null && keepsFailures && profile.failedSpeculations().size() > storedFailures) {
             StoredProfile.replaceFailures(profile, profileFile);
             storedFailures = profile.failedSpeculations().size();

@@ -36,10 +36,7 @@ final class Recompiler {
         GUEST_FUNCTIONS.add(name);
     }
 
-    /**
-     * Notes a unit whose code was installed, for it may be asked for. Its class can then never be
-     * unloaded.
-     */
+    /** Notes an installed unit, for it may be asked for. Its class is then never unloaded. */
     static void remember(StructuredGraph graph) {
         RecompilableUnit unit = UNITS.computeIfAbsent(keyOf(graph), Recompiler::unitOf);
         BY_NAME.putIfAbsent(name(unit.signature(), graph.getEntryBCI()), unit);

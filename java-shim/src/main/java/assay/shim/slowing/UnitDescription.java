@@ -13,8 +13,8 @@ import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * Describes a unit's blocks when they are about to be emitted, before any operation of ours is among
- * theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
+ * Describes a unit's blocks when they are about to be emitted, before any operation of ours is
+ * among theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
     /** An odd number whose bits are well spread: the golden ratio times 2^64. */
@@ -38,10 +38,7 @@ final class UnitDescription {
         return blocks;
     }
 
-    /**
-     * Returns the number of positions: instructions may be inserted before each operation except
-     * the label.
-     */
+    /** Instructions may be inserted before each operation except the label. */
     static int positionsIn(List<LIRInstruction> operations) {
         return operations.size() - 1;
     }

@@ -56,10 +56,7 @@ final class UnitProfile implements ProfileProvider {
         return deoptimizations;
     }
 
-    /**
-     * Returns the failed speculations. The set grows with those that compilations find to have
-     * failed.
-     */
+    /** The set grows with the speculations that compilations find to have failed. */
     Set<String> failedSpeculations() {
         return failedSpeculations;
     }
@@ -74,10 +71,7 @@ final class UnitProfile implements ProfileProvider {
         return new MethodProfile(method, quietly(() -> recorded.getProfilingInfo(method, includeNormal, includeOSR)));
     }
 
-    /**
-     * Runs the body without output: Graal prints the names of types that it cannot find into the
-     * program's output.
-     */
+    /** Silences Graal, which prints names of types it cannot find into the program's output. */
     private <T> T quietly(Supplier<T> body) {
         if (!isLoaded) {
             return body.get();

@@ -12,10 +12,7 @@ import jdk.vm.ci.hotspot.HotSpotSpeculationLog;
  * in the VM that the unit's profile comes from.
  */
 final class UnitSpeculations extends HotSpotSpeculationLog {
-    /**
-     * Matches the number of a group of reasons, which depends on the order in which their classes
-     * are loaded.
-     */
+    /** The number of a group of reasons depends on the order in which classes are loaded. */
     private static final Pattern GROUP_NUMBER = Pattern.compile("@\\d+");
 
     private final Set<String> failed;

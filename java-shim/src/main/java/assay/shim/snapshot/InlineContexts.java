@@ -32,10 +32,7 @@ final class InlineContexts {
         contexts.add(new Context(ROOT, methodIndex(root), -1));
     }
 
-    /**
-     * Returns the context of a node at {@code position}; the root's context for a node without a
-     * position.
-     */
+    /** Returns the context of a node at {@code position}; the root's where the node has none. */
     int contextOf(NodeSourcePosition position) {
         NodeSourcePosition frame = firstUserFrame(position);
         if (frame == null || frame.getCaller() == null) {
