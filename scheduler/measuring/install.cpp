@@ -14,7 +14,7 @@ Result<slowdown::Kind> kind_named(const std::string& name) {
   return *kind;
 }
 
-// Samples of any compilation of the same method and entry.
+// Returns the samples of all compilations of the same method and entry.
 std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::CodeLog& log,
                                       const slowdown::UnitKey& unit) {
   std::uint64_t samples = 0;
@@ -27,7 +27,8 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
   return samples;
 }
 
-// A unit that was worth slowing and has no sample at all does not run any more: null.
+// Returns null where the unit does not run any more: it was worth slowing, and has no sample at
+// all.
 const CompilationSamples* samples_in_force(const Profile& profile, const UnitInForce& unit) {
   if (!unit.compilation) {
     return nullptr;
@@ -36,7 +37,7 @@ const CompilationSamples* samples_in_force(const Profile& profile, const UnitInF
   return found == profile.compilations.end() || found->second.total == 0 ? nullptr : &found->second;
 }
 
-// The unit's samples, if they can be taken for those of the plan.
+// Returns the unit's samples if they can be taken for those of the plan, and null otherwise.
 const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
                                    const slowdown::UnitKey& key, const UnitInForce& unit,
                                    double tolerated_others) {

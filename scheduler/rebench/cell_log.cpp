@@ -14,7 +14,8 @@ namespace {
 
 using experiment::LineTimes;
 
-// Not the program's own: ReBench voids a run with a line that has "Error" in it.
+// Lines do not begin with the program's name: ReBench voids a run with a line that has "Error" in
+// it.
 constexpr std::string_view kName = "assay";
 
 std::string fixed(double number) {

@@ -24,7 +24,7 @@ struct Reading {
   std::uint64_t lost;  // not before Linux 6.0
 };
 
-// 0 for what the kernel does not tell.
+// Returns 0 for what the kernel does not tell.
 Reading read_event(int descriptor) {
   Reading reading{};
   return ::read(descriptor, &reading, sizeof(reading)) < 0 ? Reading{} : reading;
