@@ -133,9 +133,9 @@ void connect(const DescribedUnit& unit, const ChosenBlocks& chosen,
   }
 }
 
-// Adds followers: time that a block is given shows in part in blocks around it that are too short
-// to be given anything. Without followers PointerChase's run was 8 points too long. A longer block
-// has a time of its own.
+// Adds followers: what a block is given shows in part in those around it that are too short to be
+// given anything; without followers PointerChase's run was 8 points too long. A longer block has
+// its own time.
 void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
                    const ChosenBlocks& chosen, std::vector<divining::Candidate>& blocks) {
   constexpr double kMost = 0.5;  // share of the time of the block that is followed

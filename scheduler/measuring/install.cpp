@@ -27,8 +27,7 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
   return samples;
 }
 
-// Returns null where the unit does not run any more: it was worth slowing, and has no sample at
-// all.
+// Returns null for a unit without a sample: it was worth slowing, so it does not run any more.
 const CompilationSamples* samples_in_force(const Profile& profile, const UnitInForce& unit) {
   if (!unit.compilation) {
     return nullptr;

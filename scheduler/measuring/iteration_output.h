@@ -19,8 +19,7 @@ class IterationOutput {
 
   bool knows_some() const { return printed_.has_value(); }
 
-  // Returns why iterations cannot be compared with the learned ones, in words; empty where they
-  // can.
+  // Returns why iterations cannot be compared with those learned, in words; empty where they can.
   std::string_view why_unchecked() const;
 
   // Returns false where an iteration printed something that none printed without a plan.

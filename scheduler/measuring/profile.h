@@ -46,8 +46,7 @@ struct Profile {
 std::map<slowdown::BlockNumber, std::uint64_t> with_prologue_joined(
     const CompilationSamples& samples, const codelog::DescribedUnit& unit);
 
-// Returns, by unit, the newest of the unit's compilations that had samples: the others are on their
-// way out.
+// Returns, by unit, its newest compilation that had samples: the others are on their way out.
 std::vector<CompilationIndex> newest_compilations(const Profile& profile,
                                                   const codelog::CodeLog& log);
 

@@ -22,8 +22,7 @@ void answer(int /*signal*/) {
   stop_answering(SIGTERM);
 }
 
-// Takes a signal over. A signal that is ignored stays so: nohup, and a shell's `&` in scripts, ask
-// for that.
+// Takes a signal over, unless it is ignored: nohup, and a shell's `&` in scripts, ask for that.
 void take_over(int signal, struct sigaction& before) {
   struct sigaction action {};
   action.sa_handler = &answer;

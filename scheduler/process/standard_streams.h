@@ -13,8 +13,8 @@ namespace assay::process {
 // `ulimit -f`, fails but does not end us.
 void prepare_standard_streams();
 
-// Both functions change the signals of such writes: we ignore them, what we exec gets them as they
-// were.
+// Both change the signals of such writes: we ignore them; what we exec gets them as they were
+// before.
 void ignore_write_signals();
 void restore_write_signals();
 

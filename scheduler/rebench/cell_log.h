@@ -21,8 +21,7 @@ std::vector<double> runtimes_in(std::string_view log);
 
 // Returns a name such as "00042-base-async-f1.log", for a file beside the cells.
 std::string log_file_name(const scoring::Cell& cell);
-// Returns the name of the file with the reasons of runs that failed, a line each. The cell may have
-// been run again since.
+// Names the file of reasons of failed runs, a line each; the cell may have been run again since.
 std::string failure_file_name(const scoring::Cell& cell);
 inline constexpr std::string_view kLogFolderName = "rebench";
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file rebench.json beside an experiment holds what a later process needs to run one of its
-// cells.
+// The file rebench.json beside an experiment: what a later process needs to run one of its cells.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +47,7 @@ std::optional<std::uint64_t> iterations_put_in(const std::vector<std::string>& c
 // digits, '-', '_' and '.', a letter first.
 std::string why_no_name(std::string_view name);
 
-// Returns "Harness-Sieve" for {"assay.workloads.kernels.Harness", "Sieve"}, "app" for {"-jar",
+// Returns "Harness-Sieve" for {"assay.workloads.kernels.Harness", "Sieve"}, and "app" for {"-jar",
 // "app.jar"}.
 std::string name_for(const std::vector<std::string>& program_words);
 

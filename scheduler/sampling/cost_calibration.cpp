@@ -74,8 +74,7 @@ Error tells_no_time(const SampleEvent& event) {
 }  // namespace
 
 Result<double> calibrate_cost_ns(const SampleEvent& event) {
-  // The trials have a thread of their own, so that what the caller's thread has open does not
-  // matter.
+  // The trials have a thread of their own: what the caller's thread has open does not matter.
   std::optional<Result<std::vector<CostTrial>>> results;
   std::thread([&] { results.emplace(trials(event)); }).join();
   if (!*results) {

@@ -38,8 +38,7 @@ struct CpuTimes {
   bool knows_waiting = false;   // false where the kernel keeps no schedstat
 };
 
-// Returns the CPU time of all threads, also of those that have ended; nothing when the process has
-// ended.
+// Returns the CPU time of all threads, ended ones too; nothing when the process has ended.
 std::optional<std::uint64_t> process_cpu_ns(pid_t process);
 
 // Fails (not_found) when the process has ended.

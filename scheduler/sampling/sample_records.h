@@ -35,9 +35,8 @@ struct Records {
 // Returns PERF_SAMPLE_IP | TID | TIME | CPU | PERIOD, the fields that parse_records() expects.
 std::uint64_t sample_type();
 
-// Appends the records in `bytes`. Requires: these are whole. Fails (malformed_data) at the first
-// record that is too short for what it has to hold, or longer than what is left; the records before
-// it stay.
+// Appends what is in `bytes`, which holds whole records. Fails (malformed_data) at the first record
+// that is too short for what it has to hold, or longer than what is left; those before it stay.
 Result<void> parse_records(std::span<const std::byte> bytes, Records& records);
 
 }  // namespace assay::sampling

@@ -23,8 +23,8 @@ configure_preset() {
 # The seconds between two lines of progress where there is no terminal on which one line can change.
 PROGRESS_SECONDS=${PROGRESS_SECONDS:-20}
 
-# Shows how far a build is, from its output on stdin: by one line that changes on a terminal, by a line now and then
-# elsewhere.
+# Shows how far a build is, from its output on stdin: one line that changes on a terminal, elsewhere a line now and
+# then.
 show_progress() {
   local line next=$((SECONDS + PROGRESS_SECONDS)) columns=${COLUMNS:-80}
   while IFS= read -r line; do

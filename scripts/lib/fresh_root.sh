@@ -100,8 +100,7 @@ in_root() {
   done
   mkdir -p "$(objects_of_roots)"
   chmod 1777 "$(objects_of_roots)"
-  # unshare heeds no gentler signal than KILL. We wait for it, so that a signal to the script is heeded at
-  # once.
+  # unshare heeds no gentler signal than KILL. We wait for it, so that a signal to the script works at once.
   timeout --kill-after=1 "$LONGEST_IN_ROOT" \
     unshare --mount --pid --fork --kill-child -- bash "$REPOSITORY_ROOT/scripts/lib/enter_root.sh" \
     "$folder/root" "$folder/assay.git" "$(objects_of_roots)" \

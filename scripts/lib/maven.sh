@@ -56,8 +56,7 @@ download_jars() {
   done
 }
 
-# way_to_fetch: prints how jars are fetched here; nothing where there is no way. A Maven that cannot start does not
-# count.
+# way_to_fetch: prints how jars are fetched here; nothing where there is no way. A Maven that cannot start is no way.
 way_to_fetch() {
   if command -v mvn >/dev/null && { [[ -n ${JAVA_HOME:-} ]] || command -v java >/dev/null; }; then
     echo Maven
