@@ -16,7 +16,7 @@
 
 namespace assay::measuring {
 
-// How a run ended, and what it printed.
+// The end of a run, and what it printed.
 struct RunOutcome {
   int exit_code = 0;
   std::uint64_t lines = 0;
