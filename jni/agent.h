@@ -26,8 +26,7 @@ class Agent {
   static Agent* current();
   static void publish(std::unique_ptr<Agent> agent);
 
-  // Both functions write to the records: a fact about this JVM, or a message that the user should
-  // know.
+  // Both functions write to the records: a fact about this JVM, or a message to the user.
   virtual void note_fact(std::string_view key, std::string_view value) = 0;
   virtual void note_message(std::string_view text) = 0;
 

@@ -2,8 +2,7 @@
 // The counters of units whose blocks are counted (slowdown/counting). Compiled code adds to them at
 // any time, so their memory stays as long as the process.
 //
-// All threads may call: the control thread, the thread that replays, and the thread that ends the
-// VM.
+// All threads may call: those that take commands and that replay, and the one that ends the VM.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +22,7 @@ class BlockCounters {
   // below 2 GiB, where instructions reach.
   Result<void> make_room(std::size_t blocks = kBlocksOfALargeUnit);
 
-  // Returns the address of the first of `blocks` counters in a row, all 0, for the blocks of a
-  // unit.
+  // Returns the address of the first of `blocks` counters in a row, all 0, for a unit's blocks.
   Result<std::uint32_t> take(std::size_t blocks);
 
   // Adds the unit to the counts. `is_counted` tells which blocks of the unit have a counter that is

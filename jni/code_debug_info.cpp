@@ -114,8 +114,7 @@ const jvmtiCompiledMethodLoadInlineRecord* inline_record(const void* compile_inf
   return reinterpret_cast<const jvmtiCompiledMethodLoadInlineRecord*>(record);
 }
 
-// Adds a descriptor. A descriptor is about the code before it: of several equal ones in a row, the
-// last one is enough.
+// Adds a descriptor, which is about the code before it: of equal ones in a row the last is enough.
 void add(PcDescriptor descriptor, std::vector<PcDescriptor>& descriptors) {
   if (!descriptors.empty()) {
     PcDescriptor& last = descriptors.back();

@@ -17,8 +17,7 @@ namespace assay::agent {
 Result<codelog::CodeDebugInfo> code_debug_info(jvmtiEnv* jvmti, jmethodID compiled, jint code_bytes,
                                                const void* address, const void* compile_info);
 
-// Has the VM tell debug information from now on, to the agent that slows units. To be called at the
-// agent's load.
+// From now on the VM tells debug information, to the agent that slows units. For the agent's load.
 Result<void> ask_for_debug_info(jvmtiEnv* jvmti);
 
 // Has the VM tell the debug information that it has not told, as far as the code is still there. By

@@ -32,8 +32,7 @@ bool send_all(int client, std::string_view text) {
   return true;
 }
 
-// Splits what the client sends into lines and answers them, until the client closes the connection
-// or sends a line that is too long.
+// Answers each line that the client sends, until the client goes or sends a line that is too long.
 void converse(int client, const std::function<std::string(const std::string& line)>& answer) {
   std::string pending;
   std::array<char, 4096> buffer{};

@@ -12,8 +12,7 @@ namespace assay::agent {
 
 class SlowingAgent;
 
-// Starts the thread. Called when the VM is up; `agent` takes commands and lives as long as the
-// process.
+// Starts the thread, once the VM is up; `agent` takes commands and lives as long as the process.
 Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, SlowingAgent& agent);
 
 }  // namespace assay::agent

@@ -20,16 +20,15 @@ namespace assay::agent {
 // Tells the Java side how to reach counters.
 struct CounterAddressing {
   planning::ThreadMode mode = planning::ThreadMode::thread;
-  // In thread mode the offset of the segment pointer from the fs base, otherwise the address of the
-  // one segment.
+  // Thread mode: offset of the segment pointer from the fs base. Otherwise the one segment's
+  // address.
   std::int64_t origin = 0;
 };
 
 class CounterSpace {
  public:
-  // Prepares an empty space for `mode`. In the modes with one segment the segment is mapped below 2
-  // GiB if there is room, and anywhere otherwise. Requires: the VM has not yet laid out heap and
-  // class space.
+  // Prepares a new space. A mode with one segment has it mapped below 2 GiB if there is room, and
+  // anywhere otherwise. Requires: the VM has not yet laid out heap and class space.
   static Result<void> prepare(CounterSpace& space, planning::ThreadMode mode,
                               std::uint64_t memory_limit_bytes);
 
@@ -59,8 +58,7 @@ class CounterSpace {
     std::size_t next_free = kNoSegment;
   };
 
-  // The functions down to first_free() require that the caller holds the mutex, except in
-  // prepare(), where there is one thread.
+  // Requires, down to first_free(): the caller holds the mutex, or is prepare().
   Result<std::size_t> segment_for_thread(session::SegmentKind kind);
   Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
   Result<void> commit_up_to(std::size_t number, std::uint64_t counters);

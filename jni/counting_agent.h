@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts in one JVM. Owns everything that the agent needs, from its load to the death of the
-// process.
+// Counts in one JVM. Owns all that the agent needs, from its load to the death of the process.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +27,7 @@ namespace assay::agent {
 
 class CountingAgent final : public Agent {
  public:
-  // Creates the session and reserves the counters' memory. Called before the VM lays out its own
-  // memory.
+  // Creates the session and the counters' memory. Called before the VM lays out its own memory.
   static Result<std::unique_ptr<CountingAgent>> create(options::CountOptions options);
 
   // Returns the agent of this process if it counts, and null otherwise.
@@ -58,8 +56,7 @@ class CountingAgent final : public Agent {
                 std::string result_path);
 
   Result<void> prepare();
-  // Tells whether the agent writes the result: after a launch by hand nobody else reads the
-  // session.
+  // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
   // Writes the result as it is now. Only the first failure is said, for another snapshot follows.
   void write_snapshot();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers event types: each type has one record in the session, whose position is the type's
-// number.
+// Numbers event types: each has one record in the session, whose position is the type's number.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +15,8 @@ class EventTypeRegistry {
  public:
   explicit EventTypeRegistry(SessionLog& log) : log_(log) {}
 
-  // Returns the type's number, which is the same for equal declarations. Fails (invalid_argument)
-  // when another type of that name was declared, and (io_failure) when the session has no space for
-  // the type.
+  // Returns the type's number, equal for equal declarations. Fails (invalid_argument) when another
+  // type of that name was declared, and (io_failure) when the session has no space for it.
   Result<std::uint32_t> declare(const session::EventTypeRecord& type);
 
  private:

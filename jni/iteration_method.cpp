@@ -21,8 +21,7 @@ IterationMethod* wanted_method() {
   return agent == nullptr ? nullptr : agent->iteration_method();
 }
 
-// Notes why no iterations are seen; whoever waits for iterations says it. The program runs on as it
-// is.
+// Notes why no iterations are seen, for whoever waits for them. The program runs on as it is.
 void give_up(const std::string& why) {
   SlowingAgent::current()->note_fact(codelog::kNoIterationsFact, why);
 }

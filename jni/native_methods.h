@@ -5,7 +5,7 @@
 
 namespace assay::agent {
 
-// Both functions bind native methods of the shim. The shim calls them, so that its class loader is
+// Each function binds native methods of the shim. The shim calls them, so that its class loader is
 // the one that finds the classes. They return false when the shim is of another version.
 bool register_native_methods(JNIEnv* jni);    // binds those of NativeBridge
 bool register_slowdown_methods(JNIEnv* jni);  // binds those of SlowdownBridge

@@ -33,9 +33,8 @@
 namespace assay::agent {
 namespace {
 
-// A property that the argument file of `assay java-args` sets. It says that Graal and the shim are
-// on the module path. The agent does not change it: programs hand their properties on to JVMs that
-// they start.
+// A property that the argument file of `assay java-args` sets: Graal and the shim are on the module
+// path. It is never changed: programs hand their properties on to JVMs that they start.
 constexpr const char* kShimProperty = "assay.shim";
 
 std::string system_property(jvmtiEnv* jvmti, const char* name) {
@@ -54,8 +53,8 @@ int is_other_copy(dl_phdr_info* object, std::size_t, void* own_base) {
          reinterpret_cast<void*>(object->dlpi_addr) != own_base;
 }
 
-// Tells whether the agent is given twice. The VM loads a library that is named twice only once, so
-// that both agents see the same `loaded`.
+// Tells whether the agent is given twice. The VM loads a library once, however often it is named,
+// so that all agents see the same `loaded`.
 bool is_second_agent() {
   static bool loaded = false;
   Dl_info info{};

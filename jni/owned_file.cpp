@@ -41,9 +41,8 @@ bool begins_with(int descriptor, std::uint64_t magic) {
   return ::pread(descriptor, &word, sizeof(word), 0) == sizeof(word) && word == magic;
 }
 
-// Removes a file that a dead process left behind, while holding the file's lock. Between the
-// opening and the lock another process may have done the same: then the locked file has no name any
-// more.
+// Removes a file that a dead process left, while holding its lock. Between opening and locking
+// another process may have done the same: then the locked file has no name any more.
 Result<void> remove_left_over(const std::string& path, std::uint64_t magic) {
   const Descriptor left(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status {};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that belong to one process for as long as it lives. The sign is a lock that ends with the
-// process.
+// Makes files that belong to one process as long as it lives, by a lock that ends with the process.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +10,9 @@
 namespace assay::agent {
 
 // Creates a file for reading and writing and returns its descriptor, which the caller owns. The
-// lock is held until the descriptor and all mappings of the file are gone. An existing file of that
-// name is replaced only if it begins with the word `magic` and nobody holds its lock: then a
-// process that died has left it behind. Any other file stays as it is; the Error (io_failure) is
-// the bare reason.
+// lock is held until that and all mappings of the file are gone. An existing file is replaced only
+// if it begins with the word `magic` and nobody holds its lock: a process that died has left it.
+// Any other file stays as it is; the Error (io_failure) is the bare reason.
 Result<int> create_owned_file(const std::string& path, std::uint64_t magic);
 
 }  // namespace assay::agent

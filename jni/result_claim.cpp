@@ -28,8 +28,7 @@ bool is_in_use(const fs::path& session) {
   return locked;
 }
 
-// Tells whether a JVM that still runs writes to `result`. Sessions beside a result are named
-// RESULT.PID.session.
+// Tells whether a running JVM has the result: sessions beside it are named RESULT.PID.session.
 bool is_taken(const fs::path& result) {
   const fs::path folder = result.has_parent_path() ? result.parent_path() : fs::path(".");
   const std::string start = result.filename().string() + ".";

@@ -12,9 +12,8 @@ struct ResultClaim {
   bool is_taken = false;  // another JVM that still runs writes to the name that was given
 };
 
-// Returns the name that was given, or, where another JVM uses it, the name with this process id in
-// it. A file that an earlier run left there is removed, lest it pass for this run's. An empty name
-// stays empty.
+// Returns the given name, or, where another JVM uses it, the name with this process id in it. A
+// file that an earlier run left there is removed, lest it pass for this run's. Empty stays empty.
 ResultClaim claim_result(const std::string& path);
 
 }  // namespace assay::agent

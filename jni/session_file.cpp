@@ -43,8 +43,8 @@ std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
 }
 
-// Sets the file's size. Beyond `ulimit -f` the kernel would also send a signal, which would hit the
-// program.
+// Sets the size. Beyond `ulimit -f` the kernel would also send a signal, which the program would
+// get.
 int set_size(int descriptor, std::uint64_t bytes) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur) {
@@ -172,8 +172,7 @@ Result<void> SessionFile::map_piece(std::uint64_t first) {
 }
 
 Result<ReadMapping> SessionFile::map_for_reading() const {
-  // The number of segments is read first: all segments known then are within the size that is read
-  // next.
+  // The number of segments is read first: those known then are within the size that is read next.
   const std::uint64_t segments =
       std::atomic_ref<std::uint64_t>(header_->segments_used).load(std::memory_order_acquire);
   const std::uint64_t size = size_;

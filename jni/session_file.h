@@ -64,9 +64,8 @@ class SessionFile {
   // Maps the whole file in one piece, as a reader in another process would map it.
   Result<ReadMapping> map_for_reading() const;
 
-  // Maps segment `number`. Where `address` is not null, the segment is mapped there. Requires:
-  // `address` is null, or is free or ours; numbers with a null address come one after another, and
-  // a number that failed comes again.
+  // Maps segment `number`, at `address` if that is not null. Requires: `address` is null, free or
+  // ours. Numbers without address come one after another; one that failed comes again.
   Result<std::uint64_t*> map_segment(std::uint64_t number, void* address);
 
   // Allocates file space, so that writing there cannot fail later.

@@ -71,9 +71,8 @@ class SlowingAgent final : public Agent {
   IterationMethod* iteration_method() { return iteration_method_ ? &*iteration_method_ : nullptr; }
   void iteration_ended();
 
-  // Both functions are for the control thread. prepare_counting() fails where no unit can be
-  // compiled to count its blocks. log_block_counts() writes down what all such units have counted
-  // so far and returns how many there are.
+  // For the control thread. prepare_counting() fails where no unit can be compiled to count its
+  // blocks; log_block_counts() logs what all such units have counted and returns their number.
   Result<void> prepare_counting() { return block_counters_.make_room(); }
   std::size_t log_block_counts();
 

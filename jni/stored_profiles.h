@@ -26,8 +26,7 @@ class StoredProfiles {
   StoredProfiles(std::string folder, bool are_replayed)
       : folder_(std::move(folder)), are_replayed_(are_replayed) {}
 
-  // Returns the file of the unit's profile, whether it exists or not; empty when there is no
-  // folder.
+  // Returns the file of the unit's profile, existing or not; empty when there is no folder.
   std::string file_of(const std::string& method, std::int32_t entry_bci) const;
 
   // Returns the profile with which a unit that the VM is compiling is to be compiled again. Returns

@@ -44,8 +44,7 @@ Result<void> prepare_thread_ends() {
 
 void call_at_thread_end(void (*action)(void*), void* argument) {
   thread_end = {action, argument};
-  // Where this fails for lack of memory, the segment is never handed on: that costs space, but no
-  // count.
+  // Without memory for this the segment is never handed on, which costs space, but no count.
   (void)::pthread_setspecific(key, &thread_end);
 }
 

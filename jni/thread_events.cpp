@@ -14,8 +14,8 @@ namespace {
 using session::SegmentKind;
 
 // Returns a thread's name before the VM is up. JVM TI tells names only later, but threads of the VM
-// itself start before. So the name is read from its field, as the VM does it, for no Java code may
-// be called yet.
+// itself start before. The name is read off its field, as the VM does it, for no Java code may be
+// called yet.
 std::string early_name(JNIEnv* jni, jthread thread) {
   jclass type = jni->GetObjectClass(thread);
   const jfieldID field = jni->GetFieldID(type, "name", "Ljava/lang/String;");

@@ -8,9 +8,8 @@
 
 namespace assay::agent {
 
-// Gives segments to the calling thread and to all later ones. Requires: called while the agent is
-// loaded, in the thread that loads it; the caller enables the JVM TI event that on_thread_start()
-// handles.
+// Gives segments to the calling thread and to all later ones. Requires: called by the thread that
+// loads the agent, meanwhile; the caller enables the JVM TI event of on_thread_start().
 void attach_threads(JavaVM* vm, jvmtiEnv* jvmti, CountingAgent& agent);
 
 void JNICALL on_thread_start(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread);

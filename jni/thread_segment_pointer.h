@@ -12,14 +12,14 @@
 
 namespace assay::agent {
 
-// The number of counters in one segment. The segment of last resort has to exist before the agent
-// runs, so the number is fixed at build time. A segment is address space, and costs memory only
-// where it is used.
+// Counters in one segment. The segment of last resort has to exist before the agent runs, so the
+// number is fixed at build time. A segment is address space, and costs memory only where it is
+// used.
 inline constexpr std::size_t kCounterCapacity = std::size_t{1} << 23;
 inline constexpr std::size_t kSegmentBytes = kCounterCapacity * sizeof(std::uint64_t);
 
-// Returns the segment of last resort, page-aligned. The agent maps segment 0 of the session file
-// over it.
+// Returns the segment of last resort, page-aligned; segment 0 of the session file is mapped over
+// it.
 std::uint64_t* last_resort_segment();
 
 // Sets the pointer of the calling thread.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of a plan a run has applied, as its code log says.
+// The part of a plan that a run has applied, as its code log says.
 #pragma once
 
 #include <cstdint>

@@ -16,8 +16,7 @@ void SampleSorting::sort_until(std::uint64_t time, const cputime::CodeRanges& co
   while (!waiting_.empty() && waiting_.front().time < time) {
     const cputime::Sample sample = waiting_.front();
     waiting_.pop_front();
-    // The lock is not held while libraries are looked for: that may wait for one that is being
-    // loaded.
+    // The lock is not held meanwhile: library_of() may wait for a library that is being loaded.
     std::unique_lock lock(code_mutex);
     const auto owner = code.find(sample.address, sample.time);
     const bool is_among_code = code.is_among_code(sample.address);

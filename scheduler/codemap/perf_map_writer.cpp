@@ -38,7 +38,7 @@ std::map<std::uint64_t, Piece> last_pieces(const CodeMap& map) {
 }  // namespace
 
 std::string name_of(const Place& place, const UnitName& unit_name) {
-  // A line end would end a name in one format, a zero in the other; and perf prints names as they
+  // Line ends would end a name in one format, zeros in the other; and perf prints names as they
   // are.
   const std::string name = visible(unit_name(place.unit));
   switch (place.part) {

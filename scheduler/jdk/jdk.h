@@ -34,8 +34,7 @@ Result<Jdk> inspect_jdk(const std::filesystem::path& home);
 // Returns the JDK that an executable named `java` belongs to; links are followed.
 Result<Jdk> jdk_of_java(const std::filesystem::path& java);
 
-// Where the JDK does not fit, fails (version_mismatch, unsupported) with what was found, what
-// works, and how to get it.
+// Fails (version_mismatch, unsupported) with what was found, what works, and how to get it.
 Result<void> check_fits(const Jdk& jdk);
 
 // Returns a name such as "JDK 25.0.3 (Eclipse Adoptium)".

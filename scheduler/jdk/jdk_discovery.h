@@ -12,13 +12,12 @@
 namespace assay::jdk {
 
 // Returns homes of JDKs in the order of preference: ASSAY_JAVA_HOME, JAVA_HOME, the java on PATH,
-// then the usual folders, newest name first. The list may name the same JDK twice, or folders that
-// hold none.
+// the usual folders, newest name first. It may name a JDK twice, or folders that hold none.
 std::vector<std::filesystem::path> candidate_homes(const process::Environment& environment);
 
-// Returns the first JDK that fits. ASSAY_JAVA_HOME is an order: when that JDK does not fit, no
-// other is tried. Fails (not_found, version_mismatch, unsupported) with all that was found and why
-// it does not fit.
+// Returns the first JDK that fits. ASSAY_JAVA_HOME is an order: if it does not fit, nothing else is
+// tried. Fails (not_found, version_mismatch, unsupported) with all that was found and what is
+// wrong.
 Result<Jdk> find_jdk(const process::Environment& environment);
 
 }  // namespace assay::jdk

@@ -40,8 +40,8 @@ struct JavaCommandLine {
   std::vector<std::string> program;  // -jar and its file, -m, or the main class, and what follows
 };
 
-// Splits the words after `java`. An argument file stays as it is where it cannot be read: java will
-// say so itself.
+// Splits the words after `java`. An argument file that cannot be read stays: java will say so
+// itself.
 JavaCommandLine read_java_arguments(const std::vector<std::string>& words, const FileReader& read);
 
 }  // namespace assay::launch

@@ -47,9 +47,8 @@ std::vector<std::string> changed_words(const JvmInvocation& invocation,
   return options;
 }
 
-// Returns options that have the VM say on stderr that it switches Graal off: by default it does so
-// on stdout, which is the program's. Who asks for log lines in a variable, which comes before our
-// options, has them where he wants them.
+// Returns options that have the VM say on stderr, not on the program's stdout, that it switches
+// Graal off. Returns none where a variable, which comes before our options, asks for log lines.
 std::vector<std::string> log_options(const JvmInvocation& invocation) {
   const bool asked_for =
       std::ranges::any_of(invocation.environment_options,

@@ -54,8 +54,7 @@ struct LaunchDecision {
   std::optional<Untouched> untouched = std::nullopt;
 };
 
-// Returns the first sentence, which says what is the matter: remedies have no place among the
-// output of a build.
+// Returns what is the matter, without remedies, which have no place among the output of a build.
 std::string first_sentence(const std::string& message) {
   return message.substr(0, message.find(". "));
 }

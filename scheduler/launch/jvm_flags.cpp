@@ -121,8 +121,7 @@ std::vector<std::string> refusals_for(const JvmInvocation& invocation) {
   refusals.add_if(last_value_of(options, "--limit-modules").has_value(),
                   "--limit-modules hides the modules of Graal, and the VM would end; leave it out");
   for (const char* path : {"--module-path", "--upgrade-module-path"}) {
-    // Options that the VM appends to the command line would replace our path; nothing can be
-    // joined.
+    // Options that the VM appends would replace our path; they cannot be joined.
     refusals.add_if(last_value_of(invocation.trailing_options, path).has_value(),
                     std::string("_JAVA_OPTIONS has ") + path +
                         ", which would replace the path that Graal is found on; put it on the "

@@ -20,8 +20,7 @@ inline constexpr std::array<const char*, 3> kOptionVariables = {
 // The variable that says where java looks for classes, if no option does.
 inline constexpr const char* kClassPathVariable = "CLASSPATH";
 
-// Tells whether java or assay reads the environment variable, so that runs with and without it
-// differ.
+// Tells whether java or assay reads the variable: then runs with it and without it differ.
 bool is_read_in_runs(std::string_view variable);
 
 // All options that will reach one JVM: the file of -XX:Flags=, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,

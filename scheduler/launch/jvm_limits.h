@@ -30,11 +30,10 @@ struct RaisedLimit {
   bool is_heap = false;
 };
 
-// Parses a size such as "32m" as the VM does: k, m, g and t in either case. Nothing if it is no
-// size.
+// Parses "32m" as the VM does: k, m, g and t in either case. Nothing where the text is no size.
 std::optional<std::uint64_t> parse_vm_size(std::string_view text);
 
-// Returns the limits to raise. Of contradicting options, the last counts. Percentages are of
+// Returns limits to raise. Of contradicting options the last counts; percentages are of
 // `machine_bytes`.
 std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
                                        std::uint64_t machine_bytes);

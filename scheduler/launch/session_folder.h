@@ -15,9 +15,9 @@ namespace assay::launch {
 // unless it is to be kept.
 class SessionFolder {
  public:
-  // Creates the folder in the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that is
-  // writable and has the space. Memory comes first: counters are written all the time. Fails
-  // (io_failure) when there is none.
+  // Creates the folder in the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that can be
+  // written and has space. Memory comes first: counters are written all the time. Fails
+  // (io_failure) if none can.
   static Result<SessionFolder> create(const process::Environment& environment);
 
   SessionFolder(SessionFolder&& other) noexcept;

@@ -8,10 +8,9 @@
 
 namespace assay::launch {
 
-// Returns the options. With an iteration method (decision 0008), its body is kept out of its
-// callers. These are compiled after thousands of iterations, which a search reaches and the runs of
-// a score do not. They would take the body in, so that the two had different units. An empty name
-// says that there is no such method.
+// Returns the options. The body of an iteration method (decision 0008; empty: none) is kept out of
+// its callers. They are compiled after thousands of iterations, which a search reaches and a
+// score's runs do not, and would take the body in, so that the two had different units.
 std::vector<std::string> slowing_flags(const std::string& iteration_method);
 
 // With this option loops are compiled without safepoint polls: samplers that depend on them see

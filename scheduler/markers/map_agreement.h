@@ -13,7 +13,7 @@
 
 namespace assay::markers {
 
-// Returns why the maps of one installed version differ, a sentence for each block; none if they
+// Returns why the maps of one installed version differ, a sentence for each block; empty: they
 // agree.
 std::vector<std::string> differences(const codelog::DescribedUnit& unit,
                                      const codelog::BlockOffsets& offsets,

@@ -24,10 +24,9 @@ struct MarkerScan {
   std::vector<std::uint64_t> undecodable;
 };
 
-// Sweeps over the code, instruction by instruction from the first byte on. Where no instruction
-// begins, the sweep goes on at the next byte: x86 code comes back into step within a few
-// instructions. An entry that the VM has overwritten since the installation does not bring the
-// sweep out of step.
+// Sweeps over the code, instruction by instruction from its first byte on. Where none begins, the
+// sweep goes on at the next byte: x86 code comes back into step within a few instructions. An entry
+// that the VM has overwritten since the installation does not bring it out of step.
 MarkerScan find_markers(std::span<const std::byte> code);
 
 }  // namespace assay::markers

@@ -29,7 +29,7 @@ Successors successors_of(const codelog::DescribedUnit& unit) {
   return successors;
 }
 
-// The chosen blocks that flow from `start` reaches first.
+// Returns the chosen blocks that control flow from `start` reaches first.
 std::vector<BlockPosition> first_chosen(BlockPosition start, const Successors& successors,
                                         const std::vector<bool>& chosen) {
   std::vector<bool> seen(successors.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the blocks of a described unit hang together.
+// Finds loops and neighbours among the blocks of a described unit.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ namespace assay::measuring {
 // An index into DescribedUnit::blocks.
 using BlockPosition = std::uint32_t;
 
-// By BlockPosition: the number of the innermost loop. Nothing outside of loops, and nowhere when
-// the graph has blocks that cannot be reached.
+// Returns, by BlockPosition, the number of the innermost loop: nothing outside of loops, and
+// nothing anywhere when the graph has blocks that cannot be reached.
 std::vector<std::optional<std::uint32_t>> innermost_loops(const codelog::DescribedUnit& unit);
 
-// By BlockPosition: which of the `chosen` blocks control flows to, or comes from, without passing
-// another chosen one. Those that are not chosen have none.
+// Returns, by BlockPosition, the `chosen` blocks that control flows to, or comes from, without
+// passing another chosen block. Blocks that are not chosen have no neighbours.
 std::vector<std::vector<BlockPosition>> neighbours_among(const codelog::DescribedUnit& unit,
                                                          const std::vector<bool>& chosen);
 
-// By BlockPosition: the chosen block from which, or to which, control flows through the fewest
-// others; of several the one that comes first. Nothing for chosen ones, and where none is reached.
+// Returns, by BlockPosition, the chosen block from which, or to which, control flows through the
+// fewest others; of several the first. Nothing for chosen blocks, and where none is reached.
 std::vector<std::optional<BlockPosition>> nearest_chosen(const codelog::DescribedUnit& unit,
                                                          const std::vector<bool>& chosen);
 

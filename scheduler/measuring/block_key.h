@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of units and blocks. In a search (divining::Problem), whose file is all that is left of
-// it after a stop, a name has to say which code was meant.
+// Names units and blocks. In a search (divining::Problem) a name has to say which code was meant:
+// after a stop the search's file is all that is left.
 #pragma once
 
 #include <compare>
@@ -23,15 +23,15 @@ struct BlockKey {
 
 using slowdown::key_of;
 
-// As reports have it: "a.B.m(int) block 12".
+// Returns a block's name in reports: "a.B.m(int) block 12".
 std::string shown_name(const BlockKey& block);
 
-// "0123456789abcdef -1 a.B.m(int)": shape, entry bci, method.
+// Returns shape, entry bci and method: "0123456789abcdef -1 a.B.m(int)".
 std::string search_name(const slowdown::UnitKey& unit);
-// "12 of " and the unit's.
+// Returns "12 of " and the unit's search name.
 std::string search_name(const BlockKey& block);
 
-// Fail (malformed_data) on what is no such name.
+// Both functions fail (malformed_data) on a text that is no such name.
 Result<slowdown::UnitKey> unit_key_from(std::string_view name);
 Result<BlockKey> block_key_from(std::string_view name);
 

@@ -34,7 +34,7 @@ std::vector<ProfiledUnit> profiled_units(const Profile& profile, const codelog::
   for (const CompilationIndex index : newest_compilations(profile, log)) {
     units.push_back({&log.units[index].description, &profile.compilations.at(index)});
   }
-  // Where equal, by name: the same profile always gives the same search.
+  // Equal units are ordered by name: the same profile always gives the same search.
   std::ranges::stable_sort(units, [](const ProfiledUnit& a, const ProfiledUnit& b) {
     return a.samples->total > b.samples->total;
   });
@@ -133,11 +133,12 @@ void connect(const DescribedUnit& unit, const ChosenBlocks& chosen,
   }
 }
 
-// What a block is given shows in part in those around it that are too short to be given anything:
-// PointerChase's run was 8 points too long for it. A longer one has a time of its own.
+// Adds followers: what a block is given shows in part in those around it that are too short to be
+// given anything; without followers PointerChase's run was 8 points too long. A longer block has
+// its own time.
 void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
                    const ChosenBlocks& chosen, std::vector<divining::Candidate>& blocks) {
-  constexpr double kMost = 0.5;  // of the time of the block that is followed
+  constexpr double kMost = 0.5;  // share of the time of the block that is followed
   const auto nearest = nearest_chosen(unit, chosen.is_chosen);
   std::map<BlockPosition, double> following_ns;
   for (BlockPosition position = 0; position < nearest.size(); ++position) {
@@ -154,7 +155,7 @@ void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
   }
 }
 
-// By BlockPosition.
+// Returns the blocks' times by BlockPosition, in nanoseconds.
 std::vector<double> Choice::block_times(std::size_t unit) const {
   std::vector<double> times(units_[unit].description->blocks.size());
   for (std::size_t block = 0; block < blocks_.size(); ++block) {
@@ -179,7 +180,7 @@ std::vector<LeftOutTime> Choice::left_out(const divining::Selection& selection) 
   return times;
 }
 
-// The units of the chosen blocks, and what only a unit's blocks together tell: names, loops,
+// Adds the units of the chosen blocks, and what only a unit's blocks together tell: names, loops,
 // neighbours, followers.
 void Choice::add_units(const std::map<std::size_t, std::vector<Placed>>& placed,
                        divining::Problem& problem) const {

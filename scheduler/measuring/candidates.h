@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a profile to the problem that the search solves: which blocks of which units are to be
+// Makes the problem that the search solves from a profile: which blocks of which units are to be
 // slowed, how often each is executed, and which of them are neighbours. Pure.
 #pragma once
 
@@ -16,24 +16,24 @@
 
 namespace assay::measuring {
 
-// By the order of DescribedUnit::blocks: executions in an iteration; nothing where a block cannot
+// Executions in an iteration, in the order of DescribedUnit::blocks; nothing where a block cannot
 // be counted.
 using BlockExecutions = std::vector<std::optional<double>>;
 
-// Counted ones. Units that are not here were not counted.
+// Executions of the counted units. Units that are missing here were not counted.
 using CountedExecutions = std::map<slowdown::UnitKey, BlockExecutions>;
 
-// Whether one of the units was counted, and not in the shape that it has now.
+// Tells whether one of the units was counted, but in another shape than it has now.
 bool have_other_shapes(std::span<const slowdown::UnitKey> units, const CountedExecutions& counted);
 
 struct LeftOutTime {
   divining::LeftOut reason = divining::LeftOut::unit_too_short;
-  double share = 0;  // of the run's CPU time
+  double share = 0;  // share of the run's CPU time
 };
 
 struct Candidates {
   divining::Problem problem;          // names as in block_key.h
-  double share = 0;                   // of the run's CPU time that can be slowed
+  double share = 0;                   // share of the run's CPU time that can be slowed
   std::vector<LeftOutTime> left_out;  // one for each reason that occurs
 };
 
@@ -47,8 +47,9 @@ struct SlowingTerms {
 Result<Candidates> choose_candidates(const Profile& profile, const codelog::CodeLog& log,
                                      const CountedExecutions& counted, const SlowingTerms& terms);
 
-// Where nothing was counted: the compiler's frequencies, scaled so that the unit's operations take
-// the time that its samples stand for, at an operation each `kAssumedNsPerOperation`.
+// Where nothing was counted, executions are the compiler's frequencies, scaled so that the unit's
+// operations take the time of its samples, `unit_ns`, at `kAssumedNsPerOperation` for each
+// operation.
 inline constexpr double kAssumedNsPerOperation = 0.3;
 BlockExecutions estimated_executions(const codelog::DescribedUnit& unit, double unit_ns);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which units of a profile are worth looking at. Pure.
+// Finds the units of a profile that are worth looking at. Pure.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace assay::measuring {
 
-// Part of the samples. Below paper 4's 2 %, so that a unit at the border is compiled anew before it
-// is judged; code with more of a window makes a difference to the others.
+// A share of the samples. It is below paper 4's 2 %, so that a unit at the border is compiled anew
+// before it is judged. Code with a larger share of a window makes a difference to the others.
 inline constexpr double kHotShare = 0.01;
 
-// Units that can be compiled again by command, each once: those entered at their begin that are hot
-// in one compilation.
+// Returns the units that can be compiled again by command and are hot in one compilation, each
+// once. These are units that are entered at their begin.
 std::vector<slowdown::UnitKey> hot_units(const Profile& profile, const codelog::CodeLog& log);
 
 }  // namespace assay::measuring

@@ -14,7 +14,7 @@ Result<slowdown::Kind> kind_named(const std::string& name) {
   return *kind;
 }
 
-// Samples of any compilation of the same method and entry.
+// Returns the samples of all compilations of the same method and entry.
 std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::CodeLog& log,
                                       const slowdown::UnitKey& unit) {
   std::uint64_t samples = 0;
@@ -27,7 +27,7 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
   return samples;
 }
 
-// A unit that was worth slowing and has no sample at all does not run any more: null.
+// Returns null for a unit without a sample: it was worth slowing, so it does not run any more.
 const CompilationSamples* samples_in_force(const Profile& profile, const UnitInForce& unit) {
   if (!unit.compilation) {
     return nullptr;
@@ -36,7 +36,7 @@ const CompilationSamples* samples_in_force(const Profile& profile, const UnitInF
   return found == profile.compilations.end() || found->second.total == 0 ? nullptr : &found->second;
 }
 
-// The unit's samples, if they can be taken for those of the plan.
+// Returns the unit's samples if they can be taken for those of the plan, and null otherwise.
 const CompilationSamples* measured(const Profile& profile, const codelog::CodeLog& log,
                                    const slowdown::UnitKey& key, const UnitInForce& unit,
                                    double tolerated_others) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a slowed program prints what it printed before, iteration by iteration. Pure.
+// Tells whether a slowed program prints what it printed before, iteration by iteration. Pure.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace assay::measuring {
 
-// Only programs that print the same in each iteration can be checked. Others are not.
+// Checks only programs that print the same in each iteration. Others are not checked.
 class IterationOutput {
  public:
-  // Iterations without a plan.
+  // Learns from iterations without a plan.
   void learn(std::span<const IterationMark> marks);
 
   bool knows_some() const { return printed_.has_value(); }
 
-  // Why iterations are not compared with those, in words; empty where they are.
+  // Returns why iterations cannot be compared with those learned, in words; empty where they can.
   std::string_view why_unchecked() const;
 
-  // False where one of them printed something that none did without a plan.
+  // Returns false where an iteration printed something that none printed without a plan.
   bool is_as_learned(std::span<const IterationMark> marks) const;
 
  private:

@@ -13,11 +13,11 @@ using sampling::Sample;
 // bound by throughput took 1.3 to 2.2 times as long, 1.7 on average (measured), other code less.
 constexpr double kUsualWork = 0.65;
 constexpr double kUsualWorkError = 0.12;
-// How much bursts of disturbance differ in that, and undisturbed iterations by themselves.
+// The relative spread of that work in bursts of disturbance, and of undisturbed iterations.
 constexpr double kBurstError = 0.3;
 constexpr double kOwnError = 0.02;
-// Of an iteration. Where more is disturbed, what the probe misses between two readings adds up:
-// many such iterations together led far astray.
+// The largest disturbed share of an iteration that is used. Where more is disturbed, what the probe
+// misses between two readings adds up: many such iterations together led far astray.
 constexpr double kMostDisturbed = 0.4;
 
 double square(double value) { return value * value; }
@@ -50,7 +50,7 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
                                            const ProcessorSpeeds& speeds,
                                            const std::set<pid_t>& other_threads) {
   std::vector<IterationTime> times;
-  std::size_t first = 0;  // mark of those that are taken together
+  std::size_t first = 0;  // first mark of those taken together
   for (std::size_t i = 1; i < marks.size(); ++i) {
     const sampling::Window window{marks[first].time_ns, marks[i].time_ns};
     const auto some = within(samples, window);
@@ -66,9 +66,9 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
   return times;
 }
 
-// Least squares, over iterations that were not disturbed too much, for: undisturbed = time - work *
-// disturbed, each iteration weighted by what is known of its error, with what is usual of `work` as
-// one more observation.
+// Solves, by least squares over iterations that were not disturbed too much: undisturbed = time -
+// work * disturbed. Each iteration is weighted by what is known of its error; the usual value of
+// `work` is one more observation.
 std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iterations) {
   std::vector<IterationTime> usable;
   double guess = 0;
@@ -85,9 +85,9 @@ std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iter
     return std::nullopt;
   }
   guess /= count;
-  // What is known of iterations that are taken together comes from as few samples as of one.
+  // Iterations that are taken together are known from as few samples as one iteration.
   const double iterations_each = count / static_cast<double>(usable.size());
-  // In units of the guess, so that the usual work weighs alike whatever the iterations take.
+  // Times are in units of the guess, so that the usual work weighs alike whatever iterations take.
   double weights = 0;
   double disturbed = 0;
   double disturbed_squares = 1 / square(kUsualWorkError);

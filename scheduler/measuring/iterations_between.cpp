@@ -8,7 +8,7 @@
 namespace assay::measuring {
 namespace {
 
-// The time as a number of iterations since the first mark.
+// Returns the time as a number of iterations since the first mark; nothing where that is not known.
 std::optional<double> in_iterations(std::span<const IterationMark> marks, std::uint64_t time_ns) {
   const auto behind = std::ranges::upper_bound(marks, time_ns, {}, &IterationMark::time_ns);
   if (behind == marks.begin() || behind == marks.end()) {

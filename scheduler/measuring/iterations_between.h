@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times in iterations, from the marks at the iterations' ends. Pure.
+// Counts time in iterations, from the marks at the iterations' ends. Pure.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 
 namespace assay::measuring {
 
-// As the code log has them, from the `first` on, in the order of time.
+// Returns the marks that the code log has, from the `first` on, in the order of time.
 std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,
                                     std::size_t first);
 
-// How many iterations, and parts of them, passed between two times. Fails (not_found) where no mark
-// lies before the first, or none behind the second.
+// Returns how many iterations, and parts of them, passed between two times. Fails (not_found) where
+// no mark lies before the first time, or none behind the second.
 Result<double> iterations_between(std::span<const IterationMark> marks, std::uint64_t from_ns,
                                   std::uint64_t until_ns);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast each processor was at any moment, from the probe's readings. Pure.
+// Tells how fast each processor was at any moment, from the probe's readings. Pure.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,28 @@ namespace assay::measuring {
 
 struct SpeedRules {
   double undisturbed_ns = 0;  // a reading on a processor that is left alone, at its fastest
-  // One at the speed that times are converted to, which has to be the same for all times of a
-  // search; 0: undisturbed_ns.
+  // The reading at the speed that times are converted to. It has to be the same for all times of a
+  // search; 0 stands for undisturbed_ns.
   double reference_ns = 0;
-  // A reading up to so many times that is one still: the clock rate made up to 1.13 (measured),
-  // neighbours on the core 1.6 and more, and nothing lay between.
+  // A reading up to so many times undisturbed_ns is still undisturbed: the clock rate made up to
+  // 1.13 (measured), neighbours on the core 1.6 and more, and nothing lay between.
   double tolerated_slowness = 1.35;
-  bool ignores_disturbance = false;  // all is taken for undisturbed, and for fast
+  bool ignores_disturbance = false;  // all time counts as undisturbed and fast
 };
 
 struct Speed {
-  double disturbed_part = 1;  // of this moment: 0, 1, or 0.5 where it changed about then
-  double slowness = 1;        // for its undisturbed part: how much longer than at the reference
+  double disturbed_part = 1;  // 0, 1, or 0.5 where that changed about then
+  double slowness = 1;        // how much longer the undisturbed part takes than at the reference
 };
 
 class ProcessorSpeeds {
  public:
-  // `readings` in any order.
+  // Takes `readings` in any order.
   ProcessorSpeeds(std::span<const sampling::SpeedReading> readings, const SpeedRules& rules);
 
-  // As the two readings before and the two after say: where one of them is disturbed, what lies
-  // between the others is disturbed more often than elsewhere (measured). Without a reading at its
-  // side that is near enough, all is disturbed: nothing is known of it.
+  // Returns what the two readings before and the two after say: where one of them is disturbed, the
+  // time between the others is disturbed more often than elsewhere (measured). Where no reading is
+  // near enough, all is taken for disturbed: nothing is known of the moment.
   Speed at(std::uint32_t processor, std::uint64_t time_ns) const;
 
  private:

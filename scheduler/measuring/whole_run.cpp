@@ -8,7 +8,7 @@
 namespace assay::measuring {
 namespace {
 
-// What makes two compilations alike.
+// The properties that make two compilations alike.
 using Version = std::tuple<slowdown::UnitKey, std::uint64_t, std::string>;
 
 Version version_of(const codelog::LoggedUnit& unit) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a whole run of a program says, from its start to its end: how it ended, and where its time
+// Evaluates a whole run of a program, from its start to its end: how it ended, and where its time
 // went. In a whole run each unit has several versions one after another: interpreted, compiled by
 // the VM, compiled again under the plan. Only the last can be slowed and measured. Pure.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace assay::measuring {
 
-// How a run ended, and what it printed.
+// The end of a run, and what it printed.
 struct RunOutcome {
   int exit_code = 0;
   std::uint64_t lines = 0;
@@ -29,35 +29,36 @@ struct RunOutcome {
 
 enum class OutputCheck { compared, not_compared };
 
-// What is not as in `base`, in words; empty where all is.
+// Returns what is not as in `base`, in words; empty where all is.
 std::string difference(const RunOutcome& base, const RunOutcome& run, OutputCheck check);
 
-// Ten times the base and 30 s more: slowed by 150 % of all its time a run takes 2.5 times as long,
-// so one that has not ended by then hangs.
+// Returns ten times the base and 30 s more: a run that is slowed by 150 % of all its time takes 2.5
+// times as long, so a run that has not ended by then hangs.
 std::chrono::milliseconds time_limit(std::chrono::milliseconds base_wall_time);
 
-// Samples of compilations that are alike (unit, shape, plan, refusal) become samples of that one of
-// them which was installed last.
+// Merges compilations that are alike (unit, shape, plan, refusal): the one that was installed last
+// gets the samples of all.
 Profile with_alike_merged(const Profile& profile, const codelog::CodeLog& log);
 
-// Of several versions of a unit keeps the one that was counted. Units that were not counted are not
-// compiled alike in each run, and are left out, as far as they could be slowed at all; where
+// Keeps one version of each unit, the one that was counted. Units that were not counted are not
+// compiled alike in each run, and are left out, as far as they could be slowed at all. Where
 // nothing was counted, the version with the most samples is kept. All samples stay in the profile's
-// sums, and it says how many are `left_out`.
+// sums; `left_out` says how many belong to what was left out.
 Profile with_main_versions(const Profile& profile, const codelog::CodeLog& log,
                            const CountedExecutions& counted);
 
-// By the end of a run, of all compilations of a unit together.
+// Returns what was counted by the end of a run, for all compilations of a unit together.
 CountedExecutions executions_in_all(const codelog::CodeLog& log);
 
-// Counting all blocks makes a program so slow that it is done for a part of a run only; counting
-// units' first blocks costs nothing, and is done for all of it. Together they tell how often each
-// block is executed in a whole run. Units that were not entered in the whole run are left out.
+// Returns how often each block is executed in a whole run, from two counts. Counting all blocks
+// makes a program so slow that it is done for a part of a run only. Counting units' first blocks
+// costs nothing, and is done for all of it. Units that were not entered in the whole run are left
+// out.
 CountedExecutions executions_in_a_run(const CountedExecutions& in_a_part,
                                       const CountedExecutions& entries);
 
-// By UnitIndex: the compilation in which the plan with this serial was carried out, and installed
-// last, whatever came after it.
+// Returns, by UnitIndex, the last installed compilation in which the plan with this serial was
+// carried out, whatever came after it.
 Result<std::vector<UnitInForce>> units_under_plan(const divining::Problem& problem,
                                                   const codelog::CodeLog& log,
                                                   std::uint64_t plan_serial);

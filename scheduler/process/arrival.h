@@ -6,9 +6,9 @@
 
 namespace assay::process {
 
-// When so much of a program's output had come.
+// The time at which so much of a program's output had come.
 struct Arrival {
-  std::size_t bytes = 0;     // from its begin
+  std::size_t bytes = 0;     // since the output's begin
   std::int64_t time_ns = 0;  // CLOCK_MONOTONIC
 };
 

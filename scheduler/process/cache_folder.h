@@ -7,7 +7,8 @@
 
 namespace assay::process {
 
-// What outlives a build: ${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}
+// Returns the folder of what outlives a build:
+// ${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}
 std::filesystem::path cache_folder(const Environment& environment);
 
 }  // namespace assay::process

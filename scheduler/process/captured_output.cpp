@@ -22,10 +22,10 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kStep(50);
 constexpr milliseconds kStopPatience(2000);
-constexpr std::size_t kPipeBytes = 1024UL * 1024;  // that a pipe may hold at most (pipe(7))
+constexpr std::size_t kPipeBytes = 1024UL * 1024;  // the most that a pipe may hold (pipe(7))
 constexpr std::size_t kMostErrors = 64UL * 1024;
 
-// Reads what is there; false at the end of the output.
+// Reads what is there; returns false at the end of the output.
 bool read_some(int descriptor, CapturedRun& run) {
   pollfd waiting{.fd = descriptor, .events = POLLIN, .revents = 0};
   if (::poll(&waiting, 1, static_cast<int>(kStep.count())) <= 0) {
@@ -41,7 +41,7 @@ bool read_some(int descriptor, CapturedRun& run) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
-// Of all children that were waited for so far.
+// Returns the CPU time of all children that were waited for so far.
 std::chrono::nanoseconds cpu_time_of_children() {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
@@ -72,7 +72,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   bool has_output = true;
   // A grandchild may hold the output open after the end, so the end alone counts.
   while (!child.exit_code()) {
-    ASSAY_PROPAGATE(Interruption::check());  // which stops the child, too
+    ASSAY_PROPAGATE(Interruption::check());  // this stops the child, too
     if (Clock::now() - start > time_limit) {
       child.stop(kStopPatience);
       return too_long(command.front(), time_limit, limit_option);
@@ -86,8 +86,8 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   run.wall_time = Clock::now() - start;
   run.exit_code = *child.exit_code();
   run.cpu_time = cpu_time_of_children() - cpu_time_before;
-  // Whom it has started and left would go on writing: they end with it, and what a pipe can hold
-  // is the most that is left to read.
+  // Processes that the child has started and left would go on writing. They end with the child, and
+  // at most what a pipe can hold is left to read.
   child.stop({});
   const std::size_t most = run.output.size() + kPipeBytes;
   while (has_output && run.output.size() < most) {

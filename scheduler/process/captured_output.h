@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program run to its end, for what it prints and how long it took.
+// Runs a program to its end, for what it prints and how long it takes.
 #pragma once
 
 #include <sys/types.h>
@@ -17,19 +17,20 @@ namespace assay::process {
 
 struct CapturedRun {
   int exit_code = 0;  // as shells report it
-  pid_t process = 0;  // its id, while it ran
+  pid_t process = 0;  // the process's id while it ran
   std::string output{};
-  std::vector<Arrival> arrivals{};  // of the output, one each time that some was read
-  std::string errors{};             // of what the error file holds, the last 64 KiB
+  std::vector<Arrival> arrivals{};  // one each time that output was read
+  std::string errors{};             // the last 64 KiB of the error file
   std::chrono::nanoseconds wall_time{};
-  // Of it and of the children that it waited for, if no other child of ours ends meanwhile.
+  // CPU time of the program and of the children that it waited for, if no other child of ours ends
+  // meanwhile.
   std::chrono::nanoseconds cpu_time{};
 };
 
-// `errors` is the file for its stderr, kept. Fails (not_found, io_failure) when it cannot be
-// started, (limit_exceeded) when it has not ended within the limit, and was stopped, and
-// (interrupted) when the user wants us to stop (interruption.h). `limit_option` is the option that
-// sets the limit, if there is one.
+// Runs a program; `errors` is the file for its stderr, kept. Fails (not_found, io_failure) when the
+// program cannot be started, (limit_exceeded) when it has not ended within the limit, and was
+// stopped, and (interrupted) when the user wants us to stop (interruption.h). `limit_option` is the
+// option that sets the limit, if there is one.
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors,

@@ -122,7 +122,7 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::pass_on(const siginfo_t& signal) const {
-  // What the terminal sends (Ctrl-C) goes to the whole process group: the child has it already.
+  // Signals of the terminal (Ctrl-C) go to the whole process group: the child has them already.
   if (signal.si_code != SI_KERNEL) {
     ::kill(pid_, signal.si_signo);
   }

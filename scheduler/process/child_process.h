@@ -16,14 +16,14 @@
 
 namespace assay::process {
 
-// Exit code as shells report it: the child's own, or 128 + the signal that ended it.
+// Returns the exit code as shells report it: the child's own, or 128 + the signal that ended it.
 int exit_code_of(int wait_status);
 
 class ChildProcess {
  public:
   // Starts `command` (its first word is searched on PATH) with inherited files. As long as the
-  // object lives, signals that could end us are held back: for wait() to pass on, and then so that
-  // a Ctrl-C that ended the child does not end us before its results are written. Fails (not_found,
+  // object lives, signals that could end us are held back. wait() passes them on, and afterwards a
+  // Ctrl-C that ended the child does not end us before its results are written. Fails (not_found,
   // io_failure).
   static Result<ChildProcess> start(const std::vector<std::string>& command,
                                     const Environment& environment);
@@ -51,10 +51,10 @@ class ChildProcess {
   sigset_t before_;  // the mask to go back to
 };
 
-// exec's arrays of pointers, ending with null; valid as long as `texts` is.
+// Returns exec's array of pointers, which ends with null and is valid as long as `texts` is.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts);
 
-// Replaces this process. Returns only on failure, with its reason.
+// Replaces this process. Returns only on failure, with the reason.
 Error exec(const std::vector<std::string>& command, const Environment& environment);
 
 }  // namespace assay::process

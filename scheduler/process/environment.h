@@ -22,7 +22,7 @@ class Environment {
   std::optional<std::string> get(const std::string& name) const;
   void set(const std::string& name, std::string value) { variables_[name] = std::move(value); }
 
-  // "NAME=value", for exec.
+  // Returns "NAME=value" for each variable, for exec.
   std::vector<std::string> entries() const;
 
  private:

@@ -26,7 +26,7 @@ Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder, IfLock
   if (descriptor.get() < 0) {
     return failure(folder);
   }
-  // Not a lock that blocks: Interruption's handler would not end it.
+  // The lock does not block: Interruption's handler would not end the wait.
   while (::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) {
       return failure(folder);

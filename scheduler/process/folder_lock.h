@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work of which only one at a time may go on.
+// Locks a folder in which one process at a time may work.
 #pragma once
 
 #include <filesystem>
@@ -11,9 +11,9 @@ namespace assay::process {
 
 enum class IfLocked { wait, refuse };
 
-// Held as long as the descriptor is open; a child does not inherit it, and a process that is killed
-// gives it up. Fails (interrupted) when the user wants to stop while it waits, (invalid_argument)
-// when it is to refuse, and (io_failure) where the folder cannot be locked.
+// Locks the folder as long as the descriptor is open. A child does not inherit the lock, and a
+// killed process gives it up. Fails (interrupted) when the user wants to stop while this waits,
+// (invalid_argument) when it is to refuse, and (io_failure) where the folder cannot be locked.
 Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder,
                                      IfLocked if_locked = IfLocked::wait);
 

@@ -8,7 +8,7 @@ volatile std::sig_atomic_t was_asked = 0;
 
 void answer(int);
 
-// The next one, of either kind, ends us.
+// Gives the signal back: the next one, of either kind, ends us.
 void stop_answering(int signal) {
   struct sigaction now {};
   if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == &answer) {
@@ -22,7 +22,7 @@ void answer(int /*signal*/) {
   stop_answering(SIGTERM);
 }
 
-// One that is ignored stays so: nohup, and a shell's `&` in scripts, ask for that.
+// Takes a signal over, unless it is ignored: nohup, and a shell's `&` in scripts, ask for that.
 void take_over(int signal, struct sigaction& before) {
   struct sigaction action {};
   action.sa_handler = &answer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C and SIGTERM as a question that long work asks now and then, so that it can stop in order.
+// Turns Ctrl-C and SIGTERM into a question that long work asks, so that it can stop in order.
 #pragma once
 
 #include <csignal>
@@ -8,8 +8,8 @@
 
 namespace assay::process {
 
-// As long as it lives, the first such signal only answers the question; a second one, of either
-// kind, ends us. Signals that are ignored stay so.
+// As long as the object lives, the first such signal only answers the question; a second signal, of
+// either kind, ends us. Signals that are ignored stay so.
 class Interruption {
  public:
   Interruption();
@@ -18,7 +18,7 @@ class Interruption {
   ~Interruption();
 
   static bool is_asked_for();
-  // Fails (interrupted) if it is.
+  // Fails (interrupted) if the user has asked us to stop.
   static Result<void> check();
 
  private:

@@ -8,12 +8,12 @@
 namespace assay::process {
 
 struct MappedPath {
-  std::string range;  // "7f00-7f10": its name under /proc/PID/map_files
+  std::string range;  // "7f00-7f10", the name under /proc/PID/map_files
   std::string path;
   bool deleted = false;  // the file has no name any more
 };
 
-// The files named by the lines of /proc/PID/maps whose name ends so, each once.
+// Returns the files named by the lines of /proc/PID/maps whose names end with `ending`, each once.
 std::vector<MappedPath> mapped_paths(std::string_view maps, std::string_view ending);
 
 }  // namespace assay::process

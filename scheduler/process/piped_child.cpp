@@ -24,7 +24,7 @@ namespace {
 constexpr int kCannotStart = 127;  // as shells report it
 constexpr std::chrono::milliseconds kStopPatience(3000);
 
-// What the child needs between fork and exec, where nothing may be allocated.
+// The values that the child needs between fork and exec, where nothing may be allocated.
 struct Preparation {
   const char* program;
   char* const* words;
@@ -35,7 +35,7 @@ struct Preparation {
   pid_t parent;
 };
 
-// In the child, whose error output is what a user is shown. Allocates nothing.
+// Says in the child why it cannot start; its error output is shown to the user. Allocates nothing.
 void say_why_not(const char* program, int reason) {
   const char* const description = ::strerrordesc_np(reason);
   for (const char* text : {"cannot start '", program,
@@ -50,9 +50,9 @@ void say_why_not(const char* program, int reason) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   restore_write_signals();
   if (::getppid() != prepared.parent) {
-    ::_exit(kCannotStart);  // the parent died before it could be said
+    ::_exit(kCannotStart);  // the parent died before prctl() was called
   }
-  // A group of its own: Ctrl-C is for us, who then stop it.
+  // The child has a group of its own: Ctrl-C is for us, and we then stop the child.
   ::setpgid(0, 0);
   ::dup2(prepared.input, STDIN_FILENO);
   ::dup2(prepared.output, STDOUT_FILENO);
@@ -146,7 +146,7 @@ int PipedChild::stop(std::chrono::milliseconds patience) {
     ::waitpid(pid_, &status, 0);
     exit_code_ = exit_code_of(status);
   }
-  // Whatever it started itself would hold its output open.
+  // Processes that the child started itself would hold its output open.
   ::kill(-pid_, SIGKILL);
   return *exit_code_;
 }

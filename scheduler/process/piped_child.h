@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A child whose standard output we read. It has no input, its errors go to a file, and it dies with
-// us, however that comes.
+// us, in whatever way we end.
 #pragma once
 
 #include <sys/types.h>
@@ -19,8 +19,8 @@ namespace assay::process {
 
 class PipedChild {
  public:
-  // Fails (not_found, io_failure). To be called in a thread that lives as long as the child: the
-  // kernel ends the child with the thread that started it.
+  // Starts the child. Fails (not_found, io_failure). Requires: the calling thread lives as long as
+  // the child, for the kernel ends the child with the thread that started it.
   static Result<PipedChild> start(const std::vector<std::string>& command,
                                   const Environment& environment,
                                   const std::filesystem::path& error_output);
@@ -29,18 +29,18 @@ class PipedChild {
   PipedChild& operator=(PipedChild&&) = delete;
   PipedChild(const PipedChild&) = delete;
   PipedChild& operator=(const PipedChild&) = delete;
-  ~PipedChild();  // stops it
+  ~PipedChild();  // stops the child
 
   pid_t pid() const { return pid_; }
-  // The reading end of its output, once.
+  // Gives the reading end of the child's output away; to be called once.
   UniqueDescriptor take_output() { return std::move(output_); }
 
-  // Whether it has ended. What the system knows of it (sampling::process_cpu_ns) stays until
-  // somebody asks for its exit code.
+  // Tells whether the child has ended. What the system knows of the child
+  // (sampling::process_cpu_ns) stays until somebody asks for its exit code.
   bool has_ended() const;
-  // Exit code as shells report it, once it has ended.
+  // Returns the exit code as shells report it, once the child has ended.
   std::optional<int> exit_code();
-  // Asks it to end, and after `patience` makes it.
+  // Asks the child to end, and after `patience` kills it. Returns the exit code.
   int stop(std::chrono::milliseconds patience);
 
  private:

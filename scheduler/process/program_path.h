@@ -14,12 +14,12 @@ namespace assay::process {
 enum class Unstartable { missing, folder, not_executable };
 Unstartable why_not_started(const std::string& name);
 
-// The words that this process was started with, its own name first; none where the system does not
-// tell them.
+// Returns the words that this process was started with, its own name first; none where the system
+// does not tell them.
 std::vector<std::string> own_command_line();
 
-// What a shell would start for `name`: itself when it holds a slash, else the first executable of
-// that name on PATH. Folders equal to `except` are passed over.
+// Returns what a shell would start for `name`: `name` itself when it holds a slash, otherwise the
+// first executable of that name on PATH. Folders equal to `except` are passed over.
 std::optional<std::filesystem::path> find_program(const std::string& name,
                                                   const Environment& environment,
                                                   const std::filesystem::path& except = {});

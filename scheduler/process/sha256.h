@@ -8,7 +8,7 @@
 
 namespace assay::process {
 
-// The checksum of a file as coreutils' sha256sum computes it: 64 hexadecimal digits. Fails
+// Returns the checksum of a file as coreutils' sha256sum computes it: 64 hexadecimal digits. Fails
 // (io_failure) where the file cannot be read or the program is missing.
 Result<std::string> sha256_of(const std::filesystem::path& file);
 

@@ -7,7 +7,7 @@
 
 namespace assay::process {
 
-// Closes its file descriptor.
+// Owns a file descriptor, and closes it.
 class UniqueDescriptor {
  public:
   UniqueDescriptor() = default;

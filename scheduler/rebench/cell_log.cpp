@@ -14,7 +14,7 @@ namespace {
 
 using experiment::LineTimes;
 
-// Not the program's own: ReBench voids a run with a line that has "Error" in it.
+// Used in place of the program's name: ReBench voids runs with a line that has "Error" in it.
 constexpr std::string_view kName = "assay";
 
 std::string fixed(double number) {

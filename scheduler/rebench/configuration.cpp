@@ -15,7 +15,7 @@ namespace {
 // ReBench gives up a benchmark after so many failures one after the other.
 constexpr const char* kFailuresInARow = "3";
 
-// A JSON string is one of YAML's.
+// A JSON string is also a YAML string.
 std::string yaml_string(std::string_view text) {
   json::Writer out(json::Layout::compact);
   out.text(text);
@@ -30,7 +30,7 @@ std::string list_of(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-// YAML has no other bytes, so ReBench would get another path or value.
+// Refuses what is not UTF-8: YAML has no other bytes, so ReBench would get another path or value.
 Result<void> check_utf8(const std::string& text) {
   if (const auto mended = json::mended_utf8(text)) {
     return make_error(

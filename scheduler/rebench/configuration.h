@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ReBench is told to run (YAML, as its own schema wants it). Pure.
+// Writes what ReBench is told to run (YAML, as its own schema wants it). Pure.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ namespace assay::rebench {
 inline constexpr std::string_view kConfigurationFileName = "rebench.conf";
 inline constexpr std::string_view kConfigurationHead = "# Written by assay rebench init";
 inline constexpr std::string_view kDataFileName = "rebench.data";
-inline constexpr std::string_view kReBenchVersion = "1.4.0";  // that this is tested with
+inline constexpr std::string_view kReBenchVersion = "1.4.0";  // the tested version
 inline constexpr std::string_view kNoProfiler = "none";
 
-// What is run of one program: each variant with each profiler, in so many fresh JVMs.
+// The runs of one program: each variant with each profiler, in so many fresh JVMs.
 struct Runs {
   std::vector<std::string> variants = {};
   std::vector<std::string> profilers = {};
@@ -29,7 +29,7 @@ Runs runs_of(const scoring::Experiment& experiment);
 struct ConfiguredProgram {
   PlannedProgram program = {};
   Runs runs = {};
-  std::string folder = {};  // of its experiment
+  std::string folder = {};  // folder of the program's experiment
 };
 
 struct Configuration {
@@ -39,8 +39,8 @@ struct Configuration {
   std::vector<ConfiguredProgram> programs = {};
 };
 
-// The same values give the same bytes. Fails (unsupported) where ReBench would change a path or a
-// variable before it is used.
+// Returns the configuration; the same values give the same bytes. Fails (unsupported) where ReBench
+// would change a path or a variable before it is used.
 Result<std::string> to_yaml(const Configuration& configuration);
 
 }  // namespace assay::rebench

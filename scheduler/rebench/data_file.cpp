@@ -25,7 +25,7 @@ constexpr std::string_view kRunId = "# run_id: ";
 constexpr std::string_view kExperimentOption = "--experiment ";
 constexpr double kLongestMs = 1e12;
 
-// Of kHeader.
+// The columns of kHeader.
 enum Column : std::size_t {
   kInvocation = 0,
   kIteration = 1,
@@ -53,7 +53,7 @@ class Reader {
   Result<void> add(const Row& row);
   Result<RecordedRun*> run_of(const Row& row);
 
-  // "0={...}" behind a comment's name, numbered from 0 on.
+  // Reads "0={...}" behind a comment's name, where numbers begin at 0.
   Result<json::Document> numbered(std::string_view text, std::size_t expected) const;
   Error wrong(const std::string& what) const { return wrong(ErrorCode::malformed_data, what); }
   Error wrong(ErrorCode code, const std::string& what) const {
@@ -91,7 +91,7 @@ Result<void> Reader::read_benchmark(std::string_view line) {
   return {};
 }
 
-// Values of other experiments may be numbers, or not there.
+// Returns an empty text for other members: values of other experiments may be numbers, or missing.
 std::string text_or_nothing(const json::Place& place, std::string_view name) {
   const auto member = place.find(name);
   const auto text = member ? member->text() : Result<std::string>(std::string());

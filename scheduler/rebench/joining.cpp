@@ -31,7 +31,8 @@ std::string in_words(const CellKey& key) {
 
 using Recorded = std::map<CellKey, const RecordedRun*>;
 
-// ReBench keeps milliseconds with six decimals. It may have been stopped before it wrote the last.
+// Tells whether `recorded` is a beginning of `printed`. ReBench keeps milliseconds with six
+// decimals, and may have been stopped before it wrote the last.
 bool is_beginning_of(const std::vector<double>& recorded, const std::vector<double>& printed) {
   constexpr double kRoundingMs = 2e-6;
   constexpr double kRelative = 1e-9;
@@ -61,7 +62,7 @@ class Joining {
 
   const DataFile& data_;
   StoredRuns stored_;
-  RunIndex index_;  // of its order
+  RunIndex index_;  // of the experiment's order
   Recorded recorded_;
   std::vector<std::uint32_t> arms_;  // of this program, as they were recorded
 };
@@ -72,7 +73,7 @@ Error another_experiment(const std::string& program) {
                         " than the folder holds: its program, plans, blocks or profilers differ");
 }
 
-// Nothing for runs of other programs.
+// Returns nothing for runs of other programs.
 Result<std::optional<CellKey>> Joining::key_of(const RecordedRun& run) const {
   const RecordedArm& arm = data_.arms[run.arm];
   if (arm.experiment.empty() || arm.program != stored_.program) {
@@ -115,7 +116,7 @@ void Joining::keep_cells() {
   std::size_t unrecorded = 0;
   const scoring::Experiment& experiment = stored_.results.experiment;
   for (scoring::Cell& cell : stored_.results.cells) {
-    const CellKey& run = experiment.order[cell.order];  // its own, or that it comes from
+    const CellKey& run = experiment.order[cell.order];  // its own run, or that of its origin
     stored.insert(cell.key);
     if (cell.failure.empty() && !recorded_.contains(run)) {
       unrecorded += run == cell.key ? 1 : 0;
@@ -132,7 +133,7 @@ void Joining::keep_cells() {
   say_what_is_missing(stored);
 }
 
-// One line for each arm.
+// Adds one line for each arm.
 void Joining::say_what_is_missing(const std::set<CellKey>& stored) {
   struct Missing {
     std::uint32_t runs = 0;
@@ -172,8 +173,8 @@ void Joining::say_what_failed_before() {
   }
 }
 
-// ReBench's default scheduler runs all invocations of an arm one after the other: what drifts with
-// time then looks like a difference between arms.
+// Says so where runs were not mixed. ReBench's default scheduler runs all invocations of an arm one
+// after the other: what drifts with time then looks like a difference between arms.
 void Joining::say_if_not_interleaved() {
   std::size_t changes = 0;
   for (std::size_t i = 1; i < arms_.size(); ++i) {

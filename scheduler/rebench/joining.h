@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ReBench recorded and what our cells hold, put together. Pure.
+// Joins what ReBench recorded with what our cells hold. Pure.
 #pragma once
 
 #include <map>
@@ -12,21 +12,22 @@
 
 namespace assay::rebench {
 
-// A program's folder.
+// The contents of a program's folder.
 struct StoredRuns {
   std::string program = {};
-  std::string experiment = {};  // id
+  std::string experiment = {};  // id of the experiment
   scoring::Results results = {};
-  std::map<scoring::CellKey, std::vector<double>> printed_ms = {};  // run times, of finished cells
-  std::map<scoring::CellKey, std::vector<std::string>> failures = {};  // of each failed attempt
+  std::map<scoring::CellKey, std::vector<double>> printed_ms = {};  // run times of finished cells
+  std::map<scoring::CellKey, std::vector<std::string>> failures = {};  // reasons of failed attempts
 };
 
-// The cells that ReBench has taken for valid, and those that failed; what is missing, was left out
-// or failed at first stands among what could not be measured. Fails (invalid_argument) where the
-// data is of another experiment, or of other runs of it.
+// Returns the cells that ReBench has taken for valid, and those that failed. What is missing, was
+// left out or failed at first is listed as not measured. Fails (invalid_argument) where the data is
+// of another experiment, or of other runs of it.
 Result<scoring::Results> joined(const DataFile& data, StoredRuns stored);
 
-// Programs of the data that are none of `known`: the folder and the data do not belong together.
+// Returns the programs of the data that are not in `known`: if there are any, the folder and the
+// data do not belong together.
 std::vector<std::string> programs_not_in(const DataFile& data,
                                          const std::vector<std::string>& known);
 

@@ -95,7 +95,7 @@ Result<bool> read_flag(const Place& place, std::string_view name) {
   return value.flag();
 }
 
-// Files of earlier versions do not have it.
+// Reads a flag that files of earlier versions do not have.
 Result<bool> read_later_flag(const Place& place, std::string_view name) {
   const auto value = place.find(name);
   return value ? value->flag() : Result<bool>(false);

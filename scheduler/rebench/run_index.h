@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which run of an experiment ReBench means. Pure.
+// Finds the run of an experiment that ReBench means. Pure.
 #pragma once
 
 #include <compare>
@@ -16,7 +16,7 @@ namespace assay::rebench {
 struct RunWords {
   std::uint32_t invocation = 1;
   std::string variant = {};
-  std::string profiler = {};  // kNoProfiler, if it has none
+  std::string profiler = {};  // kNoProfiler where there is none
 
   friend auto operator<=>(const RunWords&, const RunWords&) = default;
 };
@@ -26,7 +26,7 @@ class RunIndex {
  public:
   explicit RunIndex(const scoring::Experiment& experiment);
 
-  // Its place in the experiment's order. Nothing where there is no such run.
+  // Returns the run's place in the experiment's order. Nothing where there is no such run.
   std::optional<std::uint32_t> find(const RunWords& words) const;
 
  private:

@@ -18,7 +18,8 @@ constexpr std::uint64_t kSpinRounds = 10'000'000;  // some 10 ms
 constexpr int kTrials = 5;
 constexpr double kCalibrationHz = 5'000;
 
-// A chain of dependent multiplications: the same time wherever it lies in memory.
+// Returns the time of a chain of dependent multiplications, in nanoseconds. It takes the same time
+// wherever it lies in memory.
 double spin_ns() {
   timespec start{};
   timespec end{};
@@ -38,7 +39,7 @@ Result<CostTrial> trial(const SampleEvent& event) {
   ASSAY_ASSIGN(ThreadEvent sampled,
                ThreadEvent::open(thread, event, period_at(event, kCalibrationHz), 16));
   CostTrial result;
-  // Before and after, so that a clock that slows down or speeds up does not count as cost.
+  // The load runs before and after, so that a clock that slows down or speeds up is no cost.
   const double before = spin_ns();
   sampled.enable();
   result.sampled_ns = spin_ns();
@@ -59,8 +60,8 @@ Result<std::vector<CostTrial>> trials(const SampleEvent& event) {
   return results;
 }
 
-// Times are read off where samples are. Where such an event happens, and how often, says nothing of
-// them.
+// Refuses an event that tells no time. Times are read off the places of samples: where such an
+// event happens, and how often, says nothing of times.
 Error tells_no_time(const SampleEvent& event) {
   return make_error(ErrorCode::invalid_argument,
                     "event '" + event.name +
@@ -73,7 +74,7 @@ Error tells_no_time(const SampleEvent& event) {
 }  // namespace
 
 Result<double> calibrate_cost_ns(const SampleEvent& event) {
-  // In a thread of its own, so that it does not matter what the caller's thread has open.
+  // The trials have a thread of their own: what the caller's thread has open does not matter.
   std::optional<Result<std::vector<CostTrial>>> results;
   std::thread([&] { results.emplace(trials(event)); }).join();
   if (!*results) {

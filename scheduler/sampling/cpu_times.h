@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU time of a process, and whether others wanted the same CPUs. Wall time is useless beside
-// another process; CPU time hardly notices it.
+// Tells the CPU time of a process, and whether others wanted the same CPUs. Wall time is useless
+// beside another process; CPU time hardly notices it.
 #pragma once
 
 #include <sys/types.h>
@@ -18,17 +18,17 @@ std::uint64_t monotonic_ns();
 // The first two numbers of a schedstat file.
 struct ThreadTimes {
   std::uint64_t ran_ns = 0;
-  std::uint64_t waited_ns = 0;  // for a CPU that something else was on
+  std::uint64_t waited_ns = 0;  // time of waiting for a CPU that something else was on
 };
 std::optional<ThreadTimes> parse_schedstat(std::string_view text);
 
-// In which mode all threads of a process ran, in clock ticks (10 ms): rough, but the only thing
-// that tells of the kernel's part where an event does not see it.
+// The time that all threads of a process ran in each mode, in clock ticks (10 ms): rough, but the
+// only thing that tells of the kernel's part where an event does not see it.
 struct ModeTicks {
   std::uint64_t user = 0;
   std::uint64_t kernel = 0;
 };
-// Of a /proc/PID/stat file.
+// Reads the text of a /proc/PID/stat file.
 std::optional<ModeTicks> parse_mode_ticks(std::string_view stat);
 std::optional<ModeTicks> mode_ticks(pid_t process);
 
@@ -38,7 +38,7 @@ struct CpuTimes {
   bool knows_waiting = false;   // false where the kernel keeps no schedstat
 };
 
-// Of all threads, those that have ended too; nothing when the process has ended.
+// Returns the CPU time of all threads, ended ones too; nothing when the process has ended.
 std::optional<std::uint64_t> process_cpu_ns(pid_t process);
 
 // Fails (not_found) when the process has ended.
@@ -49,10 +49,10 @@ struct CpuUse {
   std::uint64_t waited_ns = 0;
   bool knows_waiting = false;
 
-  // Part of the time that threads wanted to run and did not: something else was on the CPU, or more
-  // threads of the same process wanted to run than there are CPUs.
+  // Returns the share of the time that threads wanted to run and did not: something else was on the
+  // CPU, or more threads of the same process wanted to run than there are CPUs.
   double waiting() const;
-  // More of it than our own probe is to blame for (speed_probe.h).
+  // Tells whether threads waited more than our own probe is to blame for (speed_probe.h).
   bool has_foreign_load() const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A period that is drawn anew all the time. A fixed one beats against programs that are periodic
+// A period that is drawn anew all the time. A fixed period beats against programs that are periodic
 // themselves: on a loop of 6.5 us it multiplied the noise by three.
 #pragma once
 

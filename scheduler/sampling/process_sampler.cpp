@@ -77,7 +77,7 @@ Result<void> ProcessSampler::drain() {
   return {};
 }
 
-// Drained once more: a thread may have been sampled since, and ended.
+// Drains ended threads once more: a thread may have been sampled since the last time, and ended.
 Result<void> ProcessSampler::forget_ended_threads() {
   const auto living = threads_of(process_);
   for (auto thread = threads_.begin(); thread != threads_.end();) {
@@ -101,7 +101,7 @@ void ProcessSampler::draw_period() {
     run_.period_was_random = run_.period_was_random && event.set_period(period);
   }
   if (!run_.period_was_random) {
-    // The threads before the one that was refused go on as all others do.
+    // The threads before the one that was refused get the period of all others again.
     for (auto& [thread, event] : threads_) {
       event.set_period(options_.period);
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples all threads of a process for a while.
 //
-// One event and one buffer for each thread, on whatever CPU it runs. The kernel's own way to follow
-// new threads (`inherit`) is not for this: it allows no buffer that follows a thread from CPU to
-// CPU, and a new period does not reach the events that threads have inherited. So new threads are
-// looked for in /proc; what one does before it is found goes unseen.
+// There is one event and one buffer for each thread, on whatever CPU it runs. The kernel's own way
+// to follow new threads (`inherit`) does not serve here: it allows no buffer that follows a thread
+// from CPU to CPU, and a new period does not reach the events that threads have inherited. So new
+// threads are looked for in /proc; what a thread does before it is found goes unseen.
 #pragma once
 
 #include <sys/types.h>
@@ -21,10 +21,10 @@
 namespace assay::sampling {
 
 struct SamplerOptions {
-  std::uint64_t period = 1'000'000;  // of the event: nanoseconds for a clock
+  std::uint64_t period = 1'000'000;  // in events; nanoseconds for a clock
   bool randomises_period = true;
-  std::uint64_t seed = 1;       // of the random periods: told in results, so runs can be repeated
-  std::size_t pages_each = 64;  // of a thread's buffer
+  std::uint64_t seed = 1;       // of the random periods; results name it, so runs can be repeated
+  std::size_t pages_each = 64;  // pages of a thread's buffer
   std::chrono::milliseconds look_for_threads{10};
 };
 
@@ -32,11 +32,11 @@ struct SamplingRun {
   Records records;
   std::uint64_t from_ns = 0;  // CLOCK_MONOTONIC: when the first thread was switched on
   std::uint64_t until_ns = 0;
-  std::size_t threads = 0;          // sampled
-  std::size_t late_threads = 0;     // of them, found while sampling
-  std::size_t refused_threads = 0;  // that could not be sampled, other than by ending first
+  std::size_t threads = 0;          // threads that were sampled
+  std::size_t late_threads = 0;     // sampled threads that were found while sampling
+  std::size_t refused_threads = 0;  // threads that could not be sampled, other than by ending first
   bool period_was_random = false;
-  std::chrono::nanoseconds event_time{};  // in which threads ran and were sampled, all together
+  std::chrono::nanoseconds event_time{};  // time that threads ran and were sampled, all together
 };
 
 class ProcessSampler {

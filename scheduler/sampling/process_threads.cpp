@@ -12,7 +12,7 @@
 namespace assay::sampling {
 namespace {
 
-// Empty where the thread has ended meanwhile.
+// Returns the thread's name; empty where the thread has ended meanwhile.
 std::string name_of(pid_t process, pid_t thread) {
   std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
                      "/comm");

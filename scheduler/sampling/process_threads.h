@@ -9,20 +9,20 @@
 
 namespace assay::sampling {
 
-// By number; empty when the process has ended.
+// Returns the threads' numbers in order; none when the process has ended.
 std::vector<pid_t> threads_of(pid_t process);
 
-// The JVM's own threads, found out while it runs: they come and go, and once a thread has ended
+// Finds out the JVM's own threads while it runs: they come and go, and once a thread has ended
 // nobody knows what it was called.
 class ThreadCensus {
  public:
   explicit ThreadCensus(pid_t process) : process_(process) {}
 
-  // To be called all the time; looks now and then.
+  // Looks for threads, at most once in 100 ms. To be called all the time.
   void look();
 
   const std::set<pid_t>& compilers() const { return compilers_; }
-  // The compilers among them.
+  // Returns all of the VM's threads, the compilers among them.
   const std::set<pid_t>& of_vm() const { return of_vm_; }
 
  private:

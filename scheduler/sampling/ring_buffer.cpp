@@ -42,7 +42,7 @@ const std::vector<std::byte>& RingBuffer::take() {
   const auto* data = static_cast<const std::byte*>(memory_) + page_bytes();
   // Pairs with the kernel's barrier between writing records and moving the head.
   const std::uint64_t head = __atomic_load_n(&control->data_head, __ATOMIC_ACQUIRE);
-  const std::uint64_t tail = control->data_tail;  // ours alone
+  const std::uint64_t tail = control->data_tail;  // only we write it
   const std::size_t length = std::min<std::size_t>(head - tail, data_bytes_);
   const std::size_t start = tail & (data_bytes_ - 1);
   const std::size_t until_end = std::min(length, data_bytes_ - start);

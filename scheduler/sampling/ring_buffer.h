@@ -12,8 +12,8 @@ namespace assay::sampling {
 
 class RingBuffer {
  public:
-  // `pages` is a power of two. Fails (limit_exceeded) when the memory may not be locked, and
-  // (io_failure) for any other reason.
+  // Maps the memory. Requires: `pages` is a power of two. Fails (limit_exceeded) when the memory
+  // may not be locked, and (io_failure) for any other reason.
   static Result<RingBuffer> map(int descriptor, std::size_t pages);
 
   RingBuffer(RingBuffer&& other) noexcept
@@ -23,8 +23,8 @@ class RingBuffer {
   RingBuffer& operator=(const RingBuffer&) = delete;
   ~RingBuffer();
 
-  // Takes out all records that are complete: whole ones, for the kernel moves its head behind them.
-  // The result is overwritten by the next call.
+  // Takes out all records that are complete; the kernel moves its head behind whole records only.
+  // The next call overwrites the result.
   const std::vector<std::byte>& take();
 
  private:

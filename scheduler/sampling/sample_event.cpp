@@ -56,8 +56,8 @@ struct Tried {
   int error = 0;
 };
 
-// From the most precise downwards; with the kernel if that is allowed, which paranoid level 2
-// forbids.
+// Tries the event from the most precise downwards, with the kernel if that is allowed (paranoid
+// level 2 forbids it).
 Tried try_event(perf_event_attr attributes, std::string_view name, const EventProbe& probe) {
   Tried tried;
   for (int precision = is_clock(attributes) ? 0 : kMostPrecise; precision >= 0; --precision) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which event is sampled. A name of libpfm4's, with the best precision that the machine has; where
-// it cannot be had, the software clock. The choice is always told.
+// Chooses the event that is sampled: one of libpfm4's, with the best precision that the machine
+// has, or the software clock where that event cannot be had. The choice is always told.
 #pragma once
 
 #include <linux/perf_event.h>
@@ -24,15 +24,15 @@ struct SampleEvent {
   std::string why;  // what was wanted and could not be had; empty when it is what was asked for
 };
 
-// Whether the kernel takes an event: nothing, or its errno. The machine's answer is open_error();
-// tests have others.
+// Tells whether the kernel takes an event: returns nothing, or the errno. open_error() asks the
+// machine; tests have other probes.
 using EventProbe = std::function<std::optional<int>(const perf_event_attr&)>;
 
 inline constexpr std::string_view kDefaultEvent = "cycles:u";
 inline constexpr std::string_view kSoftwareClock = "task-clock";
 
-// Fails (invalid_argument) when libpfm4 does not know the name, and (unsupported) when not even the
-// clock can be had; a remedy is in the message.
+// Chooses an event. Fails (invalid_argument) when libpfm4 does not know the name, and (unsupported)
+// when not even the clock can be had; a remedy is in the message.
 Result<SampleEvent> choose_event(std::string_view name, const EventProbe& probe);
 
 std::optional<int> open_error(const perf_event_attr& attributes);

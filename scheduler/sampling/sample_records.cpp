@@ -9,7 +9,7 @@
 namespace assay::sampling {
 namespace {
 
-// Fields in the order in which the kernel writes them for sample_type().
+// The fields in the order in which the kernel writes them for sample_type().
 struct SampleBody {
   std::uint64_t address;
   std::uint32_t process;
@@ -45,7 +45,7 @@ Mode mode_of(std::uint16_t misc) {
   }
 }
 
-// False: too short.
+// Returns false where the record is too short.
 bool parse_record(const perf_event_header& header, std::span<const std::byte> body,
                   Records& records) {
   switch (header.type) {

@@ -18,11 +18,11 @@ struct Sample {
   std::uint64_t address = 0;
   std::uint32_t thread = 0;
   std::uint64_t time_ns = 0;  // CLOCK_MONOTONIC
-  // Events that this sample stands for. The software clock names the period that it was opened
-  // with, even when it has another by now: samples are counted, not weighted.
+  // The number of events that this sample stands for. The software clock names the period that it
+  // was opened with, even when it has another by now: samples are counted, not weighted.
   std::uint64_t period = 0;
   Mode mode = Mode::user;
-  std::uint32_t processor = 0;  // that it was taken on
+  std::uint32_t processor = 0;  // on which it was taken
 };
 
 struct Records {
@@ -32,7 +32,7 @@ struct Records {
   std::uint64_t others = 0;     // records of types that say nothing here
 };
 
-// PERF_SAMPLE_IP | TID | TIME | CPU | PERIOD, which is what the parser below takes samples to hold.
+// Returns PERF_SAMPLE_IP | TID | TIME | CPU | PERIOD, the fields that parse_records() expects.
 std::uint64_t sample_type();
 
 // Appends what is in `bytes`, which holds whole records. Fails (malformed_data) at the first record

@@ -26,9 +26,10 @@ double thread_cpu_ns() {
   return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-// Chains of multiplications that wait for each other, apart by instructions that need nothing but
-// room: how many chains overlap is up to how many of these 151 instructions the core's buffers
-// hold. With half of them it took 1.6 to 2.2 times as long (measured on one processor model).
+// Returns the CPU time of chains of multiplications that wait for each other, apart by instructions
+// that need nothing but room. The core's buffers decide how many of these 151 instructions they
+// hold, and so how many chains overlap. With half of the buffers it took 1.6 to 2.2 times as long
+// (measured on one processor model).
 double time_of_a_piece() {
   const double begin = thread_cpu_ns();
   for (int i = 0; i < kRounds; ++i) {
@@ -75,7 +76,7 @@ SpeedProbe::SpeedProbe() {
   }
 }
 
-// All at once, and not one after the other as they are joined.
+// Stops all threads at once, and not one after the other as they are joined.
 SpeedProbe::~SpeedProbe() {
   for (std::jthread& thread : threads_) {
     thread.request_stop();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast each processor is, all the time. A virtual machine shares its cores with others: where
-// another hardware thread of the core is awake, each has half of the core's buffers, and code that
-// overlaps much takes up to 2.6 times as long (measured), whether the other computes or waits for
-// memory; code that waits for its own results does not, and no counter of the operating system
-// tells. So a short piece of code that overlaps as much as a whole reorder buffer lets it is timed
-// twice a millisecond. (A throughput-bound probe misses a sibling thread that waits for memory: 2
-// to 61 % of the readings that it called good were not; decision 0007.)
+// Measures how fast each processor is, all the time. A virtual machine shares its cores with
+// others: where another hardware thread of the core is awake, each has half of the core's buffers,
+// and code that overlaps much takes up to 2.6 times as long (measured), whether the other computes
+// or waits for memory; code that waits for its own results does not, and no counter of the
+// operating system tells. So a short piece of code, which overlaps as much as a whole reorder
+// buffer allows, is timed twice a millisecond. (A throughput-bound probe misses a sibling thread
+// that waits for memory: 2 to 61 % of the readings that it called good were not; decision 0007.)
 #pragma once
 
 #include <chrono>
@@ -27,24 +27,24 @@ struct SpeedReading {
 
 class SpeedProbe {
  public:
-  // Starts a thread for each processor that this process may run on; 5.5 % of a busy one
-  // (measured with another piece as long), most of which is waking up.
+  // Starts a thread for each processor that this process may run on. It takes 5.5 % of a busy
+  // processor (measured with another piece as long), most of which is waking up.
   SpeedProbe();
   SpeedProbe(const SpeedProbe&) = delete;
   SpeedProbe& operator=(const SpeedProbe&) = delete;
   ~SpeedProbe();
 
-  // By processor, in the order of time. Older ones than `kKept` are forgotten.
+  // Returns each processor's readings in the order of time. Those older than `kKept` are forgotten.
   static constexpr std::chrono::minutes kKept{10};
   std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
 
-  // The time of that code on a processor that is left alone, at its fastest: what the fastest
-  // readings of a minute agree on, the least that was asked for. Never grows; 0 while there are too
-  // few readings.
+  // Returns the time of that code on a processor that is left alone, at its fastest: what the
+  // fastest readings of the last minute agree on, or what an earlier call returned where that was
+  // less. Never grows; 0 while there are too few readings.
   double undisturbed_ns() const;
 
  private:
-  // Of one processor. Its thread waits for nobody who reads those of others.
+  // The readings of one processor. Its thread waits for nobody who reads those of others.
   struct Readings {
     mutable std::mutex mutex;
     std::deque<SpeedReading> kept;  // in the order of time: only that thread adds to them

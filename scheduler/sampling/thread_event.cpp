@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kTimes = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
 
-// What reading such an event gives.
+// The values that reading such an event gives.
 struct Reading {
   std::uint64_t count;
   std::uint64_t enabled_ns;
@@ -24,7 +24,7 @@ struct Reading {
   std::uint64_t lost;  // not before Linux 6.0
 };
 
-// 0 for what the kernel does not tell.
+// Returns 0 for what the kernel does not tell.
 Reading read_event(int descriptor) {
   Reading reading{};
   return ::read(descriptor, &reading, sizeof(reading)) < 0 ? Reading{} : reading;

@@ -24,13 +24,13 @@ class ThreadEvent {
 
   void enable();
   void disable();
-  // False when the kernel refuses.
+  // Returns false when the kernel refuses.
   bool set_period(std::uint64_t period);
   // Moves what is in the buffer into `records`.
   Result<void> drain(Records& records);
-  // How long the event was on while its thread ran. Adds the lost samples that no record has told
-  // of: the kernel writes such a record when there is room again, so the last ones go untold. Where
-  // it cannot be asked (before Linux 6.0), nothing.
+  // Returns how long the event was on while its thread ran. Adds the lost samples that no record
+  // has told of: the kernel writes such a record when there is room again, so the last losses go
+  // untold. Nothing is added where the kernel cannot be asked (before Linux 6.0).
   std::chrono::nanoseconds finish(Records& records);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a thread of a JVM is there for, by its name: as Java has it, or its first 15 letters, which
-// is what the kernel keeps. Pure.
+// Tells what a thread of a JVM is there for, by its name: as Java has the name, or its first 15
+// letters, which the kernel keeps. Pure.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace assay::sampling {
 
 enum class ThreadKind {
-  compiler,  // the JVM's compilers, and the agent's thread: no program has its work without us
-  vm,        // collectors and what else the VM has
+  compiler,  // the JVM's compilers, and the agent's thread: without us no program has their work
+  vm,        // collectors and other threads of the VM
   program
 };
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Configuring and building a preset of CMakePresets.json. Needs set_up to have run.
+# Configures and builds a preset of CMakePresets.json. Needs set_up to have run.
 
-# build_jobs: one for each processor, but no more than the memory carries (a C++ compiler takes up to 1 GiB).
+# build_jobs: prints one job for each processor, but no more than the memory carries (a C++ compiler takes up to 1 GiB).
 build_jobs() {
   local processors memory_gib
   processors=$(nproc)
@@ -20,10 +20,11 @@ configure_preset() {
     "-DASSAY_GRAAL_DIR=$(graal_folder "${SETUP_GRAAL_VERSIONS[0]}")" "$@")
 }
 
-# Seconds between two lines of progress where there is no terminal to keep one line on.
+# The seconds between two lines of progress where there is no terminal on which one line can change.
 PROGRESS_SECONDS=${PROGRESS_SECONDS:-20}
 
-# Shows how far a build is, from its output on stdin: one line that changes on a terminal, a line now and then elsewhere.
+# Shows how far a build is, from its output on stdin: one line that changes on a terminal, elsewhere a line now and
+# then.
 show_progress() {
   local line next=$((SECONDS + PROGRESS_SECONDS)) columns=${COLUMNS:-80}
   while IFS= read -r line; do
@@ -45,7 +46,7 @@ configure_and_build() {
   configure_preset "$preset" && cmake --build "$(build_folder "$preset")" -j "$(build_jobs)" ${1:+--target "$@"}
 }
 
-# build_preset PRESET [TARGET...]: how far it is; the whole output is shown only when something fails.
+# build_preset PRESET [TARGET...]: shows how far the build is, and the whole output only when something fails.
 build_preset() {
   local preset=$1 log
   log=$(mktemp)

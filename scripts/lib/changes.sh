@@ -1,24 +1,24 @@
 # shellcheck shell=bash
-# The commit that changes are counted from, and what has changed since. Needs messages.sh and pinned_jars.sh (for the
-# cache).
+# Finds the commit that changes are counted from, and what has changed since. Needs messages.sh and pinned_jars.sh (for
+# the cache).
 
-# States of the project that .ci/run found good on this machine, one commit a line: a fresh clone has no other memory.
+# The states of the project that .ci/run found good on this machine, one commit a line. A fresh clone knows no others.
 green_states() { echo "$(assay_cache)/green-states"; }
 
-# remember_green_state: of what is committed.
+# remember_green_state: adds HEAD to the states that were found good.
 remember_green_state() {
   mkdir -p "$(assay_cache)"
   git rev-parse HEAD >>"$(green_states)"
 }
 
-# last_green_state: the newest of them that HEAD descends from; nothing when none is known here.
+# last_green_state: prints the newest good state that HEAD descends from; nothing when none is known here.
 last_green_state() {
   [[ -s $(green_states) ]] || return 0
-  # No `head`: it would end git's output early, and with pipefail the script.
+  # There is no `head`: it would end git's output early, and with pipefail the script.
   git rev-list HEAD | awk 'NR == FNR {green[$1]; next} $1 in green && !found {print; found = 1}' "$(green_states)" -
 }
 
-# last_commit_before_this_work: the newest commit that is six hours older than HEAD; nothing where there is none.
+# last_commit_before_this_work: prints the newest commit that is six hours older than HEAD; nothing where there is none.
 last_commit_before_this_work() {
   git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 3600))" HEAD
 }
@@ -26,7 +26,7 @@ last_commit_before_this_work() {
 CHANGE_BASE=
 CHANGE_BASE_REASON=
 
-# choose_change_base: leaves CHANGE_BASE and the reason. It is empty where nothing is known: everything counts as changed.
+# choose_change_base: sets CHANGE_BASE and the reason. It is empty where nothing is known: everything counts as changed.
 choose_change_base() {
   local upstream green
   if [[ -n ${ASSAY_CHECK_BASE:-} ]]; then
@@ -66,10 +66,10 @@ say_change_base() {
   fi
 }
 
-# Tracked and new files, but not what is ignored.
+# Prints tracked and new files, but not ignored ones.
 sources() { git ls-files --cached --others --exclude-standard -- "$@" | while read -r file; do [[ ! -f $file ]] || echo "$file"; done; }
 
-# changed_sources PATTERN...: files that differ from CHANGE_BASE, or are new.
+# changed_sources PATTERN...: prints the files that differ from CHANGE_BASE, or are new.
 changed_sources() {
   if [[ -z $CHANGE_BASE ]]; then
     sources "$@"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What somebody can type who has seen the demo. Each line that begins with blanks can be pasted into a shell.
+# Prints what somebody can type who has seen the demo. Each line that begins with blanks can be pasted into a shell.
 
-# commands_to_try BIN JAVA_HOME: the folder of the program, as it was built, and the JDK that was found.
+# commands_to_try BIN JAVA_HOME: takes the folder of the program, as it was built, and the JDK that was found.
 commands_to_try() {
   local bin=$1 java_home=$2
   echo "Try it: which branches and loads are executed most, by method"

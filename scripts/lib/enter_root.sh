@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs a command in the root of another distribution: `enter_root.sh ROOT REPOSITORY OBJECTS COMMAND...`, started by
-# `unshare` (fresh_root.sh), so that each mount is of this process's own namespace and is gone with it, however it ends.
-# REPOSITORY becomes /srv/assay.git, which can only be read, OBJECTS a compiler cache, which anyone can write.
+# Runs a command in the root of another distribution: `enter_root.sh ROOT REPOSITORY OBJECTS COMMAND...`. `unshare`
+# starts it (fresh_root.sh), so that each mount belongs to this process's own namespace and is gone with it, however it
+# ends. REPOSITORY becomes /srv/assay.git, which can only be read, OBJECTS a compiler cache, which anyone can write.
 set -euo pipefail
 ROOT=$1
 REPOSITORY=$2
 OBJECTS=$3
 shift 3
 
-# The devices that programs expect, and none of the host's disks.
+# Mounts the devices that programs expect, and none of the host's disks.
 mount_devices() {
   local device
   mount -t tmpfs -o mode=755,size=64k tmpfs "$ROOT/dev"

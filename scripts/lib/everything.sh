@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What every script here starts from. Needs REPOSITORY_ROOT.
+# Sources all that every script here needs. Needs REPOSITORY_ROOT.
 LOCKS=$REPOSITORY_ROOT/scripts
 # shellcheck source=scripts/lib/fetching.sh
 source "$REPOSITORY_ROOT/scripts/lib/fetching.sh"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What fetching starts from, in a checkout as in an installation. Needs LOCKS, the folder of the locks, which has this
-# file's folder in it.
+# Sources all that fetching needs, in a checkout as in an installation. Needs LOCKS, the folder of the locks, in which
+# this file's folder is.
 # shellcheck source=scripts/lib/messages.sh
 source "$LOCKS/lib/messages.sh"
 # shellcheck source=scripts/lib/maven.sh

@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# Roots of other distributions, by debootstrap: a base, which is kept in the cache, and fresh copies of it to work in.
-# Needs messages.sh, packages.sh, pinned_jars.sh (for the cache), and REPOSITORY_ROOT.
+# Makes roots of other distributions, by debootstrap: a base, which is kept in the cache, and fresh copies of it to work
+# in. Needs messages.sh, packages.sh, pinned_jars.sh (for the cache), and REPOSITORY_ROOT.
 
 readonly DEBIAN_ARCHIVE=http://deb.debian.org/debian
 
 # A command in a root that takes longer than this has hung.
 readonly LONGEST_IN_ROOT=${ASSAY_ROOT_SECONDS:-2400}
 
-# What the shell says of a process that KILL has ended.
+# The exit code that the shell gives to a process that KILL has ended.
 readonly KILLED=137
 
 PROCESS_IN_ROOT=
 
 base_root() { echo "$(assay_cache)/distributions/$1"; }
 
-# What compilers in these roots have made, where a root has ccache.
+# Holds what compilers in these roots have made, where a root has ccache.
 objects_of_roots() { echo "$(assay_cache)/distributions/ccache"; }
 
-# own_namespace COMMAND...: with mounts and processes of its own; both end with it.
+# own_namespace COMMAND...: runs it with mounts and processes of its own; both end with it.
 own_namespace() { unshare --mount --pid --fork --kill-child -- "$@"; }
 
-# root_obstacle: why no root can be made and entered here; prints nothing where one can.
+# root_obstacle: prints why no root can be made and entered here; nothing where one can.
 root_obstacle() {
   if ((EUID != 0)); then
     echo "only root can make and enter the root of another distribution"
@@ -33,25 +33,26 @@ root_obstacle() {
   fi
 }
 
-# archive_in FILE...: the first archive of Debian in apt's lists, of either format; nothing where there is none.
+# archive_in FILE...: prints the first archive of Debian in apt's lists, of either format; nothing where there is none.
 archive_in() {
   local found
   found=$(cat "$@" 2>/dev/null | sed -nE 's#^(deb|URIs:) +(\[[^]]*\] +)?(https?://[^ ]*/debian)/?( .*)?$#\3#p' || true)
   [[ -z $found ]] || echo "${found%%$'\n'*}"
 }
 
-# host_archive: where the host's own apt fetches Debian from, for it may have a mirror that is nearer, or the only one
-# that it reaches.
+# host_archive: prints where the host's own apt fetches Debian from: it may have a mirror that is nearer, or the only
+# one that it reaches.
 host_archive() {
   local found
   found=$(archive_in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources)
   echo "${ASSAY_DEBIAN_ARCHIVE:-${found:-$DEBIAN_ARCHIVE}}"
 }
 
-# host_apt_settings: what the host's apt needs to reach its archive: proxies, and which checks it does without.
+# host_apt_settings: prints what the host's apt needs to reach its archive: proxies, and the checks that it leaves out.
 host_apt_settings() { apt-config dump 2>/dev/null | grep -E '^Acquire::(Check-|http|https|Retries|ForceIPv)' || true; }
 
-# take_host_settings ROOT: certificate authorities, apt's settings, names. A root that is thrown away needs no fsync.
+# take_host_settings ROOT: copies certificate authorities, apt's settings, names. A root that is thrown away needs no
+# fsync.
 take_host_settings() {
   local root=$1
   cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
@@ -62,8 +63,8 @@ take_host_settings() {
   chroot "$root" update-ca-certificates >&2
 }
 
-# ensure_base_root SUITE: a minimal system with git and certificates, in the cache. Made aside and moved into place when it
-# is whole. Fails where the archive cannot be reached.
+# ensure_base_root SUITE: makes a minimal system with git and certificates, in the cache. It is made aside and moved
+# into place when it is whole. Fails where the archive cannot be reached.
 ensure_base_root() {
   local suite=$1 base log
   base=$(base_root "$suite")
@@ -81,15 +82,15 @@ ensure_base_root() {
   mv "$base.part" "$base"
 }
 
-# fresh_root BASE FOLDER: FOLDER/root is a copy of BASE from now on.
+# fresh_root BASE FOLDER: makes FOLDER/root a copy of BASE.
 fresh_root() {
   mkdir -p "$2"
   cp -a --reflink=auto "$1" "$2/root"
   take_host_settings "$2/root"
 }
 
-# in_root FOLDER USER COMMAND: by bash, in the fresh root there, with an environment that says nothing of the host's but
-# its proxies.
+# in_root FOLDER USER COMMAND: runs it by bash, in the fresh root there, with an environment that has nothing of the
+# host's except its proxies.
 in_root() {
   local folder=$1 user=$2 command=$3 home name code=0
   local -a environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TERM=dumb)
@@ -99,7 +100,7 @@ in_root() {
   done
   mkdir -p "$(objects_of_roots)"
   chmod 1777 "$(objects_of_roots)"
-  # unshare heeds no gentler signal than KILL. Waited for, so that a signal to the script is heeded at once.
+  # unshare heeds no gentler signal than KILL. We wait for it, so that a signal to the script works at once.
   timeout --kill-after=1 "$LONGEST_IN_ROOT" \
     unshare --mount --pid --fork --kill-child -- bash "$REPOSITORY_ROOT/scripts/lib/enter_root.sh" \
     "$folder/root" "$folder/assay.git" "$(objects_of_roots)" \
@@ -109,7 +110,7 @@ in_root() {
   wait "$PROCESS_IN_ROOT" 2>/dev/null || code=$?
   PROCESS_IN_ROOT=
   ((code != KILLED)) || say "ended, for it had not finished after $LONGEST_IN_ROOT s"
-  # In there 3 is no machine that cannot: what the README promises was not met.
+  # A code of 3 in there does not say that this machine cannot: what the README promises was not met.
   ((code != EXIT_MACHINE_CANNOT)) || code=$EXIT_FAILED
   return "$code"
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The record of what was installed under a prefix: one path a line, relative to the prefix, in the order in which it was
-# made; a folder's ends with a slash. Of folders, only those are in it that were not there before.
+# Keeps the record of what was installed under a prefix: one path a line, relative to the prefix, in the order of its
+# making. A folder's path ends with a slash. The record has only those folders that were not there before.
 
 PREFIX=
 OTHER_OPTIONS=()
@@ -9,7 +9,7 @@ default_prefix() {
   if ((EUID == 0)); then echo /usr/local; else echo "$HOME/.local"; fi
 }
 
-# parse_prefix OPTION...: leaves PREFIX, absolute, and OTHER_OPTIONS.
+# parse_prefix OPTION...: sets PREFIX, absolute, and OTHER_OPTIONS.
 parse_prefix() {
   PREFIX=$(default_prefix)
   while (($#)); do
@@ -30,8 +30,8 @@ parse_prefix() {
 
 manifest_path() { echo "$PREFIX/share/assay/installed-files"; }
 
-# missing_folders FOLDER: what has to be made for it to be there, the outermost first, as lines of the record. The prefix
-# itself is ./, and what it lies in ../ and ../../
+# missing_folders FOLDER: prints what has to be made for it to be there, the outermost first, as lines of the record.
+# The prefix itself is ./, and the folders that it lies in are ../ and ../../
 missing_folders() {
   local folder=$1
   [[ ! -d $folder ]] || return 0
@@ -41,7 +41,7 @@ missing_folders() {
   done | tac
 }
 
-# begin_manifest [FOLDER...]: with folders of an earlier record that are still there.
+# begin_manifest [FOLDER...]: begins the record, with folders of an earlier one that are still there.
 begin_manifest() {
   local -a made
   mapfile -t made < <(missing_folders "$(dirname "$(manifest_path)")")
@@ -49,20 +49,21 @@ begin_manifest() {
   printf '%s\n' "$@" "${made[@]}" | sed '/^$/d' >"$(manifest_path)"
 }
 
-# record_installed_file FILE: relative to the prefix. Before it is made, so that what an installation that did not end has
-# left can be removed, too.
+# record_installed_file FILE: takes a path relative to the prefix. Called before the file is made, so that what an
+# interrupted installation has left can be removed, too.
 record_installed_file() {
   missing_folders "$PREFIX/$(dirname "$1")" >>"$(manifest_path)"
   echo "$1" >>"$(manifest_path)"
 }
 
-# is_ours LINE: of the record. Files are below the prefix; folders that it lies in may have been made for it.
+# is_ours LINE: tells whether a line of the record is one that we write. Files are below the prefix; folders that it lies
+# in may have been made for it.
 is_ours() {
   [[ $1 != /* ]] && { [[ $1 != *..* ]] || [[ $1 =~ ^(\.\./)+$ ]]; }
 }
 
-# remove_installed_files: the files, and the folders that were made for them, the innermost first, if they are empty by
-# now. Prints those that are not.
+# remove_installed_files: removes the files, and the folders that were made for them, the innermost first, if they are
+# empty by now. Prints those that are not.
 remove_installed_files() {
   local line folder
   local -a lines

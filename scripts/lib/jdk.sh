@@ -4,7 +4,7 @@
 readonly JDK_FEATURE_VERSION=25
 readonly JDK_PACKAGE=openjdk-25-jdk-headless
 
-# release_property HOME NAME: a value from the JDK's `release` file, without its quotes.
+# release_property HOME NAME: prints a value from the JDK's `release` file, without its quotes.
 release_property() {
   sed -n "s/^$2=\"\(.*\)\"\$/\1/p" "$1/release" 2>/dev/null | head -n 1
 }
@@ -28,7 +28,7 @@ jdk_defect() {
   fi
 }
 
-# jdk_candidates: the places to look at, best first, one a line; they may not exist.
+# jdk_candidates: prints the places to look at, best first, one a line; they may not exist.
 jdk_candidates() {
   local java
   [[ -z ${JAVA_HOME:-} ]] || echo "$JAVA_HOME"
@@ -60,7 +60,7 @@ find_jdk() {
   return 1
 }
 
-# describe_unfit_jdks: one line for each JDK seen and why it was passed over.
+# describe_unfit_jdks: prints one line for each JDK seen and why it was passed over.
 describe_unfit_jdks() {
   local home
   while read -r home; do

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Fetching jars by Maven, so that mirrors, proxies and credentials in the user's settings apply; where there is no Maven,
+# Fetches jars by Maven, so that mirrors, proxies and credentials in the user's settings apply; where there is no Maven,
 # from Maven Central. Needs messages.sh.
 
 readonly MAVEN_DEPENDENCY_PLUGIN=org.apache.maven.plugins:maven-dependency-plugin:3.6.1
 
-# pom_for GROUP:ARTIFACT:VERSION[:TYPE]...: a throw-away project that depends on them. The type is jar unless another,
-# such as pom for a list of jars, is given.
+# pom_for GROUP:ARTIFACT:VERSION[:TYPE]...: prints a throw-away project that depends on them. The type is jar unless
+# another, such as pom for a list of jars, is given.
 pom_for() {
   local coordinates group artifact version type
   echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
@@ -21,11 +21,11 @@ pom_for() {
 # Maven resets the colours on the way out, even when it was told to use none.
 strip_colours() { sed 's/\x1b\[[0-9;]*m//g'; }
 
-# The JVM's warnings about the libraries that Maven brings along: nobody here can change them. Maven's own begin with
-# [WARNING] and [ERROR].
+# Removes the JVM's warnings about the libraries that Maven brings along: nobody here can change them. Maven's own begin
+# with [WARNING] and [ERROR].
 without_warnings_of_the_jvm() { sed '/^WARNING: /d'; }
 
-# maven_copy FOLDER COORDINATES...: the artifacts and all that they depend on at run time.
+# maven_copy FOLDER COORDINATES...: copies the artifacts and all that they depend on at run time.
 maven_copy() {
   local folder=$1 project status=0
   shift
@@ -38,14 +38,14 @@ maven_copy() {
   return "$status"
 }
 
-# repository_path GROUP:ARTIFACT:VERSION: where a Maven repository has its jar.
+# repository_path GROUP:ARTIFACT:VERSION: prints where a Maven repository has its jar.
 repository_path() {
   local group artifact version
   IFS=: read -r group artifact version <<<"$1"
   echo "${group//.//}/$artifact/$version/$artifact-$version.jar"
 }
 
-# download_jars FOLDER COORDINATES...: these alone, by HTTPS.
+# download_jars FOLDER COORDINATES...: fetches these alone, by HTTPS.
 download_jars() {
   local folder=$1 coordinates path
   shift
@@ -56,7 +56,7 @@ download_jars() {
   done
 }
 
-# way_to_fetch: by what jars are fetched here; nothing where there is no way. A Maven that cannot start is none.
+# way_to_fetch: prints how jars are fetched here; nothing where there is no way. A Maven that cannot start is no way.
 way_to_fetch() {
   if command -v mvn >/dev/null && { [[ -n ${JAVA_HOME:-} ]] || command -v java >/dev/null; }; then
     echo Maven
@@ -65,7 +65,7 @@ way_to_fetch() {
   fi
 }
 
-# fetch_jars FOLDER COORDINATES...: with Maven also what they depend on.
+# fetch_jars FOLDER COORDINATES...: fetches the jars; with Maven also what they depend on.
 fetch_jars() {
   if [[ $(way_to_fetch) == Maven ]]; then maven_copy "$@"; else download_jars "$@"; fi
 }

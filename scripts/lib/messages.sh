@@ -9,7 +9,7 @@ readonly EXIT_MACHINE_CANNOT=3
 
 say() { printf '%s\n' "$*" >&2; }
 
-# fail CODE LINE...: the last words of a script.
+# fail CODE LINE...: prints the last words of a script, and ends it.
 fail() {
   local code=$1
   shift

@@ -2,22 +2,22 @@
 # shellcheck disable=SC2034  # the constants are used by the scripts that source this
 # The Debian and Ubuntu packages that the build needs. The names are the same on both.
 
-# To build and test.
+# These are for building and testing.
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ git ninja-build python3
   libasmjit-dev libbenchmark-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev
   libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
-# For looking at reports (tests/browser). Debian's; Ubuntu has it as a snap alone.
+# This is for looking at reports (tests/browser). The name is Debian's; Ubuntu has the browser as a snap alone.
 readonly BROWSER_PACKAGES=(chromium)
-# For scripts/check alone.
+# These are for scripts/check alone.
 readonly CHECK_PACKAGES=(clang-format clang-tidy shellcheck universal-ctags)
 
-# perf_package: the name of the one that has perf.
+# perf_package: prints the name of the package that has perf.
 perf_package() {
   if grep -q '^ID=ubuntu' /etc/os-release 2>/dev/null; then echo linux-tools-generic; else echo linux-perf; fi
 }
 
-# fuzz_runtime: what clang, which is installed, links libFuzzer from, where that is a package of its own.
+# fuzz_runtime: prints the package that clang, which is installed, links libFuzzer from, where that is one of its own.
 fuzz_runtime() {
   local version
   version=$(LC_ALL=C apt-cache depends clang 2>/dev/null | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p')
@@ -38,7 +38,7 @@ apt_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" </dev/null >&2
 }
 
-# ensure_packages NAME...: installs what is missing; without the right to, says how and gives up.
+# ensure_packages NAME...: installs what is missing. Without the right to do so, it says how and gives up.
 ensure_packages() {
   if ! command -v dpkg-query >/dev/null; then
     fail "$EXIT_MACHINE_CANNOT" "This is not a Debian or Ubuntu machine. Install the equivalents of these" \
@@ -55,7 +55,7 @@ ensure_packages() {
   apt_install "${missing[@]}"
 }
 
-# package_available NAME: whether apt could install it.
+# package_available NAME: tells whether apt could install it.
 package_available() {
   local known
   command -v apt-cache >/dev/null || return 1

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Jars that are pinned by checksum, fetched from a Maven repository, and kept in a cache that outlives the checkout.
+# Keeps jars that are pinned by checksum and fetched from a Maven repository in a cache that outlives the checkout.
 # COORDINATES are blank-separated.
 # CHECKSUMS is what `sha256sum --check` reads: lines of `sha256  file`. Needs messages.sh and maven.sh.
 
@@ -26,7 +26,7 @@ reject_damaged_jars() {
   return "$status"
 }
 
-# keep_only_pinned FOLDER CHECKSUMS: a jar that came along but is not pinned is not ours to run.
+# keep_only_pinned FOLDER CHECKSUMS: removes other jars: one that came along but is not pinned is not ours to run.
 keep_only_pinned() {
   local file
   for file in "$1"/*; do
@@ -34,8 +34,8 @@ keep_only_pinned() {
   done
 }
 
-# fetch_pinned_jars NAME COORDINATES FOLDER CHECKSUMS: into a folder aside, checked there, and only then moved to
-# its place, so that a killed download leaves nothing that looks whole.
+# fetch_pinned_jars NAME COORDINATES FOLDER CHECKSUMS: fetches into a folder aside, checks the jars there, and only then
+# moves them to their place, so that a killed download leaves nothing that looks whole.
 fetch_pinned_jars() {
   local name=$1 folder=$3 checksums=$4 aside=$3.part way
   local -a coordinates

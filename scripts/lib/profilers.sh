@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# The profilers that Maven carries, pinned by version and checksum in profilers.lock
-# (`name version group:artifact:version jar sha256 library sha256`), one folder a version in the cache, with the
-# library unpacked beside the jar.
+# Fetches the profilers that Maven carries, pinned by version and checksum in profilers.lock (`name version
+# group:artifact:version jar sha256 library sha256`), one folder a version in the cache, with the library unpacked
+# beside the jar.
 # Needs pinned_jars.sh, LOCKS (the folder of the lock), and ASSAY_JAVA_HOME.
 
 readonly PROFILERS_LOCK=$LOCKS/profilers.lock
 
-# unpack JAR FILE: into this folder. A JDK without its tool `jar` is enough to count with.
+# unpack JAR FILE: unpacks into this folder. A JDK without its tool `jar` is enough to count with.
 unpack() {
   if [[ -x $ASSAY_JAVA_HOME/bin/jar ]]; then
     "$ASSAY_JAVA_HOME/bin/jar" --extract --file "$1" "$2"

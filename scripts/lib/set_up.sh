@@ -41,7 +41,7 @@ set_up_packages() {
   ((${#wanted[@]} == 0)) || ensure_packages "${wanted[@]}"
 }
 
-# Leaves SETUP_GRAAL_VERSIONS, the newest first.
+# Sets SETUP_GRAAL_VERSIONS, the newest first.
 set_up_graal() {
   local java_version version
   java_version=$(jdk_version "$1")
@@ -56,7 +56,7 @@ set_up_graal() {
   done
 }
 
-# Leaves ASSAY_JAVA_HOME, exported: the programs that are started from here take the same JDK.
+# Sets ASSAY_JAVA_HOME, exported: the programs that are started from here take the same JDK.
 set_up() {
   if ((SETUP_PACKAGES)); then
     set_up_packages

@@ -9,8 +9,8 @@ report_failed_stage() {
 }
 trap report_failed_stage EXIT
 
-# stage NAME COMMAND...: runs it in this shell, so that what it sets stays set, and under `set -e`
-# (a condition around it would switch that off): the first failure ends the script with its exit code.
+# stage NAME COMMAND...: runs the command in this shell, so that what it sets stays set, and under `set -e` (a condition
+# around it would switch that off): the first failure ends the script with its exit code.
 stage() {
   STAGE=$1
   STAGE_START=$SECONDS

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was measured of slowdown instructions on one machine, and its JSON.
+// The measurements of slowdown instructions on one machine, and their JSON.
 #pragma once
 
 #include <cstdint>

@@ -23,8 +23,7 @@ struct Subject {
   TimedLoop loop;
 };
 
-// The instructions in the code that tells whether the processor is disturbed. They are so many that
-// throughput is what bounds the code.
+// The instructions in the reference code: so many that throughput is its bound.
 constexpr std::uint32_t kReferenceCount = 64;
 constexpr std::uint64_t kReferenceIterations = 1000;  // about 5 us
 

@@ -66,8 +66,7 @@ Result<TimeTable> to_table(Kind kind, std::span<const LoopTime> times) {
   return table;
 }
 
-// Returns the median time of each count, over the rounds that `chosen` lists (some twice, when
-// resampling).
+// Returns the median time of each count, over the rounds in `chosen` (some twice, when resampling).
 std::vector<Point> medians(const TimeTable& table, std::span<const std::size_t> chosen) {
   std::vector<Point> points;
   for (std::size_t i = 0; i < table.counts.size(); ++i) {
@@ -80,9 +79,8 @@ std::vector<Point> medians(const TimeTable& table, std::span<const std::size_t> 
   return points;
 }
 
-// Returns how far a point at `x` may be off and still count as on the line: a multiple of the
-// spread of the points that are on it, plus a hundredth of the line's value, for the spread of few
-// points can be 0.
+// Returns how far a point at `x` may be off and still be on the line: a multiple of the spread of
+// the points on it, plus a hundredth of the line's value, for the spread of few points can be 0.
 double tolerance(const Line& line, std::span<const Point> on_it, double x) {
   constexpr double kDeviations = 3;
   constexpr double kPerStandardDeviation = 1.4826;  // of the median absolute deviation

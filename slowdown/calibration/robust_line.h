@@ -19,8 +19,8 @@ struct Line {
   double at(double x) const { return intercept + slope * x; }
 };
 
-// Returns the line of Theil and Sen, whose slope is the median of the slopes between all pairs of
-// points. It withstands up to 29 % of outliers. Requires: at least two points, no two with the same
+// Returns the line of Theil and Sen: its slope is the median of the slopes between all pairs of
+// points. It holds against up to 29 % of outliers. Requires: two points or more, all with different
 // x.
 Line theil_sen(std::span<const Point> points);
 

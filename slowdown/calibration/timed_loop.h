@@ -17,8 +17,7 @@ std::uint64_t thread_cpu_nanoseconds();
 
 class TimedLoop {
  public:
-  // Makes a loop with `count` instructions. Fails (unsupported) where a program cannot run code of
-  // its own.
+  // Makes the loop. Fails (unsupported) where a program cannot run code of its own.
   static Result<TimedLoop> with(Kind kind, std::uint32_t count);
 
   // Returns the time of one iteration, the average over `iterations`, in picoseconds.

@@ -10,9 +10,8 @@
 
 namespace assay::slowdown {
 
-// Chooses the next register. The rotation goes on across all blocks of a unit, so that no register
-// becomes a chain of dependent instructions, and neighbouring blocks do not begin with the same
-// one.
+// Chooses the next register, across all blocks of a unit, so that no register becomes a chain of
+// dependent instructions, and neighbouring blocks do not begin with the same one.
 class Rotation {
  public:
   // Returns the next variant of a kind that has `variant_count` of them.

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kDirectionFlag = 0x400;
 struct alignas(64) MachineState {
   std::array<std::array<std::byte, 64>, 32> vectors{};
   std::array<std::uint64_t, 8> masks{};  // k0 to k7
-  // In the order of the registers' numbers in machine code. Slot 4 holds what was added to rsp.
+  // The registers in the order of their numbers in machine code. Slot 4: what was added to rsp.
   std::array<std::uint64_t, kGeneralRegisters> general{};
   std::array<std::byte, kRedZoneBytes> red_zone{};  // lowest address first
   std::uint64_t flags = 0;

@@ -38,8 +38,8 @@ std::string list_of(const std::vector<const UnitDescription*>& units) {
   return list;
 }
 
-// Returns the unit that is meant; null where that is in doubt. The published tools leave code alone
-// that is entered inside a loop.
+// Returns the unit that is meant, and null where that is in doubt. The published tools leave code
+// alone that is entered inside a loop.
 const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
   std::vector<const UnitDescription*> candidates;
   for (const UnitDescription& one : described_) {

@@ -16,8 +16,7 @@ namespace assay::slowdown {
 
 inline constexpr std::int64_t kPlanSchemaVersion = 1;
 
-// The limit for one kind in one block. It is far above what is ever useful, and keeps sums within
-// 64 bits.
+// The limit for one kind in one block, far above what is ever useful; keeps sums within 64 bits.
 inline constexpr std::uint32_t kMaxInstructionsOfAKind = 1'000'000;
 
 inline constexpr double kHighestTargetPercent = 1e6;
@@ -32,8 +31,7 @@ struct BlockPlan {
   friend bool operator==(const BlockPlan&, const BlockPlan&) = default;
 };
 
-// A unit without blocks is for comparison: it is compiled in the same way, with nothing put into
-// it.
+// A unit without blocks is for comparison: compiled in the same way, with nothing put into it.
 using UnitPlan = std::map<BlockNumber, BlockPlan>;
 
 struct PlanMetadata {
