@@ -17,8 +17,8 @@ struct FreshCheck {
   Assessment reached;              // all slowed JVMs together
   double noise_floor = 0;          // mean error that an exact plan would show in place of `reached`
   std::vector<Assessment> slowed;  // each slowed JVM against all bases
-  // Each base against the other bases, as if it ran a plan that changes nothing: the error is what
-  // two bases differ by.
+  // Each base against the other bases, as if it ran a plan that changes nothing. The error is the
+  // difference between two bases.
   std::vector<Assessment> bases;
   // Blocks that most JVMs do not have as the search had them; the figures leave them out.
   std::vector<BlockIndex> unmeasured;

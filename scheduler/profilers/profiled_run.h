@@ -31,7 +31,7 @@ struct ProfiledRun {
   std::string output{};                      // output of the program, with its iteration lines
   std::vector<process::Arrival> arrivals{};  // times at which the output arrived
   std::string errors{};                      // end of what the program printed on stderr
-  // An error where the program failed, or the profiler has left nothing that can be read.
+  // The profile; an error where the program failed, or the profiler left nothing that can be read.
   Result<ReportedProfile> profile;
 };
 

@@ -278,7 +278,7 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
   constexpr int kAttempts = 3;
   std::error_code unknown;  // after an error the file may exist, and reading it says what is wrong
   if (!std::filesystem::exists(terms.search_file, unknown) && !unknown) {
-    forget_profiles(terms.profiles);  // those of a search whose plan was taken away
+    forget_profiles(terms.profiles);  // the plan that they belonged to was taken away
   }
   for (int attempt = 1;; ++attempt) {
     Divining divining(program, terms);
