@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The usage line of commands that start another one, which stands behind "--" and which CLI11 does
-// not see.
+// Makes the usage line of commands that start another command. The other command stands behind
+// "--", and CLI11 does not see it.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ class App;
 
 namespace assay::commands {
 
-inline constexpr int kHelpColumn = 26;  // where the texts of options begin
+inline constexpr int kHelpColumn = 26;  // column at which the texts of options begin
 
 inline constexpr const char* kAnyCommand = "-- COMMAND [ARGUMENT...]";
 inline constexpr const char* kJavaCommand = "-- java [ARGUMENT...]";
 inline constexpr const char* kOptionalJavaCommand = "[-- java [ARGUMENT...]]";
 
-// `usage` is one of these.
+// Notes that the command takes another one. Requires: `usage` is one of the three constants above.
 void take_child_command(CLI::App& app, std::string usage);
 bool takes_child_command(const CLI::App& app);
 

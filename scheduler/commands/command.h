@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all commands of the program have in common. Each has a file of its own, which declares its
-// options and returns what runs it.
+// Declares what all commands of the program have in common. Each command has a file of its own,
+// which declares its options and returns a function that runs it.
 #pragma once
 
 #include <functional>
@@ -15,10 +15,10 @@ class App;
 
 namespace assay::commands {
 
-// What the program was called with, apart from its own options.
+// Holds what the program was called with, apart from its own options.
 struct Surroundings {
   process::Environment environment;
-  std::vector<std::string> child_command;  // the words after "--"
+  std::vector<std::string> child_command;  // words after "--"
 };
 
 struct Command {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay doctor`: what is here, what is missing, and how to get it.
+// Runs `assay doctor`, which tells what is here, what is missing, and how to get it.
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 
@@ -21,7 +21,7 @@
 namespace assay::commands {
 namespace {
 
-constexpr int kUserCodeOnly = 2;  // perf_event_paranoid: above it, nothing
+constexpr int kUserCodeOnly = 2;  // a higher perf_event_paranoid forbids everything
 
 std::string governor_advice(const std::string& governor) {
   if (governor == "unknown") {
@@ -54,12 +54,12 @@ class Doctor {
     text_ += fmt::format("{:<8} {:<22} {}\n", state, what, detail);
   }
   void ok(std::string_view what, std::string_view detail) { row("ok", what, detail); }
-  // Counting needs it.
+  // Notes what is missing although counting needs it.
   void missing(std::string_view what, std::string_view detail) {
     row("missing", what, detail);
     can_count_ = false;
   }
-  // Counting does without it.
+  // Notes what is missing, but not needed for counting.
   void absent(std::string_view what, std::string_view detail) { row("absent", what, detail); }
 
   void check_parts();
@@ -98,7 +98,9 @@ void Doctor::check_jdk() {
   check_toolchain(*jdk);
 }
 
-// A JDK that was found elsewhere does not help `assay count -- java`.
+// Reports a java on PATH that does not fit: a JDK that was found elsewhere does not help `assay
+// count
+// -- java`.
 void Doctor::check_bare_java(const jdk::Jdk& found) {
   const auto java = process::find_program("java", environment_);
   if (environment_.get("ASSAY_JAVA_HOME") || !java) {

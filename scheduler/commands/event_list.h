@@ -5,7 +5,7 @@
 
 namespace assay::commands {
 
-// All event types with category, description, target point and availability.
+// Both functions list all event types with category, description, target point and availability.
 std::string event_list_table();
 std::string event_list_json();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands that somebody needs who does not know the program yet.
+// Declares the commands for people who do not know the program yet.
 #pragma once
 
 #include "scheduler/commands/command.h"

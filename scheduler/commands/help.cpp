@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay help`, `assay help COMMAND`: what `--help` prints, asked for by a word.
+// Runs `assay help` and `assay help COMMAND`, which print what `--help` prints.
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -24,7 +24,7 @@ int run_help(const CLI::App& program, const std::vector<std::string>& words) {
     app = found.front();
     name += " " + word;
   }
-  // App::help() would give that of the command which was chosen: of `help` itself.
+  // App::help() would return the help of the command that was chosen, which is `help` itself.
   return print_output(app->get_formatter()->make_help(app, name, CLI::AppFormatMode::Normal));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay java-args`: the argument file for those who start java themselves.
+// Runs `assay java-args`, which makes the argument file for users who start java themselves.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay list events`, `assay list profilers`
+// Runs `assay list events` and `assay list profilers`.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>

@@ -31,7 +31,7 @@ void print_error(const Error& error) { note(error.message()); }
 
 }  // namespace
 
-// Messages hold words of files and programs: names, paths, what a process said.
+// Messages may hold any characters, because they quote names, paths and what processes print.
 void note(std::string_view text) { print_message(fmt::format("assay: {}\n", visible_lines(text))); }
 
 void warn(std::string_view text) {

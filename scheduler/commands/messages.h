@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands say, on stderr unless it is what they were asked to print, and with which exit code
-// they end.
+// Prints what commands say, on stdout if they were asked for it, and otherwise on stderr. Says with
+// which exit code they end.
 #pragma once
 
 #include <string_view>
@@ -17,20 +17,21 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
-// On stderr. Where that is closed or full, the words are lost and the command goes on.
+// The three functions print on stderr. Where stderr is closed or full, the words are lost and the
+// command goes on.
 void note(std::string_view text);
 void warn(std::string_view text);
-void print_message(std::string_view text);  // as it is, without our name before it
+void print_message(std::string_view text);  // prints the text as it is, without our name before it
 
-// Prints on stdout what the command was asked for. Returns the exit code: output that a full disk
-// has swallowed is a failure.
+// Prints on stdout what the command was asked for. Returns the exit code: output that was lost on a
+// full disk is a failure.
 int print_output(std::string_view text);
 
 // Prints the error and returns the exit code that it stands for.
 int fail(const Error& error);
 
-// The same where a JDK, jars or parts of assay are looked for: what is missing then is the
-// machine's.
+// Prints an error about a JDK, jars or parts of assay that were looked for, and returns the exit
+// code. Anything that is missing then is missing on the machine.
 int fail_setup(const Error& error);
 
 }  // namespace assay::commands

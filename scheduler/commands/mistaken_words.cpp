@@ -25,7 +25,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-// All "--long" names that an App takes.
+// Returns all "--long" names that an App takes.
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -41,7 +41,7 @@ std::string nearest_of(const std::string& word, const std::vector<std::string>& 
   return did_you_mean(word, views);
 }
 
-// The command that was chosen, or the command of that command.
+// Returns the command that was chosen, or the command of that command.
 const CLI::App& chosen_app(const CLI::App& program) {
   const CLI::App* app = &program;
   while (!app->get_subcommands().empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of the command line that nothing takes: what is wrong, and the word that was most likely
-// meant.
+// Explains words of the command line that nothing takes: what is wrong, and which word was most
+// likely meant.
 #pragma once
 
 #include <string>
@@ -15,13 +15,14 @@ class App;
 
 namespace assay::commands {
 
-// `app` has commands, and `word` is none of them.
+// Returns an error for a word that is none of the commands of `app`.
 Error unknown_command(const CLI::App& app, const std::string& word);
 
-// A word that was left over when `program` had parsed the others.
+// Returns an error for a word that was left over when `program` had parsed the other words.
 Error unexpected_word(const CLI::App& program, const std::string& word);
 
-// Fails (invalid_argument) where the chosen command starts none, and one was given behind "--".
+// Fails (invalid_argument) where a command was given behind "--", but the chosen command starts
+// none.
 Result<void> check_child_command(const CLI::App& program, const std::vector<std::string>& command);
 
 }  // namespace assay::commands

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The java that is meant: ASSAY_JAVA_HOME stands in for a bare `java` only.
+// Returns the java that is meant; ASSAY_JAVA_HOME replaces only a bare `java`.
 Result<fs::path> java_meant(const std::string& word, const process::Environment& environment) {
   const auto ordered = environment.get("ASSAY_JAVA_HOME");
   if (word == "java" && ordered) {
@@ -33,8 +33,8 @@ Result<fs::path> java_meant(const std::string& word, const process::Environment&
   return *java;
 }
 
-// The command line that this process was started with, but with another java; as far as it can be
-// known, for not every java is one that the user named.
+// Returns the command line that this process was started with, but with another java. Where the
+// user has not named the unfit java, the function returns an example instead.
 std::string command_line_with(const fs::path& java, const std::string& unfit) {
   std::vector<std::string> words = process::own_command_line();
   const auto separator = std::ranges::find(words, "--");
@@ -45,8 +45,8 @@ std::string command_line_with(const fs::path& java, const std::string& unfit) {
   return shell_line(words);
 }
 
-// The same error; and where this machine has a JDK that would do, how to use it, not how to get
-// one.
+// Returns the error. Where this machine has a JDK that fits, the message says how to use it, and
+// not how to get one.
 Error with_remedy(const Error& error, const std::string& unfit,
                   const process::Environment& environment) {
   const auto fitting = jdk::find_jdk(environment);
@@ -64,14 +64,15 @@ Error with_remedy(const Error& error, const std::string& unfit,
                                 describe(*fitting), command_line_with(fitting->java(), unfit)));
 }
 
-// What is missing is missing on this machine, whichever file or folder showed it.
+// Returns the error as one of this machine (unsupported), because whatever is missing is missing
+// here.
 Error as_of_machine(const Error& error) {
   return error.code() == ErrorCode::invalid_argument
              ? error
              : make_error(ErrorCode::unsupported, error.message());
 }
 
-// The toolchain around a java that the user named.
+// Returns the toolchain around a java that the user named.
 Result<launch::Toolchain> toolchain_of(const std::string& word,
                                        const process::Environment& environment) {
   ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));

@@ -15,7 +15,8 @@ struct ListedProfiler {
 
 std::vector<ListedProfiler> look_for_profilers(const profilers::Host& host);
 
-// Each with its settings, whether it can run here, what is missing and how to get it.
+// Both functions list each profiler with its settings, whether it can run here, what is missing and
+// how to get it.
 std::string profiler_list_table(const std::vector<ListedProfiler>& listed);
 std::string profiler_list_json(const std::vector<ListedProfiler>& listed);
 

@@ -21,7 +21,8 @@ namespace {
 constexpr const char* kDescription =
     "assay: what the JIT-compiled code of a Java program really executes";
 
-// Everything from the first "--" on, which is removed, belongs to the command that is to run.
+// Removes the first "--" and everything after it. Returns the words after it, which are the command
+// that is to run.
 std::vector<std::string> take_child_command(std::vector<std::string>& arguments) {
   const auto separator = std::ranges::find(arguments, "--");
   if (separator == arguments.end()) {
@@ -37,7 +38,7 @@ bool names_a_command(const std::vector<Command>& commands, const std::string& wo
       commands, [&](const Command& command) { return command.app->get_name() == word; });
 }
 
-// Nobody who types "assay" alone knows yet what to type.
+// Prints the help, because users who type only "assay" do not know yet what to type.
 int say_what_there_is(const CLI::App& program, const Surroundings& surroundings) {
   if (!surroundings.child_command.empty()) {
     return fail(make_error(ErrorCode::invalid_argument,
@@ -48,11 +49,12 @@ int say_what_there_is(const CLI::App& program, const Surroundings& surroundings)
   return kUsage;
 }
 
-// Options may go before the words of a command: what is left over explains a missing word, too.
+// Returns the exit code of a failure to parse. Options may stand before the words of a command, so
+// a word that is left over explains a missing word, too.
 int parse_failure(const CLI::App& program, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
     std::ostringstream out;
-    program.exit(error, out);  // --help, --version
+    program.exit(error, out);  // prints what --help and --version ask for
     return print_output(out.str());
   }
   const auto left_over = program.remaining(true);

@@ -8,8 +8,8 @@
 
 namespace assay::commands {
 
-// The whole program, but for what main() has to do: `arguments` begin with the program's name.
-// Returns the exit code.
+// Runs the whole program, except what main() has to do. Returns the exit code. Requires:
+// `arguments` begin with the program's name.
 int run_program(std::vector<std::string> arguments, const process::Environment& environment);
 
 }  // namespace assay::commands

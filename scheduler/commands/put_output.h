@@ -6,10 +6,10 @@
 
 namespace assay::commands {
 
-// Whether a file's name stands for standard output: where none is named, or "-".
+// Tells whether a file's name stands for standard output: it does where it is empty, or "-".
 bool is_standard_output(std::string_view file);
 
-// Writes into the file, or prints. Returns the exit code.
+// Writes the text into the file, or prints it. Returns the exit code.
 int put_output(const std::string& file, std::string_view text);
 
 }  // namespace assay::commands

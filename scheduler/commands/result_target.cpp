@@ -42,7 +42,7 @@ Result<void> check_result_target(const std::string& file_name) {
     return cannot_be_written(file_name, "it is a folder; name a file in it");
   }
   if (options::names_the_process(fs::path(file_name).parent_path().string())) {
-    return {};  // which folder that will be is not known yet
+    return {};  // the folder is not known yet
   }
   if (!fs::is_directory(folder, ignored)) {
     return cannot_be_written(

@@ -7,8 +7,8 @@
 
 namespace assay::commands {
 
-// Whether a result can be written to a file of that name, placeholders unexpanded, as far as that
-// can be known before the program runs. Fails (invalid_argument).
+// Fails (invalid_argument) where a result cannot be written to a file of that name, whose
+// placeholders are not expanded yet, as far as this can be known before the program runs.
 Result<void> check_result_target(const std::string& file_name);
 
 }  // namespace assay::commands

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay setup`: fetches what running needs, so that an installed program needs no checkout.
+// Runs `assay setup`, which fetches what is needed to run, so that an installed program needs no
+// checkout.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -31,7 +32,7 @@ Result<graal::PinnedGraal> graal_for(const jdk::Jdk& jdk,
   return graal::choose_graal(pinned, jdk.version, environment.get("ASSAY_GRAAL_VERSION"));
 }
 
-// As its exit code.
+// Runs the script that fetches the parts, and returns its exit code.
 Result<int> fetch(const jdk::Jdk& jdk, const process::Environment& environment) {
   const auto installation = installation::this_installation();
   ASSAY_PROPAGATE(check_complete(installation));

@@ -6,7 +6,7 @@
 namespace assay::divining {
 namespace {
 
-// What is wanted of a time, and what its error is relative to.
+// Holds the time that is wanted, and the base time that its error is relative to.
 struct Wanted {
   double ns = 0;
   double slowed_base_ns = 0;
@@ -80,7 +80,7 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
 
 double noise_floor(const Problem& problem, const Observations& observations, const Groups& groups,
                    std::size_t installs) {
-  constexpr double kMeanOfHalfNormal = 0.7979;  // of |x|, in deviations of x
+  constexpr double kMeanOfHalfNormal = 0.7979;  // mean of |x|, in standard deviations of x
   const double root = std::sqrt(static_cast<double>(installs));
   WeightedMean mean;
   for (const auto& group : groups.members) {

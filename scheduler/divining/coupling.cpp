@@ -14,11 +14,11 @@ namespace {
 
 constexpr double kDoubt = 2;
 constexpr double kBeyondAllDoubt = 4;
-// Beyond, groups are so large that their errors say nothing any more.
+// After more rounds groups are so large that their errors say nothing any more.
 constexpr int kMostRounds = 3;
 
-// How far groups of blocks are where their own instructions cannot have brought them, and which
-// other group their time may have come from.
+// Finds groups whose own instructions do not explain their time, and for each of them the other
+// group that the time may have come from.
 class CouplingSearch {
  public:
   CouplingSearch(const Problem& problem, const Observations& seen, const SearchRules& rules)
@@ -32,8 +32,8 @@ class CouplingSearch {
     }
   }
 
-  // Two blocks may still be short of what a third one took from them: groups are joined until what
-  // they do can be explained.
+  // Joins groups until their times can be explained: two blocks may still lack time that a third
+  // block took from them.
   Groups find() {
     for (int round = 0; round < kMostRounds && join_once(); ++round) {
     }
@@ -46,7 +46,7 @@ class CouplingSearch {
   struct Evidence {
     std::vector<std::size_t> plans;
     double strongest = 0;
-    double error_ns = 0;  // sum over those plans
+    double error_ns = 0;  // sum of the errors under `plans`
 
     bool is_enough() const { return plans.size() >= 2 || strongest > kBeyondAllDoubt; }
   };
@@ -65,7 +65,8 @@ class CouplingSearch {
 
   double target_of(const Members& group) const { return target_time_of(group, problem_, seen_); }
 
-  // How far, in deviations, a group is where its own instructions cannot have brought it.
+  // Returns how far, in standard deviations, a group's time is outside of what its own instructions
+  // can explain.
   double contradiction(const Members& group, const Observation& plan) const {
     const auto time = time_of(group, plan);
     if (!time) {
@@ -107,7 +108,7 @@ class CouplingSearch {
         error += time ? time->value - target_of(members) : 0;
       }
       const double opposed = evidence.error_ns > 0 ? -error : error;
-      // Blocks that are merely larger have larger errors; without one the other way, size decides.
+      // Blocks that are merely larger have larger errors. Where no error is opposed, size decides.
       const double rank = opposed + 0.1 * base_time_of(members, seen_).value;
       if (!partner || rank > most_opposed) {
         partner = other;
@@ -119,7 +120,8 @@ class CouplingSearch {
     }
   }
 
-  // Groups that control flows to, or comes from; where there are none, those of the same loop.
+  // Returns the groups before and after this group in the control flow; where there are none, the
+  // groups of the same loop.
   std::vector<std::size_t> possible_partners(std::size_t group) const {
     std::set<std::size_t> partners;
     for (const BlockIndex block : groups_.members[group]) {
@@ -151,7 +153,7 @@ class CouplingSearch {
   const Observations& seen_;
   std::vector<std::pair<BlockIndex, BlockIndex>> pairs_;
   Groups groups_;
-  std::vector<double> greatest_slope_;  // by UnitIndex
+  std::vector<double> greatest_slope_;  // indexed by UnitIndex
 };
 
 }  // namespace

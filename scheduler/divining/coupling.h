@@ -6,12 +6,13 @@
 
 namespace assay::divining {
 
-// A block is *coupled* when its own instructions do not explain its time: it is above its target by
-// more than all of them could cost (most often it has none), or below its base in spite of them.
-// Two plans in which that is beyond two deviations, or one beyond four, suffice. It is joined with
-// the neighbour, or else the block of its loop, whose error in those plans is most opposed to its
-// own. Groups whose time is still not explained are joined further, for three rounds; no group
-// crosses its unit.
+// Returns the blocks in groups: each coupled block is joined with another one. A block is *coupled*
+// when its own instructions do not explain its time. The block is then above its target by more
+// than all of its instructions could cost (most often it has none), or below its base in spite of
+// them. This has to be beyond two standard deviations in two plans, or beyond four in one plan.
+// The block is joined with the neighbour, or else the block of its loop, whose error in those plans
+// is most opposed to its own. Groups whose time is still not explained are joined further, for
+// three rounds. No group crosses its unit.
 Groups find_groups(const Problem& problem, const Observations& observations,
                    const SearchRules& rules);
 

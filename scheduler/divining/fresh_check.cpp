@@ -45,11 +45,11 @@ std::vector<Assessment> each_beside_the_others(Problem problem, const SearchRule
   return all;
 }
 
-// Slowed JVMs may differ by more than those without a plan, or by less: an interval for both has to
-// do for either.
+// Returns the greater of both noises, block by block: slowed JVMs may differ by more than JVMs
+// without a plan, or by less, and one interval has to hold for both.
 Noise greater_noise(const Problem& problem, const Step& base, const Step& plan) {
   Step alone = plan;
-  alone.purpose = Purpose::base;  // whose installs count
+  alone.purpose = Purpose::base;  // noise_between_installs ignores installs of finalists
   Noise greater = noise_between_installs(problem, std::array{base});
   const Noise other = noise_between_installs(problem, std::array{std::move(alone)});
   greater.run = std::max(greater.run, other.run);
@@ -72,7 +72,7 @@ void forget_intervals(Assessment& reached) {
   }
 }
 
-// Whether at least half of the JVMs say what the block takes, if it is but nothing.
+// Tells whether at least half of the JVMs have a time for the block, which may be 0.
 bool is_measured(const std::vector<Install>& jvms, std::size_t block) {
   const auto having = std::ranges::count_if(
       jvms, [&](const Install& jvm) { return jvm.blocks[block].has_value(); });
@@ -85,12 +85,12 @@ bool has_time(const std::vector<Install>& jvms, std::size_t block) {
   });
 }
 
-// By whether other JVMs have them as the search had: a unit may come to another shape in all of
-// them, or be taken in by its caller.
+// Sorts blocks by whether other JVMs have them as the search had: in all of these JVMs a unit may
+// be compiled to another shape, or be inlined by its caller.
 struct Found {
   std::vector<BlockIndex> measured;
   std::vector<BlockIndex> unmeasured;
-  double measured_share = 0;  // of the time
+  double measured_share = 0;  // share of the base time that the measured blocks take
 };
 
 Found found_in(const FreshInstalls& installs, std::span<const double> base_ns) {
@@ -117,7 +117,7 @@ std::vector<Install> without_lost_units(const Problem& problem, std::vector<Inst
   return installs;
 }
 
-// All blocks of the problem are measured in most JVMs.
+// Requires: most JVMs have measured each block of the problem.
 Result<FreshCheck> check_of_measured(const Problem& problem, const SearchRules& rules,
                                      Groups groups, const Plan& checked,
                                      const FreshInstalls& installs) {
@@ -151,7 +151,7 @@ Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Gr
                             const Plan& checked, const FreshInstalls& all,
                             std::span<const double> base_ns) {
   constexpr double kLeastShare = 0.5;
-  // In another JVM a caller may have taken in what it had not in the search's.
+  // In another JVM a caller may inline a unit that it did not inline in the search's JVM.
   const FreshInstalls installs{without_lost_units(problem, all.base, base_ns),
                                without_lost_units(problem, all.plan, base_ns)};
   Found found = found_in(installs, base_ns);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan in JVMs that it was not found in, beside JVMs without it: all together, and one by one, as
-// whoever runs the plan once will meet it. Pure.
+// Judges a plan in JVMs that it was not found in, beside JVMs without it: all together, and one by
+// one, as somebody who runs the plan once will see it. The functions are pure.
 #pragma once
 
 #include <span>
@@ -14,19 +14,21 @@ namespace assay::divining {
 
 struct FreshCheck {
   Groups groups;
-  Assessment reached;              // of all slowed JVMs together
-  double noise_floor = 0;          // of that
+  Assessment reached;              // all slowed JVMs together
+  double noise_floor = 0;          // mean error that an exact plan would show in place of `reached`
   std::vector<Assessment> slowed;  // each slowed JVM against all bases
-  std::vector<Assessment> bases;   // each base against the others, as a plan that changes nothing:
-                                   // what two bases differ by
-  std::vector<BlockIndex> unmeasured;  // blocks that most JVMs do not have as the search had them:
-                                       // nothing of them is in the figures
+  // Each base against the other bases, as if it ran a plan that changes nothing. The error is the
+  // difference between two bases.
+  std::vector<Assessment> bases;
+  // Blocks that most JVMs do not have as the search had them; the figures leave them out.
+  std::vector<BlockIndex> unmeasured;
 };
 
-// `installs` has one for each JVM, `base_ns` the times by BlockIndex that the search began with:
-// they tell what share of the time is unmeasured. Fails (not_found) where less than half of it was
-// measured. A JVM in which too little of the rest was measured is none of `slowed` or `bases`. A
-// single JVM tells no interval.
+// Compares slowed JVMs with JVMs without a plan. `installs` has one install for each JVM. `base_ns`
+// has the times, by BlockIndex, that the search began with; they tell what share of the time is
+// unmeasured. The function fails (not_found) where less than half of the time was measured. A JVM
+// in which too little of the rest was measured is left out of `slowed` and `bases`. The half-widths
+// of `reached` are infinite where there is only one slowed JVM, or only one base.
 Result<FreshCheck> check_of(const Problem& problem, const SearchRules& rules, Groups groups,
                             const Plan& checked, const FreshInstalls& installs,
                             std::span<const double> base_ns);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that answer to each other. In out-of-order code time moves: what is put into one block is
-// paid for in the next, or was waiting anyway. Such blocks have no time of their own that could be
-// aimed at; together they have.
+// Groups blocks that answer to each other. In out-of-order code time moves: instructions that are
+// put into one block are paid for in the next, or fill time in which the processor waited anyway.
+// Such blocks have no time of their own that could be aimed at; together they have one.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,28 @@
 
 namespace assay::divining {
 
-// A partition of the blocks; groups of one are the rule.
+// Describes a partition of the blocks; most groups have one block.
 struct Groups {
-  std::vector<std::vector<BlockIndex>> members;  // in the order of their first blocks
-  std::vector<std::size_t> group_of;             // by BlockIndex
+  std::vector<std::vector<BlockIndex>> members;  // by group, in the order of the first blocks
+  std::vector<std::size_t> group_of;             // number of the group, by BlockIndex
 };
 
 Groups groups_of_one(const Problem& problem);
 
-// The smallest groups that leave no pair apart.
+// Returns the smallest groups in which the blocks of each pair are together.
 Groups groups_of_pairs(const Problem& problem,
                        std::span<const std::pair<BlockIndex, BlockIndex>> pairs);
 
-// The time of a group under a plan; nothing when a member was not measured.
+// Returns the group's time under a plan, in nanoseconds; nothing when a member was not measured.
 std::optional<Estimate> time_of(const std::vector<BlockIndex>& group, const Observation& plan);
 Estimate base_time_of(const std::vector<BlockIndex>& group, const Observations& observations);
 double work_of(const std::vector<BlockIndex>& group, const Observation& plan);
 
-// What of the base time is meant to become longer: followers' is not.
+// Returns the part of the base time that is meant to become longer, in nanoseconds: all of it
+// except the followers' time.
 double slowed_base_of(const std::vector<BlockIndex>& group, const Problem& problem,
                       const Observations& observations);
-// What the group is to take in the end.
+// Returns the time that the group is to take in the end, in nanoseconds.
 double target_time_of(const std::vector<BlockIndex>& group, const Problem& problem,
                       const Observations& observations);
 

@@ -8,7 +8,7 @@
 namespace assay::divining {
 namespace {
 
-// Work of the first instructions, which the pipeline tends to hide.
+// Returns the work of the first instructions, which the pipeline tends to hide, in nanoseconds.
 double slack_work(const Problem& problem, const std::vector<BlockIndex>& group,
                   const SearchRules& rules) {
   double work = 0;
@@ -22,11 +22,12 @@ struct Point {
   double work = 0;
   double time = 0;
   double deviation = 0;
-  double moved = 0;  // time that may have come or gone since, because the neighbours have changed
+  double moved = 0;  // time that may have come or gone since, because the neighbours' work changed
 };
 
-// In out-of-order code a part of what neighbours were given shows here: the more their work differs
-// from that of the newest plan, the less an older plan says about the next.
+// Returns the time that may have moved since the plan, in nanoseconds. In out-of-order code a part
+// of the neighbours' work shows in the group: the more their work under an older plan differs from
+// their work under the newest plan, the less the older plan says about the next.
 double moved_since(const Problem& problem, const std::vector<BlockIndex>& group,
                    const Observation& plan, const Observation& newest, const SearchRules& rules) {
   std::set<BlockIndex> neighbours;
@@ -58,8 +59,8 @@ std::vector<Point> points_of(const Problem& problem, const std::vector<BlockInde
   return points;
 }
 
-// The slope of the points by regression, each counting less the further it is from the target, and
-// what is known before held against it.
+// Returns the slope of the points by regression, drawn towards the unit's slope. A point counts
+// less the further it is from the target.
 double own_slope(const std::vector<Point>& points, double unit_slope, double target_ns,
                  const SearchRules& rules) {
   double weights = 0;
@@ -91,9 +92,10 @@ double own_slope(const std::vector<Point>& points, double unit_slope, double tar
   return std::clamp(slope, rules.least_slope * unit_slope, rules.greatest_slope * unit_slope);
 }
 
-// What the base alone asks for: the time that is to be added, over the slope, and what the pipeline
-// may hide. A plan that was far above its target with less work, or below with more, refutes that:
-// time grows with work, so the target lies on this side of such a plan.
+// Returns the work that the base alone asks for: the time to be added, divided by the slope, plus
+// the work that the pipeline may hide. A plan that was far above the target with less work, or far
+// below with more, refutes this work: time grows with work, so the target's work lies below that of
+// the former plan and above that of the latter.
 double first_work(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
                   double slack) {
   constexpr double kBeyondDoubt = 2;
@@ -109,12 +111,13 @@ double first_work(const std::vector<Point>& points, double slope, double target_
   return work;
 }
 
-// Each measured plan says what work would meet the target, by one Newton step from it. The nearer
-// it was, the surer; the base itself is one of them, and the only one at first.
+// Returns the wish for a group. Each measured plan gives the work that would meet the target, by
+// one Newton step from the plan; the nearer the plan was to the target, the more its work counts.
+// The base counts as such a plan, and is the only one at first.
 Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
              double slack, const SearchRules& rules) {
-  // However little it asks for, it is no certainty: a group that plans said to want nothing would
-  // be left without instructions, whatever is measured of it later.
+  // The base's work never counts as certain, however little it is. Otherwise a group that wanted
+  // nothing by earlier plans would stay without instructions, whatever is measured of it later.
   constexpr double kLeastPart = 0.1;
   const double reach = (target_ns - base_ns) / slope;
   const double first = first_work(points, slope, target_ns, base_ns, slack);
@@ -131,7 +134,8 @@ Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, d
   return {std::max(0.0, work.value), slope, slope * work.deviation};
 }
 
-// What the run is predicted to take if every wish is granted, from each plan's own time.
+// Predicts the run's time if every wish is granted, in nanoseconds, from the run's times under all
+// plans. Returns a deviation of -1 where there are no plans.
 Estimate predicted_run(const Observations& observations, const Groups& groups,
                        const std::vector<Wish>& wanted, const SearchRules& rules) {
   std::vector<double> times;

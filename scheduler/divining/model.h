@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What work each group wants next, from all measurements. Calibration and executions say what an
-// instruction costs where it is not hidden; how much of that shows is a scale of the unit (kappa)
-// and of the group itself.
+// Computes what work each group wants next, from all measurements. Calibration and executions say
+// what an instruction costs where the pipeline does not hide it. The share of this cost that shows
+// is a factor of the unit (kappa) and of the group itself.
 #pragma once
 
 #include <vector>
@@ -11,22 +11,24 @@
 namespace assay::divining {
 
 struct Wish {
-  double work = 0;          // ns
-  double slope = 1;         // time per work, where the target lies
-  double deviation_ns = 0;  // of the time that `work` is believed to lead to
+  double work = 0;          // in nanoseconds
+  double slope = 1;         // time per work, near the target
+  double deviation_ns = 0;  // standard deviation of the time that `work` is predicted to lead to
 };
 
-// By UnitIndex: time per work, the weighted median over the unit's groups. 1 where nothing tells.
+// Returns the time per work of each unit, by UnitIndex: the weighted median over the unit's groups;
+// 1 where no measurement had enough work.
 std::vector<double> slope_of_units(const Problem& problem, const Observations& observations,
                                    const Groups& groups, const SearchRules& rules);
 
-// By group: the unit's slope, moved as far as the group's own measurements say.
+// Returns the slope of each group: the unit's slope, moved as far as the group's measurements say.
 std::vector<double> slope_of_groups(const Problem& problem, const Observations& observations,
                                     const Groups& groups, const std::vector<double>& units,
                                     const SearchRules& rules);
 
-// By group. The whole run's time, which is far less noisy than any block's, has its say: what all
-// wishes together would miss it by is spread over them, those least sure first.
+// Returns a wish for each group. The wishes are corrected by the whole run's time, which is far
+// less noisy than any block's: what all wishes together would miss the run's target by is spread
+// over them, in proportion to the variance of each.
 std::vector<Wish> wishes(const Problem& problem, const Observations& observations,
                          const Groups& groups, const SearchRules& rules);
 

@@ -9,9 +9,10 @@
 namespace assay::divining {
 namespace {
 
-// How a group's work is split: as in the last plan, but shifted from members above their own target
-// to members below it, so that instructions leave a block whose time comes from elsewhere. Where no
-// member had any work, in proportion to time.
+// Returns the share (0 to 1) of each member in a group's work. The work is split as in the last
+// plan, but shifted from members above their own target to members below it, so that instructions
+// leave a block whose time comes from elsewhere. Where no member had any work, the split is in
+// proportion to the base time.
 std::vector<double> parts_of(const Problem& problem, const std::vector<BlockIndex>& group,
                              const Observations& seen, const Observation* last) {
   constexpr double kLeast = 0.25;
@@ -48,7 +49,7 @@ double most_work(const Problem& problem, BlockIndex block, const Observation* la
   return std::min(grown, rules.most_instructions * instruction);
 }
 
-// A unit that is wished more than can be emitted gets less everywhere.
+// Reduces all wishes of a unit alike where they are more than can be emitted.
 void limit_units(const Problem& problem, std::vector<BlockWish>& wishes, const SearchRules& rules) {
   std::vector<double> instructions(problem.units.size());
   for (std::size_t i = 0; i < wishes.size(); ++i) {

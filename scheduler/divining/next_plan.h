@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plan to try next: the model's wishes, shared out to the members of groups, kept from growing
-// too fast, and rounded.
+// Makes the plan to try next: the model's wishes are shared out to the members of groups, kept from
+// growing too fast, and rounded.
 #pragma once
 
 #include "scheduler/divining/groups.h"
@@ -8,7 +8,8 @@
 
 namespace assay::divining {
 
-// From executions and calibrated costs alone, or from all plans measured so far.
+// Returns the next plan, from all plans measured so far; where there are none, from executions and
+// calibrated costs alone.
 Plan next_plan(const Problem& problem, const Observations& observations, const Groups& groups,
                const SearchRules& rules);
 

@@ -9,10 +9,10 @@
 namespace assay::divining {
 namespace {
 
-// How far installs of one plan lie from each other, in units of what is compared.
+// Computes how far installs of one plan lie from each other, relative to their median.
 class Spread {
  public:
-  // Values of the installs of one step.
+  // Adds the values of the installs of one step.
   void add(const std::vector<double>& values) {
     if (values.size() < 2) {
       return;
@@ -30,7 +30,8 @@ class Spread {
   }
 
   double degrees() const { return degrees_; }
-  // Nothing measured twice: 0. Fewer than six distances have no median worth the name.
+  // Returns the relative standard deviation; 0 where nothing was measured twice. The median of
+  // fewer than six distances is not used, because it says too little.
   double deviation() const {
     if (distances_.empty()) {
       return 0;
@@ -50,10 +51,11 @@ class Spread {
 
 struct BlockSpread {
   Spread spread;
-  double counting = 0;  // relative deviation by counting, of a typical install
+  double counting = 0;  // relative standard deviation of a typical install by counting samples
 };
 
-// What the search goes on, so that measuring finalists cannot change what led to them.
+// Tells whether the search makes its plans from the step. Finalists are left out, so that measuring
+// them cannot change what led to them.
 bool is_of_the_search(const Step& step) {
   return step.purpose == Purpose::base || step.purpose == Purpose::step;
 }
@@ -94,8 +96,8 @@ Spread spread_of_run(std::span<const Step> steps) {
 
 }  // namespace
 
-// A block has few installs, all blocks together have many: the ratio of spread to counting error,
-// typical of all blocks, stands in for the first few of a block's own.
+// A block has few installs, but all blocks together have many. The median ratio of spread to
+// counting error over all blocks therefore counts as much as a few installs of the block's own.
 Noise noise_between_installs(const Problem& problem, std::span<const Step> steps) {
   constexpr double kBorrowedDegrees = 4;
   Noise noise;

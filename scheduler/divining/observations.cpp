@@ -10,7 +10,8 @@
 namespace assay::divining {
 namespace {
 
-// `relative` noise is that of one install, and grows with the time that is measured.
+// Returns the robust mean of the values. `relative` is the noise of one install, as a part of the
+// time that is measured.
 Estimate estimate_of(const std::vector<double>& values, double relative) {
   const double typical = median(values);
   const double deviation = std::max(relative * typical, 1e-9);
@@ -29,7 +30,7 @@ std::optional<Estimate> estimate_block(const Step& step, std::size_t block, doub
     return std::nullopt;
   }
   Estimate estimate = estimate_of(values, relative);
-  // A block that got no sample may still take as long as noise of its base time.
+  // A block without a sample may still take some time: its deviation comes from its base time.
   estimate.deviation = std::max(estimate.deviation, 0.2 * relative * base_ns);
   return estimate;
 }
@@ -42,7 +43,7 @@ Estimate estimate_run(const Step& step, double relative) {
   return estimate_of(values, relative);
 }
 
-// Installs of all base steps, as one.
+// Returns the installs of all base steps as one step.
 Step whole_base(std::span<const Step> steps) {
   Step base{.purpose = Purpose::base, .plan = {}, .installs = {}, .failure = {}};
   for (const Step& step : steps) {
@@ -83,9 +84,11 @@ Observation observe_step(const Problem& problem, const Step& step, std::size_t i
   return seen;
 }
 
-constexpr double kLostPart = 0.5;  // of its base time; noise between installs is far smaller
+// A unit that takes less than this share of its base time is lost: the noise between installs is
+// far smaller.
+constexpr double kLostPart = 0.5;
 
-// What each unit's blocks take together, where `time_of` gives one.
+// Returns the time that each unit's blocks take together; `time_of` gives the time of a block.
 template <typename TimeOf>
 std::vector<double> unit_times(const Problem& problem, TimeOf time_of) {
   std::vector<double> times(problem.units.size());
@@ -103,8 +106,8 @@ double missing_time(const Install& install, const std::vector<double>& base_time
   return missing;
 }
 
-// Without installs in which too little was measured. What is missing ran under some other plan, so
-// that the run's time there is of neither.
+// Returns the step without installs in which too little was measured. Blocks that are missing ran
+// under some other plan, so the run's time of such an install belongs to neither plan.
 Step usable_part(const Problem& problem, Step step, const std::vector<double>& base_times,
                  const SearchRules& rules) {
   const double all = std::accumulate(base_times.begin(), base_times.end(), 0.0);
@@ -117,7 +120,7 @@ Step usable_part(const Problem& problem, Step step, const std::vector<double>& b
   return step;
 }
 
-// By BlockIndex; 0: no install of the base has the block.
+// Returns the median times of the base by BlockIndex; 0 where no install of the base has the block.
 std::vector<double> typical_times(const Problem& problem, const Step& base) {
   std::vector<double> typical;
   for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
@@ -132,7 +135,8 @@ std::vector<double> typical_times(const Problem& problem, const Step& base) {
   return typical;
 }
 
-// Of the base all installs are: nothing in them is slowed, and so the run's time is right.
+// Returns the steps with their usable installs. All installs of the base that counts are usable:
+// nothing in them is slowed, so the run's time is right.
 std::vector<Step> usable_part(const Problem& problem, std::span<const Step> steps,
                               const SearchRules& rules) {
   std::vector<Step> usable(steps.begin(), steps.end());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many instructions of each kind each block gets, and how much work that is by calibration.
+// Describes how many instructions of each kind each block gets, and computes how much work they are
+// by calibration.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 
 namespace assay::divining {
 
-using Counts = std::vector<std::uint32_t>;  // by KindIndex
+using Counts = std::vector<std::uint32_t>;  // numbers of instructions, by KindIndex
 
 struct Plan {
-  std::vector<Counts> blocks;  // by BlockIndex
+  std::vector<Counts> blocks;  // indexed by BlockIndex
 
   friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -22,12 +23,12 @@ bool is_empty(const Counts& counts);
 bool is_empty(const Plan& plan);
 std::uint64_t instruction_count(const Counts& counts);
 
-// What one instruction of `kind` adds to an iteration when it is put into `block` and costs there
-// what it costs alone.
+// Returns the nanoseconds that one instruction of `kind` adds to an iteration when it is put into
+// `block` and costs as much there as it does alone.
 double instruction_ns(const Problem& problem, BlockIndex block, KindIndex kind);
 
-// The *work* put into a block: its instructions' calibrated cost in an iteration. How much longer
-// the block then takes is another matter, and what is searched for.
+// Returns the *work* put into a block: its instructions' calibrated cost in an iteration, in
+// nanoseconds. How much longer the block then takes differs from the work, and is searched for.
 double work_ns(const Problem& problem, BlockIndex block, const Counts& counts);
 std::vector<double> work_ns(const Problem& problem, const Plan& plan);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be slowed: the candidate blocks of a program, what is known of them before anything is
-// tried, the instructions there are, and the target. Times are CPU nanoseconds per iteration.
+// Describes what is to be slowed: the candidate blocks of a program, what is known of them before
+// anything is tried, the instructions there are, and the target. Times are CPU nanoseconds per
+// iteration.
 #pragma once
 
 #include <cstddef>
@@ -14,44 +15,44 @@
 
 namespace assay::divining {
 
-using UnitIndex = StrongId<struct SlowedUnitTag>;       // into Problem::units
-using BlockIndex = StrongId<struct SlowedBlockTag>;     // into Problem::blocks
-using KindIndex = StrongId<struct InstructionKindTag>;  // into Problem::kinds
+using UnitIndex = StrongId<struct SlowedUnitTag>;       // index into Problem::units
+using BlockIndex = StrongId<struct SlowedBlockTag>;     // index into Problem::blocks
+using KindIndex = StrongId<struct InstructionKindTag>;  // index into Problem::kinds
 
-// Where a block's executions come from. A compiler's frequencies are estimates: right within a
-// factor of two or three, and rarely within a hundredth.
+// Says where a block's executions come from. A compiler's frequencies are estimates: they are right
+// within a factor of two or three, and rarely within a hundredth.
 enum class ExecutionSource { exact_count, compiler_frequency };
 
 struct Candidate {
-  std::string name;  // the caller's own, unique; means nothing here
+  std::string name;  // unique; the caller chooses it, and divining only repeats it in messages
   UnitIndex unit;
-  double executions = 0;  // per iteration
+  double executions = 0;  // number of executions per iteration
   ExecutionSource source = ExecutionSource::exact_count;
   std::optional<std::uint32_t> loop;   // number of the innermost loop within the unit
-  std::vector<BlockIndex> neighbours;  // candidates that control flows to, or comes from
+  std::vector<BlockIndex> neighbours;  // candidates before and after this block in the control flow
 
-  // Blocks that are too short to be slowed, and that time moves to and from: what they take is part
-  // of this one's time, but is not meant to become longer. Numbers of the caller's own.
+  // Blocks that are too short to be slowed, and that time moves to and from. Their time is part of
+  // this block's time, but is not meant to become longer. The caller chooses their numbers.
   std::vector<std::uint32_t> followers = {};
-  double slowed_part = 1;  // of the base time of both: this block's own
+  double slowed_part = 1;  // the block's own share (0 to 1) of the base time with its followers
 };
 
-// A slowdown instruction, and what one costs in a stream of its like.
+// Describes a kind of slowdown instruction.
 struct InstructionKind {
   std::string name;
-  double cost_ps = 0;
+  double cost_ps = 0;  // picoseconds that one takes in a stream of equal instructions
 };
 
 struct Problem {
   std::vector<std::string> units;
-  std::vector<InstructionKind> kinds;  // the first makes up the bulk, others are mixed in
+  std::vector<InstructionKind> kinds;  // the first makes up the bulk, the others are mixed in
   std::vector<Candidate> blocks;
   double target = 1.0;  // time to be added, relative to the base: 1.0 is +100 %
 };
 
-// Fails (invalid_argument), naming the first thing that cannot be worked with: an index out of
-// range, executions or costs that are not positive, a slowed part that is none, no blocks, no kind,
-// a target not above 0.
+// Fails (invalid_argument) with the first thing that cannot be worked with: an index out of range,
+// executions or costs that are not positive, a slowed part that is not above 0 and at most 1, no
+// blocks, no kind, or a target that is not above 0.
 Result<void> check(const Problem& problem);
 
 }  // namespace assay::divining

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A problem without some of its blocks, and all that is indexed by blocks likewise. Pure.
+// Leaves blocks out of a problem, and out of all that is indexed by blocks. The class is pure.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace assay::divining {
 
 class ProblemPart {
  public:
-  // `kept` in ascending order.
+  // Requires: `kept` is in ascending order.
   ProblemPart(const Problem& whole, std::vector<BlockIndex> kept);
 
   const Problem& problem() const { return problem_; }
@@ -20,15 +20,16 @@ class ProblemPart {
 
   Plan of(const Plan& whole) const;
   std::vector<Install> of(const std::vector<Install>& whole) const;
-  // Groups that lose all members are lost.
+  // Returns the groups without the blocks that are left out, and without groups that become empty.
   Groups of(const Groups& whole) const;
 
-  // What was found of the part, indexed as the whole is: nothing of what is not in it.
+  // Returns the part's assessment with the indices of the whole; blocks and groups that are not in
+  // the part have no errors.
   Assessment as_of_whole(const Assessment& part, const Groups& whole) const;
 
  private:
   std::vector<BlockIndex> kept_;
-  std::vector<std::optional<BlockIndex>> index_in_part_;  // by BlockIndex of the whole
+  std::vector<std::optional<BlockIndex>> index_in_part_;  // indexed by BlockIndex of the whole
   Problem problem_;
 };
 

@@ -19,7 +19,8 @@ double executions_of(const Problem& problem, const Members& group) {
   return most;
 }
 
-// A block of the group, and the neighbour outside of it whose executions are nearest to its own.
+// Returns a block of the group, and its neighbour outside of the group. Of all such pairs the two
+// blocks' executions are nearest to each other.
 std::optional<std::pair<BlockIndex, BlockIndex>> nearest_neighbour(const Problem& problem,
                                                                    const Groups& groups,
                                                                    std::size_t group) {
@@ -40,7 +41,7 @@ std::optional<std::pair<BlockIndex, BlockIndex>> nearest_neighbour(const Problem
   return nearest;
 }
 
-// The pair to join next, of the group that is over soonest.
+// Returns the pair to join next, from the shortest group that has a neighbour.
 std::optional<std::pair<BlockIndex, BlockIndex>> next_pair(const Problem& problem,
                                                            const Observations& seen,
                                                            const Groups& groups,

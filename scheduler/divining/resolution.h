@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that are over sooner than anybody can tell. A processor retires several instructions at
-// once and works on hundreds: of a block that takes a nanosecond, a sample says little more than
-// that it was on the way. (Seen: three instructions more or less in a block of 0.8 ns, +25 or -64
-// points, its neighbour as much the other way.)
+// Finds blocks that are too short to be told apart. A processor retires several instructions at
+// once and works on hundreds: a sample in a block that takes a nanosecond says little more than
+// that the block was being executed. (Three instructions more or less in a block of 0.8 ns were
+// seen to change its error by +25 or -64 points, and its neighbour's as much the other way.)
 #pragma once
 
 #include <utility>
@@ -13,9 +13,10 @@
 
 namespace assay::divining {
 
-// Joins each block that takes less than `rules.resolution_ns` an execution with the neighbour that
-// is executed most nearly as often, and what they make up with the next, until it takes that long;
-// a unit's last neighbour ends it. The member that is executed most often stands for a group.
+// Returns the pairs of blocks to be joined. Each block that takes less than `rules.resolution_ns`
+// an execution is joined with the neighbour that is executed most nearly as often. The group goes
+// on growing in the same way until it takes that long, or has no neighbour left in its unit. A
+// group is executed as often as its most often executed member.
 std::vector<std::pair<BlockIndex, BlockIndex>> pairs_below_resolution(
     const Problem& problem, const Observations& observations, const SearchRules& rules);
 

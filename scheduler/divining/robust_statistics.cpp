@@ -61,7 +61,7 @@ Estimate robust_mean(std::span<const double> values, std::span<const double> dev
 }
 
 double interval_factor(double degrees_of_freedom) {
-  // Cornish and Fisher's expansion about the normal quantile; within 1 % from 4 degrees on.
+  // Cornish and Fisher's expansion about the normal quantile is right within 1 % from 4 degrees on.
   constexpr double kZ = 1.959964;
   const double n = std::max(degrees_of_freedom, 2.0);
   const double first = (kZ * kZ * kZ + kZ) / 4;

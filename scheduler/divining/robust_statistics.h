@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The centre and the spread of a few values of which one may be an outlier.
+// Computes the centre and the spread of a few values, one of which may be an outlier.
 #pragma once
 
 #include <span>
@@ -11,23 +11,25 @@ namespace assay::divining {
 
 using statistics::median;
 
-// All of these want at least one value.
-
-// The value at which half of the weight is reached; weights are not negative, not all 0.
+// Returns the value at which half of the weight is reached. Requires: at least one value; weights
+// that are not negative, and not all 0.
 double weighted_median(std::span<const double> values, std::span<const double> weights);
 
-// 1.4826 x the median distance from `centre`: the standard deviation, for normal values.
+// Returns 1.4826 x the median distance from `centre`, which is the standard deviation of normally
+// distributed values. Requires: at least one value.
 double median_deviation(std::span<const double> values, double centre);
 
-// Weighted mean in which a value further than 1.5 of its own standard deviation from the centre
-// counts less the further it is (Huber's). `deviations` are the standard deviations of the values.
 struct Estimate {
   double value = 0;
-  double deviation = 0;  // of `value`
+  double deviation = 0;  // standard deviation of `value`
 };
+
+// Returns a weighted mean in which a value that is further from the centre than 1.5 of its own
+// standard deviations counts less the further it is (Huber's). `deviations` are the standard
+// deviations of the values. Requires: at least one value.
 Estimate robust_mean(std::span<const double> values, std::span<const double> deviations);
 
-// The half-width, in standard deviations, of the interval that holds 95 % of Student's t.
+// Returns the half-width, in standard deviations, of the interval that holds 95 % of Student's t.
 double interval_factor(double degrees_of_freedom);
 
 }  // namespace assay::divining

@@ -11,14 +11,15 @@ namespace {
 
 // An instruction that adds less than this part of a block's base time is fine enough by itself.
 constexpr double kFineEnough = 0.02;
-constexpr std::uint32_t kMostMixed = 3;  // instructions of a further kind in a block
+constexpr std::uint32_t kMostMixed = 3;  // most instructions of each further kind in a block
 
 struct Choice {
   Counts counts;
-  double error_ns = 0;  // time above the wish
+  double error_ns = 0;  // time above the wish, negative below it
 };
 
-// The nearest mixtures below and above a block's wish; the same one twice where it is exact.
+// Holds the nearest mixtures below and above a block's wish; the same mixture twice where all
+// mixtures are on one side.
 struct Bracket {
   Choice below;
   Choice above;
@@ -55,7 +56,7 @@ class Mixtures {
 
   void fill_up(Counts counts) {
     const double rest = wish_.work - work_ns(problem_, block_, counts);
-    // Also where measurements are such that nothing finite can be wished for.
+    // Some measurements lead to a wish that is infinite or no number.
     const double wanted = rest / instruction_ns(problem_, block_, KindIndex{0});
     const double most = std::min(rules_.most_instructions, 1e6);
     counts[0] = wanted > 0 ? static_cast<std::uint32_t>(std::min(wanted, most)) : 0;
@@ -78,12 +79,14 @@ class Mixtures {
   const BlockWish& wish_;
   const SearchRules& rules_;
   bool is_coarse_ = false;
-  std::optional<Choice> below_;  // one of both may be missing: a wish met exactly is on either side
+  // One of `below_` and `above_` is missing where all mixtures are on one side of the wish. A
+  // mixture that meets the wish exactly may be on either side.
+  std::optional<Choice> below_;
   std::optional<Choice> above_;
 };
 
-// The blocks of one unit: sum of |error| + |sum of errors| is made small by turning one block after
-// the other, that which gains most first.
+// Rounds the blocks of one unit. The sum of |error| + |sum of errors| is made small by turning one
+// block after the other from below to above or back, first the block that gains most.
 class UnitRounding {
  public:
   void add(std::size_t block, Bracket bracket) {

@@ -22,7 +22,7 @@ Observations of_purpose(const Observations& seen, std::initializer_list<Purpose>
   return some;
 }
 
-// Everything that decisions are made from, derived from the measurements.
+// Derives from the measurements everything that decisions are made from.
 class Judgement {
  public:
   Judgement(const Search& search, const Observations& seen)
@@ -50,7 +50,7 @@ class Judgement {
   const Observations& seen_;
   Observations trials_;
   Groups groups_;
-  std::vector<double> errors_;  // of the trials
+  std::vector<double> errors_;  // mean error of each trial
 };
 
 std::optional<StopReason> Judgement::reason_to_stop() const {
@@ -79,8 +79,8 @@ std::optional<StopReason> Judgement::reason_to_stop() const {
   return std::nullopt;
 }
 
-// The plan that all measurements together ask for, and the best that were measured. The latter are
-// chosen for their luck, too, so that they are measured once more.
+// Returns the plan that all measurements together ask for, and the best plans that were measured.
+// The latter were best partly by luck, and therefore are measured once more.
 std::vector<Plan> Judgement::finalists() const {
   std::vector<Plan> plans{next()};
   std::vector<std::size_t> order(errors_.size());
@@ -100,10 +100,10 @@ double Judgement::drift() const {
   return again.plans.empty() ? 0 : again.plans.back().run.value / seen_.base_run.value - 1;
 }
 
-// The plan that all measurements ask for comes first, and gives way only to one that is better by
-// more than luck.
+// Returns the best finalist. The plan that all measurements ask for comes first, and gives way only
+// to a plan that is better by more than luck.
 Result<Finished> Judgement::finish(StopReason reason) const {
-  constexpr double kLuck = 0.5;  // noise floors
+  constexpr double kLuck = 0.5;  // in noise floors
   const double floor =
       noise_floor(search_.problem, seen_, groups_, search_.rules.finalist_installs);
   const Observation* best = nullptr;
@@ -130,11 +130,12 @@ Result<Finished> Judgement::finish(StopReason reason) const {
                   drift()};
 }
 
-// Fails when the last measurements were all in vain, but for bases of new JVMs between them. Their
-// plans may differ a little: what is known of the noise grows with each of them.
+// Fails when the last measurements were all in vain; bases of new JVMs between them are skipped.
+// The plans of these measurements may differ a little, because each of them adds to what is known
+// of the noise.
 Result<void> check_attempts(const Search& search, Purpose purpose, std::span<const Estimate> base) {
   std::size_t attempts = 0;
-  std::string failure;  // the last one's
+  std::string failure;  // failure of the last attempt
   for (auto step = search.steps.rbegin(); step != search.steps.rend(); ++step) {
     const bool was_in_vain = is_void(search.problem, *step, base, search.rules);
     const bool is_base_between = step->purpose == Purpose::base && purpose != Purpose::base;

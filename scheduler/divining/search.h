@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search: a pure function from all that was measured to what to do next. Nothing is kept
-// besides the measurements, so a search that was interrupted goes on where it was.
+// Defines the search: a pure function from all that was measured to what to do next. Only the
+// measurements are kept, so a search that was interrupted goes on where it was.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,13 @@
 
 namespace assay::divining {
 
-// What a time is the time of: an iteration, or a run from the program's start to its end.
+// Says what is timed: an iteration, or a run from the program's start to its end.
 enum class TimeOf { iteration, whole_run };
 
-// How times were measured: all of a search alike, or they could not be set against each other.
+// Describes how times were measured. All times of a search have the same scale, because they are
+// compared with each other.
 struct Scale {
-  std::uint64_t period = 0;  // of the sampled event; samples take time, too
+  std::uint64_t period = 0;  // sampling period of the event; samples take time, too
   double reference_ns = 0;   // sampling::SpeedProbe's reading at the speed that times are for
 
   friend bool operator==(const Scale&, const Scale&) = default;
@@ -27,17 +28,17 @@ struct Search {
   Problem problem;
   SearchRules rules;
   std::vector<Step> steps;
-  // What follows means nothing to the search itself.
+  // The members from here on mean nothing to the search itself.
   TimeOf time_of = TimeOf::iteration;
-  std::string program = {};     // tells programs apart; empty: not known
-  std::string conditions = {};  // what else times depend on, in words; empty: not known
-  Scale scale = {};             // 0: nothing has been measured yet
+  std::string program = {};     // tells programs apart; empty where not known
+  std::string conditions = {};  // what else times depend on, in words; empty where not known
+  Scale scale = {};             // zeros while nothing has been measured
   FreshInstalls fresh = {};
-  std::uint64_t search_s = 0;  // seconds that it took until the plan was there, warm-ups included
-  std::uint64_t check_s = 0;   // and the JVMs of `fresh`
+  std::uint64_t search_s = 0;  // seconds until the plan was found, warm-ups included
+  std::uint64_t check_s = 0;   // seconds that the JVMs of `fresh` took
 };
 
-// Measure this plan on so many new installs, and append the result to the steps.
+// Asks the caller to measure the plan on new installs, and to append the result to the steps.
 struct Measure {
   Purpose purpose = Purpose::base;
   Plan plan;
@@ -53,26 +54,27 @@ enum class StopReason {
 
 struct Finished {
   Plan plan;             // the best of the finalists
-  std::size_t step = 0;  // in which it was measured as finalist, not the one it was selected for
+  std::size_t step = 0;  // step that measured the plan as finalist, not the step that selected it
   StopReason reason = StopReason::steps_used_up;
   Groups groups;
   Assessment reached;
-  double noise_floor = 0;  // of the mean error
-  double base_drift = 0;   // of the run's base time, from before the search to after it
+  double noise_floor = 0;  // mean error that an exact plan would be measured to have
+  double base_drift = 0;   // relative change of the run's base time during the search
 };
 
 using Decision = std::variant<Measure, Finished>;
 
-// Fails when the problem cannot be worked with (invalid_argument), when a measurement has failed as
-// often as the rules allow (io_failure, with the last reason), and when blocks were missing as
-// often (not_found): the program has come to have other code.
+// Returns what to do next. The function fails when the problem cannot be worked with
+// (invalid_argument), when a measurement has failed as often as the rules allow (io_failure, with
+// the last reason), and when blocks were missing as often (not_found), because the program's code
+// has changed.
 Result<Decision> decide(const Search& search);
 
 // Fails (invalid_argument) when a measurement, also in a fresh JVM, is of another problem or lacks
-// the run's time. `decide` asks this itself.
+// the run's time. `decide` calls this function itself.
 Result<void> check_measurements(const Search& search);
 
-// Takes measurements that came to nothing from a search's end, so that they are tried again.
+// Removes failed measurements from the search's end, so that they are tried again.
 void forget_failures(Search& search);
 
 }  // namespace assay::divining

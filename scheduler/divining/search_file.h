@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search as text, so that one which was interrupted can go on. JSON, versioned; numbers are
-// written so that they read back as the same.
+// Stores a search as text, so that an interrupted search can go on. The text is versioned JSON;
+// numbers are written so that reading gives the same numbers.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ inline constexpr int kSearchFileVersion = 2;
 
 std::string to_json(const Search& search);
 
-// Fails (malformed_data, version_mismatch) with where and what. What it returns is well formed;
-// whether it makes sense, decide() says.
+// Reads a search. The function fails (malformed_data, version_mismatch) with the place and the
+// problem. The search is well formed; decide() tells whether it makes sense.
 Result<Search> search_from_json(std::string_view text);
 
 }  // namespace assay::divining

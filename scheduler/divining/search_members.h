@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The spelling of enumerations and rules in search files, once for reading and writing.
+// Spells enumerations and rules in search files, for both reading and writing.
 #pragma once
 
 #include <array>

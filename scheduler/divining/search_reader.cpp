@@ -35,7 +35,7 @@ Result<void> read(const Place& place, StrongId<Tag>& value) {
   return {};
 }
 
-// Read below, and found when the templates are used.
+// The functions are defined below, and found when the templates are used.
 Result<void> read(const Place& place, Problem& problem);
 Result<void> read(const Place& place, SearchRules& rules);
 Result<void> read(const Place& place, Candidate& block);

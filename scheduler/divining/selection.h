@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks are slowed. What is left out is named with its reason.
+// Selects the blocks that are slowed, and gives the reason for each block that is left out.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,13 @@
 
 namespace assay::divining {
 
-// Paper 4: units of at least 2 % of the run; blocks that are long enough to be told from nothing,
-// which for a sampling profiler is a number of samples.
+// Says what is at least selected. As in paper 4, these are units of at least 2 % of the run, and
+// blocks that are long enough to be told from nothing; for a sampling profiler this length is a
+// number of samples.
 struct SelectionRules {
-  double unit_share = 0.02;    // of the run's CPU time
-  double block_share = 0.001;  // of the run's CPU time
-  double block_s = 0;  // CPU seconds of an iteration, or a whole run; paper 4: 0.001 of a run
+  double unit_share = 0.02;    // least share (0 to 1) of the run's CPU time
+  double block_share = 0.001;  // least share (0 to 1) of the run's CPU time
+  double block_s = 0;  // least CPU seconds of an iteration, or of a whole run (paper 4: 0.001)
   double block_samples = 100;
 };
 
@@ -23,8 +24,10 @@ struct ProfiledBlock {
   UnitIndex unit;
   double ns = 0;  // CPU time per iteration
   double samples = 0;
-  double executions = 0;      // per iteration
-  bool can_be_slowed = true;  // false: code of no block, or a block without room for instructions
+  double executions = 0;  // number of executions per iteration
+  // False for code outside of blocks, blocks without room for instructions, and units that are
+  // entered inside a loop.
+  bool can_be_slowed = true;
 };
 
 enum class LeftOut {
@@ -42,10 +45,11 @@ struct Selection {
   };
   std::vector<std::size_t> blocks;  // indices into the profile, in its order
   std::vector<Refusal> left_out;
-  double share = 0;  // of the run's CPU time that the selected blocks have: what can be slowed
+  double share = 0;  // share (0 to 1) of the run's CPU time that the selected blocks take
 };
 
-// Fails (invalid_argument) when the run's time is not positive.
+// Sorts the profile's blocks into selected ones and left out ones. The function fails
+// (invalid_argument) when the run's time is not positive.
 Result<Selection> select_blocks(std::span<const ProfiledBlock> profile, double run_ns,
                                 const SelectionRules& rules);
 

@@ -8,7 +8,7 @@
 namespace assay::divining {
 namespace {
 
-// Those that were measured before the first plan.
+// Returns the indices of the bases that were measured before the first plan.
 std::vector<std::size_t> first_bases(std::span<const Step> steps) {
   std::vector<std::size_t> bases;
   for (std::size_t i = 0; i < steps.size() && steps[i].purpose == Purpose::base; ++i) {
@@ -25,7 +25,8 @@ double median_run(std::span<const Install> installs) {
   return median(std::move(times));
 }
 
-// By how much the later half of the installs is longer than the earlier one; 0 for fewer than four.
+// Returns the share by which the later half of the installs is longer than the earlier half
+// (negative where it is shorter); 0 for fewer than four installs.
 double trend_of(const std::vector<Install>& installs) {
   constexpr std::size_t kFewest = 4;
   if (installs.size() < kFewest) {

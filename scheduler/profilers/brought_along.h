@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Agents and recordings that a program's own command line starts: beside them, a profile would be
-// of another program, and two profilers may take each other's signals. Pure.
+// Finds agents and recordings that a program's own command line starts. A profile made beside them
+// would be of another program, and two profilers may take each other's signals. The functions are
+// pure.
 #pragma once
 
 #include <string>
@@ -10,11 +11,12 @@
 
 namespace assay::profilers {
 
-// Of options for a JVM, those that start one. assay's own agent is none, nor are the JDK's for
-// debuggers.
+// Returns the options that start an agent or a recording. assay's own agents and the JDK's agent
+// for debuggers do not count.
 std::vector<std::string> agents_brought_along(const std::vector<std::string>& options);
 
-// Of all options of a JVM, wherever they come from. Fails (invalid_argument) with the first.
+// Fails (invalid_argument) with the first agent that any of the JVM's options starts. Requires: all
+// options of the JVM, wherever they come from.
 Result<void> check_brings_no_agent(const std::vector<std::string>& options);
 
 }  // namespace assay::profilers

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kSignalBase = 128;  // exit codes above it are signals, as shells report them
+constexpr int kSignalBase = 128;  // shells report signals as exit codes above this number
 
 Result<void> make_or_check_empty(const fs::path& folder) {
   ASSAY_PROPAGATE(files::make_folder(folder));
@@ -32,7 +32,7 @@ Result<void> make_or_check_empty(const fs::path& folder) {
   return {};
 }
 
-// What the words of a profiler take for granted.
+// Removes and writes the files that the words of a profiler take for granted.
 Result<void> prepare(const LaunchAdditions& additions) {
   for (const fs::path& file : additions.outdated) {
     std::error_code failed;
@@ -50,7 +50,8 @@ Result<void> prepare(const LaunchAdditions& additions) {
   return {};
 }
 
-// "C  [libasyncProfiler.so+0x1772f]", from the JVM's report of its crash, if there is one.
+// Returns words such as " in C  [libasyncProfiler.so+0x1772f]" from the JVM's report of its crash;
+// nothing where there is no report.
 std::string crashed_in(const fs::path& folder) {
   for (const fs::path& file : files::readable_entries_of(folder)) {
     const auto text = file.filename().string().starts_with("hs_err")
@@ -65,7 +66,7 @@ std::string crashed_in(const fs::path& folder) {
   return "";
 }
 
-// Options from JAVA_TOOL_OPTIONS, argument files and the command line alike.
+// Returns the JVM's options from JAVA_TOOL_OPTIONS, argument files and the command line.
 std::vector<std::string> options_of(const Host& host, const std::vector<std::string>& words) {
   return launch::read_invocation(
              {words.begin() + 1, words.end()}, host.environment,
@@ -73,7 +74,7 @@ std::vector<std::string> options_of(const Host& host, const std::vector<std::str
       .all_options();
 }
 
-// The process that the output says it is about, where it says so.
+// Fails (malformed_data) where the output says that it is of another process than the program.
 Result<void> check_process(const ReportedProfile& profile, pid_t process, bool is_java) {
   const auto stated = profile.stated.find(std::string(kStatedProcess));
   if (is_java && stated != profile.stated.end() && stated->second != std::to_string(process)) {
@@ -103,7 +104,7 @@ Result<ReportedProfile> profile_of(const Host& host, const ProfilerChoice& choic
   return profile;
 }
 
-// Removes what a run leaves outside its folder, whatever becomes of it.
+// Removes what a run leaves outside of its folder, however the run ends.
 class Leftovers {
  public:
   Leftovers(const Profiler& profiler, const fs::path& folder)
@@ -161,7 +162,7 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                                      command.time_limit, kTimeLimitOption));
   auto profile = profile_of(host, choice, run, folder, additions.before_java.empty());
   if (!profile && profile.error().code() == ErrorCode::interrupted) {
-    return profile.error();  // the run was well; it was us who were stopped
+    return profile.error();  // the run went well, but the user stopped us
   }
   return ProfiledRun{.exit_code = run.exit_code,
                      .wall_time = run.wall_time,

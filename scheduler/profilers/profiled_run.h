@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of a java command under one profiler.
+// Runs a java command under a profiler.
 #pragma once
 
 #include <chrono>
@@ -14,38 +14,40 @@
 
 namespace assay::profilers {
 
-// Of the commands that run programs under profilers.
+// The option of all commands that run programs under profilers.
 inline constexpr std::string_view kTimeLimitOption = "--time-limit";
 
 struct ProfiledCommand {
-  std::vector<std::string> words{};  // java first; ready to start, with the agent's flags if any
-  std::filesystem::path folder{};    // made if it is not there; has to be empty. What it gets stays
+  std::vector<std::string> words{};  // command ready to start, java first, with any agent's flags
+  // Empty folder, which is made if it does not exist. The files that the run writes there stay.
+  std::filesystem::path folder{};
   std::chrono::milliseconds time_limit{std::chrono::minutes(30)};
 };
 
 struct ProfiledRun {
-  int exit_code = 0;  // as shells report it
+  int exit_code = 0;  // exit code as shells report it
   std::chrono::nanoseconds wall_time{};
-  std::chrono::nanoseconds cpu_time{};       // with the profiler's, where that runs beside the JVM
-  std::string output{};                      // the program's, iteration lines among it
-  std::vector<process::Arrival> arrivals{};  // of the output
-  std::string errors{};                      // the end of what it said on stderr
-  // Not there where the program failed or the profiler has left nothing that can be read.
+  std::chrono::nanoseconds cpu_time{};       // includes a profiler's that runs beside the JVM
+  std::string output{};                      // output of the program, with its iteration lines
+  std::vector<process::Arrival> arrivals{};  // times at which the output arrived
+  std::string errors{};                      // end of what the program printed on stderr
+  // The profile; an error where the program failed, or the profiler left nothing that can be read.
   Result<ReportedProfile> profile;
 };
 
-// Fails (unsupported) when the profiler cannot run here, with how to get it; (limit_exceeded) when
-// the program ran longer than its limit, (not_found, io_failure) when it cannot be started, and
-// (invalid_argument) when the folder is not empty or the program brings an agent of its own.
+// Runs the command under the profiler. The function fails when the profiler cannot run here
+// (unsupported, with how to get it), when the program ran longer than its limit (limit_exceeded),
+// when it cannot be started (not_found, io_failure), and when the folder is not empty or the
+// program brings an agent of its own (invalid_argument).
 Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                                  const ProfiledCommand& command);
 
-// "the program ended with exit code 3 under 'jfr': No such class". `errors` is the end of what it
-// said on stderr; `circumstances`, if any, begin with a space.
+// Returns words such as "the program ended with exit code 3 under 'jfr': No such class". `errors`
+// is the end of what the program printed on stderr; `circumstances`, if any, begin with a space.
 std::string ended_badly(int exit_code, std::string_view errors,
                         std::string_view circumstances = "");
 
-// The words with which it is started.
+// Returns the words that start the program with the additions.
 std::vector<std::string> with_additions(const std::vector<std::string>& words,
                                         const LaunchAdditions& additions,
                                         const std::vector<std::string>& common_options);

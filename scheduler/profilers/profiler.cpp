@@ -30,7 +30,7 @@ Result<const Profiler*> profiler_named(std::string_view name) {
                                 name, did_you_mean(name, names)));
 }
 
-// Whether the text begins with `name=`.
+// Tells whether the text begins with `name=`.
 bool begins_with_a_setting(std::string_view text) {
   const std::string_view name = text.substr(0, text.find('='));
   return !name.empty() && name.size() < text.size() && std::ranges::all_of(name, [](char c) {
@@ -38,7 +38,8 @@ bool begins_with_a_setting(std::string_view text) {
   });
 }
 
-// Where the setting at the beginning of the text ends: perf's events have a ':' of their own.
+// Returns where the setting at the beginning of the text ends. The first ':' need not be its end,
+// because perf's events have a ':' of their own.
 std::size_t end_of_setting(std::string_view text) {
   auto end = text.find(':');
   while (end != std::string_view::npos && !begins_with_a_setting(text.substr(end + 1))) {
@@ -47,7 +48,7 @@ std::size_t end_of_setting(std::string_view text) {
   return end;
 }
 
-// The settings behind the name of a profiler.
+// Returns the settings after the name of a profiler.
 std::vector<std::string_view> setting_words(std::string_view text) {
   std::vector<std::string_view> words;
   for (auto end = text.find(':'); end != std::string_view::npos;) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one interface to all profilers: what can be set, whether it can run here, what it adds to the
-// command line of a JVM, and how its output is read. An adapter is one file in adapters/.
+// Defines the one interface to all profilers: what can be set, whether a profiler can run here,
+// what it adds to the command line of a JVM, and how its output is read. An adapter is one file in
+// adapters/.
 #pragma once
 
 #include <chrono>
@@ -19,18 +20,18 @@
 
 namespace assay::profilers {
 
-// Where profilers are looked for, with which JDK, and how long their outputs may be read.
+// Says where profilers are looked for, with which JDK, and how long their outputs may be read.
 struct Host {
   process::Environment environment{};
   installation::Installation installation{};
   jdk::Jdk jdk{};
-  std::chrono::milliseconds reading_limit{kLeastReadingLimit};  // of each program that reads
+  std::chrono::milliseconds reading_limit{kLeastReadingLimit};  // limit for each reading program
 
-  // java-shim/profiling's jar, beside the shim.
+  // Returns the jar of java-shim/profiling, which lies beside the shim.
   std::filesystem::path profiling_jar() const {
     return installation.shim.parent_path() / "assay-profiling.jar";
   }
-  // Beside the list of Graal jars.
+  // Returns the list of pinned profilers, which lies beside the list of Graal jars.
   std::filesystem::path profilers_lock() const {
     return installation.graal_lock.parent_path() / "profilers.lock";
   }
@@ -38,7 +39,7 @@ struct Host {
 
 struct Availability {
   bool here = false;
-  std::string version{};               // the one found; empty where nothing was
+  std::string version{};               // version that was found; empty where nothing was found
   std::string missing{};               // what is missing, and how to get it
   std::vector<std::string> remarks{};  // what is different on this machine
 };
@@ -48,15 +49,15 @@ struct FileToWrite {
   std::string text;
 };
 
-// What a profiled JVM is started with, beside what it is started with anyway.
+// Says what is added to the start of a profiled JVM.
 struct LaunchAdditions {
-  std::vector<std::string> java_options{};  // before the user's own
-  std::vector<std::string> before_java{};   // the words of a command that starts java
-  std::vector<FileToWrite> files{};         // that the words name, to be there before
-  // Output of an earlier run, which would pass for this one's: to be gone before.
+  std::vector<std::string> java_options{};  // options that come before the user's own
+  std::vector<std::string> before_java{};   // words of a command that starts java
+  std::vector<FileToWrite> files{};         // files that the words name; they are written before
+  // Files of an earlier run that would be taken for output of this run; they are removed before.
   std::vector<std::filesystem::path> outdated{};
-  // Where the JVM's process id has to be, which `before_java` writes if it starts java itself.
-  // Whoever has a process in between writes it again. Empty: nobody asks.
+  // File with the JVM's process id; empty where nobody needs the id. `before_java` writes the file
+  // if it starts java itself. A command that puts a process in between has to write the file again.
   std::filesystem::path process_file{};
 };
 
@@ -71,66 +72,69 @@ class Profiler {
 
   virtual std::string_view name() const = 0;
   virtual std::string_view description() const = 0;
-  // Beside the common ones (common_settings()).
+  // Returns the settings beside the common ones (common_settings()).
   virtual std::vector<SettingDefinition> own_settings() const = 0;
-  // Whether it was run, and its output read, on a real installation.
+  // Tells whether the profiler was run, and its output read, on a real installation.
   virtual bool is_verified() const { return true; }
-  // Whether it is here to test the score, and nobody's choice of a profiler.
+  // Tells whether the profiler is here only to test the score.
   virtual bool is_control() const { return false; }
-  // Whether its output has source lines. Where only some of it may have, the profiles tell.
+  // Tells whether the output has source lines. Where only some outputs have lines, the answer is
+  // false, and the profiles tell.
   virtual bool gives_lines() const { return true; }
-  // Whether the time between its samples can be set here.
+  // Tells whether the time between samples can be set here.
   virtual bool takes_interval() const { return true; }
 
   virtual Availability availability(const Host& host) const = 0;
 
-  // Whether it accepts these settings here, as far as that can be found out within a second or so.
-  // Fails (invalid_argument) with what it says itself.
+  // Tries whether the profiler accepts the settings here, as far as this can be found out within a
+  // second or so. Fails (invalid_argument) with the profiler's own words.
   virtual Result<void> try_settings(const Host&, const Settings&) const { return {}; }
 
-  // What the user's environment says about it, each with a name as settings have one, and with the
-  // checksums of files: a result is of these, too.
+  // Returns what the user's environment says about the profiler, in the form of settings, and with
+  // the checksums of files, because a result depends on these, too.
   virtual Settings settings_of_environment(const Host&) const { return {}; }
 
-  // Words alone: nothing is written or removed. When they are run, `folder` is empty, and the
-  // profiler's alone for this run.
+  // Returns what is added to a command; the function writes and removes nothing. When the command
+  // is run, `folder` is empty, and belongs to this profiler and this run.
   virtual Result<LaunchAdditions> additions(const Host& host, const Settings& settings,
                                             const std::filesystem::path& folder) const = 0;
 
-  // After the JVM with this process id has ended: what is in the folder. Fails (not_found) when the
-  // profiler has written nothing, and (malformed_data) when what it wrote is cut off or another
-  // version's.
+  // Reads the output in the folder after the JVM has ended. The function fails when the profiler
+  // has written nothing (not_found), and when its output is cut off or of another version
+  // (malformed_data).
   virtual Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                        const std::filesystem::path& folder) const = 0;
 
-  // After a run, however it and its reading ended: removes what it has left outside this folder.
+  // Removes what the profiler has left outside of the folder. It is called after each run, however
+  // the run and its reading ended.
   virtual void remove_leftovers(const std::filesystem::path&) const {}
 };
 
-// All profilers, in the order in which they are listed.
+// Returns all profilers, in the order in which they are listed.
 const std::vector<const Profiler*>& all_profilers();
 
-// A profiler and what it is to be set to.
+// Holds a profiler and its settings.
 struct ProfilerChoice {
   const Profiler* profiler = nullptr;
-  Settings settings{};  // all of them, defaults included
-  std::string text{};   // as the user wrote it
+  Settings settings{};  // all settings, defaults included
+  std::string text{};   // the choice as the user wrote it
 };
 
-// NAME or NAME:SETTING=VALUE:SETTING=VALUE, such as "async:event=ctimer:interval=1ms". A ':' that
-// no SETTING= follows is part of the value ("perf:event=cycles:u"). Fails (invalid_argument) on
-// names, settings and values that do not exist, with the nearest that does.
+// Reads NAME or NAME:SETTING=VALUE:SETTING=VALUE, such as "async:event=ctimer:interval=1ms". A ':'
+// that no SETTING= follows is part of the value ("perf:event=cycles:u"). Fails (invalid_argument)
+// on names, settings and values that do not exist, with the nearest one that does.
 Result<ProfilerChoice> parse_choice(std::string_view text);
 
-// Several, separated by commas.
+// Reads several choices, separated by commas.
 Result<std::vector<ProfilerChoice>> parse_choices(std::string_view text);
 
-// The settings that profilers have in common: interval, of those that take one, and
+// Returns the settings that profilers have in common: interval, which only some take, and
 // debug-non-safepoints.
 std::vector<SettingDefinition> common_settings();
+// Returns all settings of a profiler: the common ones that it takes, and its own.
 std::vector<SettingDefinition> all_settings(const Profiler& profiler);
 
-// What the common settings add to a JVM's options.
+// Returns what the common settings add to a JVM's options.
 std::vector<std::string> common_java_options(const Settings& settings);
 
 }  // namespace assay::profilers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a program that reads what a profiler has recorded may take. Pure.
+// Limits how long a program that reads a profiler's recording may take. The function is pure.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,8 @@ namespace assay::profilers {
 
 inline constexpr std::chrono::minutes kLeastReadingLimit(5);
 
-// A recording grows with its run, and so does the time that its reading takes.
+// Returns the limit after a run of this length: a recording grows with its run, and so does the
+// time that its reading takes.
 constexpr std::chrono::milliseconds reading_limit_after(std::chrono::nanoseconds run) {
   return std::max<std::chrono::milliseconds>(kLeastReadingLimit,
                                              std::chrono::ceil<std::chrono::milliseconds>(run));

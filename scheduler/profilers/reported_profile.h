@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sampling profiler says about a run, in one shape for all of them. Pure.
+// Describes what a sampling profiler says about a run, in one form for all profilers.
 #pragma once
 
 #include <chrono>
@@ -12,32 +12,34 @@
 
 namespace assay::profilers {
 
-// What profilers' outputs state beside settings.
+// Names of what profilers' outputs state beside settings.
 inline constexpr std::string_view kStatedLostBytes = "lost-bytes";
 inline constexpr std::string_view kStatedProcess = "pid";
 inline constexpr std::string_view kStatedBiasedSamples = "biased-samples";
 
-// Samples whose topmost frame a profiler gave as this place (self time, as in paper 4, section 5).
-// Of profilers that give times and no samples, these are milliseconds.
+// Holds the samples whose topmost frame a profiler gave as this place (self time, as in paper 4,
+// section 5). They are milliseconds where the profiler gives times and no samples.
 struct ChargedPlace {
-  std::string method;  // com.acme.Main.run: without parameters, which not all profilers give
-  std::optional<unsigned> line{};  // where the profiler has lines
+  // Name such as com.acme.Main.run, without parameters, because not all profilers give them.
+  std::string method;
+  std::optional<unsigned> line{};  // source line, where the profiler gives lines
   std::uint64_t samples = 0;
 
   friend bool operator==(const ChargedPlace&, const ChargedPlace&) = default;
 };
 
-// Java methods alone are places; everything else that was sampled is counted by what it is.
+// Holds a profile. Only Java methods are places; all other samples are counted by what they are in.
 struct ReportedProfile {
-  std::vector<ChargedPlace> places{};  // by method, then line
-  std::uint64_t outside_java = 0;      // native code, the VM itself, its compilers and collectors
-  std::uint64_t unknown = 0;           // the profiler could not tell where
-  std::optional<std::uint64_t>
-      lost{};  // not recorded, by the profiler's own account; none if it keeps none
-  std::optional<std::chrono::nanoseconds> interval{};  // the one in effect, if the output says so
-  // Where samples are milliseconds: how many of them one sample stands for, as far as is known.
+  std::vector<ChargedPlace> places{};  // sorted by method, then line
+  std::uint64_t outside_java = 0;  // samples in native code, the VM, its compilers and collectors
+  std::uint64_t unknown = 0;       // samples that the profiler could not place
+  // Samples that were not recorded, by the profiler's own account; nothing if it keeps no account.
+  std::optional<std::uint64_t> lost{};
+  std::optional<std::chrono::nanoseconds> interval{};  // interval in effect, if the output tells it
+  // Milliseconds that one sample stands for, as far as is known, where samples are milliseconds.
   std::optional<std::uint64_t> ms_per_sample{};
-  // What the output says about the profiler and its settings, in its own words: "engine", "cstack".
+  // What the output says about the profiler and its settings, in its own words ("engine",
+  // "cstack").
   std::map<std::string, std::string> stated{};
 
   friend bool operator==(const ReportedProfile&, const ReportedProfile&) = default;

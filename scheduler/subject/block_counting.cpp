@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kIterations = 3;
 constexpr std::chrono::minutes kLimit(5);  // counters made tight loops thirty times as slow
 
-// The newest counts of each unit, and those before them.
+// Points to the newest counts of a unit, and to the counts before them.
 struct Reading {
   const codelog::BlockCounts* before = nullptr;
   const codelog::BlockCounts* after = nullptr;
@@ -39,7 +39,8 @@ measuring::BlockExecutions in_an_iteration(const Reading& reading, double iterat
   return executions;
 }
 
-// Two readings, iterations between them, and a mark on either side.
+// Takes two readings with iterations between them; iterations also end before and after the
+// readings.
 Result<void> take_readings(SlowedProgram& program, const std::vector<slowdown::UnitKey>& units) {
   ASSAY_PROPAGATE(program.compile_with_counters(units));
   ASSAY_PROPAGATE(program.wait_for_iterations(1, kLimit));

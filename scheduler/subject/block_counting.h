@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often blocks are executed in an iteration: counted exactly, by code that the agent puts into
+// Counts exactly how often blocks are executed in an iteration, by code that the agent puts into
 // each block for a while.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace assay::subject {
 
-// Leaves the units compiled with counters: they have to be compiled again for anything else. Units
-// that cannot be counted are missing from what it returns. Fails (unsupported, limit_exceeded)
-// where the compiler's estimates have to do: the agent has no counters, or with counters iterations
-// take too long to wait for.
+// Returns the executions of the units' blocks; units that cannot be counted are missing. The units
+// stay compiled with counters: they have to be compiled again for anything else. The function fails
+// where the compiler's estimates have to do: the agent has no counters (unsupported), or iterations
+// with counters take too long to wait for (limit_exceeded).
 Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
                                                   const std::vector<slowdown::UnitKey>& units);
 

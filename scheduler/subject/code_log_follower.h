@@ -14,8 +14,8 @@ class CodeLogFollower {
  public:
   explicit CodeLogFollower(std::string path) : path_(std::move(path)) {}
 
-  // Reads what has been added. A file that is not there yet is an empty log. Fails (io_failure,
-  // malformed_data).
+  // Reads what has been added to the file. A file that does not exist yet is an empty log. The
+  // function fails (io_failure, malformed_data) where the log has gone or cannot be read.
   Result<void> read();
 
   const codelog::CodeLog& log() const { return log_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other end of an agent's control channel (jni/control_channel.h).
+// Talks to an agent over its control channel (jni/control_channel.h).
 #pragma once
 
 #include <chrono>
@@ -16,9 +16,10 @@ class ControlClient {
   // Fails (io_failure) when nobody listens at `path`.
   static Result<ControlClient> connect(const std::string& path);
 
-  // Sends a line and returns what comes after "ok". Fails (unsupported) with the agent's own words
-  // where it refuses, and (io_failure) when it is gone, or has not answered in time. After that the
-  // channel is of no use: a late answer would pass for that to the next command.
+  // Sends a line and returns what comes after "ok". The function fails with the agent's own words
+  // where the agent refuses (unsupported), and when the agent is gone or has not answered in time
+  // (io_failure). After a missing answer the channel is of no use: a late answer would be taken for
+  // the answer to the next command.
   Result<std::string> ask(std::string_view command, std::chrono::milliseconds time_limit);
 
  private:

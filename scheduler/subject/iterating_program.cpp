@@ -22,10 +22,11 @@ namespace {
 using slowdown::UnitKey;
 
 constexpr int kMostRounds = 4;
-// With a third of the samples blocks with a tenth of QuickSort's time were too short to be slowed.
+// A profile has this long before a third of its samples has to do: with a third of the samples,
+// blocks with a tenth of QuickSort's time were too short to be slowed.
 constexpr std::chrono::milliseconds kPatienceForBlocks(90'000);
-constexpr std::uint64_t kSerialFromTheStart = 1;  // of a plan that the agent was started with
-constexpr std::size_t kUnsureMarks = 1;           // before the first, other things may be printed
+constexpr std::uint64_t kSerialFromTheStart = 1;  // serial of a plan that the agent is started with
+constexpr std::size_t kUnsureMarks = 1;  // other things may be printed before the first mark
 
 std::vector<UnitKey> units_of(const divining::Problem& problem) {
   std::vector<UnitKey> units;
@@ -72,7 +73,7 @@ void IteratingProgram::expect_blocks(std::size_t blocks, WindowUse use) {
       window_for(use, blocks, settings_.samples_per_second, settings_.shortest_window));
 }
 
-// Once: the reason is the same in each install.
+// Warns once, because the reason is the same in each install.
 void IteratingProgram::warn_if_unchecked() {
   const std::string_view why = output_.why_unchecked();
   if (why.empty() || has_warned_ || !settings_.warn) {
@@ -85,7 +86,8 @@ void IteratingProgram::warn_if_unchecked() {
       why));
 }
 
-// The iteration that ran when the measurement began may have begun under another plan.
+// Compares the output of iterations with the output without a plan. The iteration that ran when the
+// measurement began is left out, for it may have begun under another plan.
 Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iteration) {
   const auto marks = program_.subject().marks(first_iteration + 1);
   if (is_base) {
@@ -100,7 +102,7 @@ Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iter
   return {};
 }
 
-// The window that begins now, as an install of the plan with this serial.
+// Returns a window that begins now as an install of the plan with the serial.
 Result<divining::Install> IteratingProgram::measure_install(const Task& task,
                                                             std::uint64_t serial) {
   const std::size_t first_iteration = program_.subject().iterations();
@@ -116,7 +118,8 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
   return measuring::install_from(window.profile, task.problem, units, *log);
 }
 
-// Installs of one plan are of one JVM, and so is the base that they are compared with.
+// Measures an install in the running JVM. All installs of one plan are of one JVM, and so is the
+// base that they are compared with.
 Result<divining::Install> IteratingProgram::install_in_place(const Task& task, bool is_first) {
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (was_started && !is_first) {
@@ -132,8 +135,9 @@ Result<divining::Install> IteratingProgram::install_in_place(const Task& task, b
   return measure_install(task, serial);
 }
 
-// The VM compiles a unit when it likes, and then it is compiled again with its stored profile. What
-// is not there by the end of our patience is missing from the measurement, and told.
+// Waits until all units are in force, half a minute at most. The VM compiles a unit when it likes,
+// and then the unit is compiled again with its stored profile. Units that are not there in time are
+// missing from the measurement, and the report tells them.
 Result<void> IteratingProgram::wait_for_units(const divining::Problem& problem) {
   constexpr std::chrono::milliseconds kPause(200);
   constexpr int kPauses = 150;
@@ -160,7 +164,7 @@ Result<divining::Install> IteratingProgram::install_in_a_fresh_jvm(const Task& t
 
 Result<measuring::Candidates> IteratingProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
-  program_.measure_for(settings_.shortest_window);  // what is hot can be told soon
+  program_.measure_for(settings_.shortest_window);  // a short window shows what is hot
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (!was_started) {
     ASSAY_PROPAGATE(files::write_atomically(settings_.files.plan, slowdown::to_json({})));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program whose iterations are told (subject.h), in the hands of a search.
+// Lets a search measure a program whose iterations are told (subject.h).
 #pragma once
 
 #include <chrono>
@@ -14,23 +14,23 @@
 
 namespace assay::subject {
 
-// The window that gives so many blocks enough samples each to be told from their neighbours: at
-// least `shortest`, and twice (five times for a check) that at most, for noise between installs
-// remains whatever is counted. (Simulated searches with a third of the samples were 0.4 points
-// worse.)
+// Returns the window that gives each of so many blocks enough samples to be told from its
+// neighbours. The window is at least `shortest`, and at most twice as long (five times for a
+// check), because noise between installs remains whatever is counted. (Simulated searches with a
+// third of the samples were 0.4 points worse.)
 std::chrono::milliseconds window_for(WindowUse use, std::size_t blocks, double samples_per_second,
                                      std::chrono::milliseconds shortest);
 
-// The window in which so many samples are taken, ten seconds at most.
+// Returns the window in which so many samples are taken, ten seconds at most.
 std::chrono::milliseconds window_with(double samples, double samples_per_second);
 
 struct IteratingSettings {
   SearchFiles files;
-  bool restarts = false;  // a JVM of its own for each install
+  bool restarts = false;  // true where each install gets a JVM of its own
   double samples_per_second = 10'000;
-  std::chrono::milliseconds shortest_window{600};          // undisturbed CPU time, for few blocks
-  double profile_samples = 45'000;                         // to find out which blocks there are
-  std::function<void(const std::string& text)> warn = {};  // empty: nobody wants to know
+  std::chrono::milliseconds shortest_window{600};  // undisturbed CPU time for few blocks
+  double profile_samples = 45'000;                 // samples that tell which blocks there are
+  std::function<void(const std::string& text)> warn = {};  // empty where nobody wants warnings
 };
 
 class IteratingProgram final : public SearchedProgram {
@@ -38,9 +38,9 @@ class IteratingProgram final : public SearchedProgram {
   IteratingProgram(SlowedProgram& program, IteratingSettings settings)
       : program_(program), settings_(std::move(settings)) {}
 
-  // Compiles hot units with a profile that is kept from then on, until a window shows no others,
-  // counts how often their blocks are executed (anew, where a unit has come to another shape
-  // since), and chooses.
+  // Chooses the blocks that can be slowed. Hot units are compiled with a profile that is kept from
+  // then on, until a window shows no other hot units. Then the function counts how often their
+  // blocks are executed; it counts anew where a unit has changed its shape since.
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
   void expect_blocks(std::size_t blocks, WindowUse use) override;
   Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,
@@ -56,14 +56,14 @@ class IteratingProgram final : public SearchedProgram {
   bool ended_without_iterations() override { return program_.ended_without_iterations(); }
 
  private:
-  // What is being measured.
+  // Describes what is being measured.
   struct Task {
     const divining::Problem& problem;
-    bool is_base = false;  // nothing is slowed
+    bool is_base = false;  // true where nothing is slowed
     MeasuringConditions& conditions;
   };
 
-  // Those of the last window.
+  // Compiles hot units until a window shows no others. Returns the hot units of the last window.
   Result<std::vector<slowdown::UnitKey>> compile_hot_units();
   std::chrono::milliseconds profile_window() const;
   Result<measuring::CountedExecutions> counted_or_estimated(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a program's output end an iteration.
+// Tells which lines of a program's output end an iteration.
 #pragma once
 
 #include <regex.h>
@@ -11,11 +11,11 @@
 
 namespace assay::subject {
 
-// What ReBench's harnesses print (RebenchLog): "Sieve: iterations=1 runtime: 2315us".
+// Matches what ReBench's harnesses print (RebenchLog): "Sieve: iterations=1 runtime: 2315us".
 inline constexpr const char* kRebenchLine = "iterations=[0-9]+ runtime: [0-9]+(us|ms)";
 
-// A POSIX extended regular expression. (std::regex recurses once for each character, and programs
-// print long lines.)
+// Holds a POSIX extended regular expression. (std::regex recurses once for each character, and
+// programs print long lines.)
 class LinePattern {
  public:
   // Fails (invalid_argument) with what is wrong with the expression.

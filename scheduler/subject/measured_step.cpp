@@ -19,7 +19,8 @@ Result<void> write_plan(const SearchFiles& files, const divining::Problem& probl
   return files::write_atomically(files.plan, slowdown::to_json(slowing));
 }
 
-// Which plan it failed under is of use only where the program failed, and not the machine.
+// Returns words about the plan, to be appended to a step's failure; nothing where the machine
+// failed, and not the program, because the plan then does not matter.
 std::string plan_to_look_at(const SearchFiles& files, const divining::Plan& plan,
                             const Error& failure) {
   if (failure.code() == ErrorCode::unmeasurable) {

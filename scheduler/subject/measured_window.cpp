@@ -20,7 +20,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Processors are left alone for short times: so long is sampled between two looks at what we have.
+// Samples are taken for this long between two looks at what we have: processors are left alone for
+// short times.
 constexpr milliseconds kShortestStretch(150);
 constexpr milliseconds kLongestStretch(700);
 constexpr std::size_t kIterationsInAStretch = 2;
@@ -36,7 +37,7 @@ Result<void> check_alive(Subject& subject) {
   return {};
 }
 
-// Of the newest few: those before may have been another plan's.
+// Returns the longest of the newest few iterations; older ones may have run under another plan.
 milliseconds longest_iteration(Subject& subject) {
   constexpr std::size_t kNewest = 10;
   const std::size_t count = subject.iterations();
@@ -51,7 +52,7 @@ milliseconds longest_iteration(Subject& subject) {
 Result<sampling::SamplingRun> take_samples(Subject& subject, const WindowSettings& settings,
                                            milliseconds stretch, std::uint64_t seed,
                                            sampling::ThreadCensus& threads) {
-  // One more, because the first that ends began before.
+  // The first iteration that ends is not whole, because it began before, so one more is needed.
   constexpr std::size_t kIterations = kIterationsInAStretch + 1;
   const milliseconds standstill = limits_of(settings, longest_iteration(subject)).standstill;
   const auto begin = steady_clock::now();
@@ -74,7 +75,7 @@ Result<sampling::SamplingRun> take_samples(Subject& subject, const WindowSetting
   return sampler.run(stretch + kIterations * standstill, is_over);
 }
 
-// What the system says that a process has used.
+// Holds what a process has used, according to the system.
 struct Usage {
   std::optional<sampling::ModeTicks> ticks;
   std::optional<sampling::CpuTimes> times;
@@ -85,7 +86,8 @@ Usage usage_of(pid_t process) {
   return {sampling::mode_ticks(process), times ? std::optional(*times) : std::nullopt};
 }
 
-// Without what is not known: the process may have ended meanwhile.
+// Adds the use between two times. Unknown figures are left out: the process may have ended
+// meanwhile.
 void add_use(const Usage& before, const Usage& after, MeasuredWindow& window) {
   if (before.ticks && after.ticks) {
     window.ticks.user += after.ticks->user - before.ticks->user;
@@ -104,14 +106,14 @@ bool has_enough(const WindowSettings& settings, double part, double cpu_ns,
          static_cast<double>(iterations) >= std::max(2.0, part * wanted);
 }
 
-// What several stretches of sampling add up to.
+// Collects a window from several stretches of sampling.
 class Collection {
  public:
   Collection(Subject& subject, const WindowSettings& settings, const sampling::SpeedProbe& speed)
       : subject_(subject), settings_(settings), speed_(speed), threads_(subject.pid()) {}
 
   Result<void> add_stretch(std::uint64_t seed);
-  // `part` of what is wanted.
+  // Tells whether there is at least `part` (0 to 1) of what is wanted.
   bool is_enough(double part) const;
   Result<MeasuredWindow> window() const;
   const MeasuredWindow& so_far() const { return window_; }
@@ -131,11 +133,11 @@ class Collection {
   const WindowSettings& settings_;
   const sampling::SpeedProbe& speed_;
   sampling::ThreadCensus threads_;
-  std::vector<sampling::Sample> samples_;     // the undisturbed ones
-  std::vector<sampling::Sample> vm_samples_;  // of them, those of the VM's own threads
+  std::vector<sampling::Sample> samples_;     // all undisturbed samples
+  std::vector<sampling::Sample> vm_samples_;  // undisturbed samples of the VM's own threads
   std::vector<sampling::Window> windows_;
   std::vector<measuring::IterationTime> times_;
-  MeasuredWindow window_;  // without its profile
+  MeasuredWindow window_;  // the window without its profile
 };
 
 bool Collection::is_enough(double part) const {
@@ -147,7 +149,8 @@ bool Collection::is_enough(double part) const {
   return time && time->error <= kErrorOfTime / part;
 }
 
-// What is missing, and a fifth more, for the iterations at both ends are not whole.
+// Returns the CPU time that is missing plus a fifth, because the iterations at both ends are not
+// whole.
 milliseconds Collection::next_stretch() const {
   constexpr double kAllowance = 1.2;
   const double missing_ms =
@@ -202,7 +205,8 @@ Result<void> Collection::add_stretch(std::uint64_t seed) {
   return {};
 }
 
-// Disturbance comes at any part of an iteration alike, so what it leaves has all parts as they are.
+// Keeps the undisturbed samples. Disturbance comes at all parts of an iteration alike, so the
+// undisturbed samples have all parts in their true proportion.
 void Collection::keep(const std::vector<sampling::Sample>& samples,
                       const measuring::ProcessorSpeeds& speeds) {
   for (const sampling::Sample& one : samples) {
@@ -229,10 +233,11 @@ Result<MeasuredWindow> Collection::window() const {
   return window;
 }
 
-// One JVM in some fifty ended iterations for a minute of which there were no samples, and the
-// next one did not (Linux 6.18 in a virtual machine); why is not known.
+// Tells whether the system gave no samples of iterations, though the program ran. One JVM in some
+// fifty ended iterations for a minute without any samples, and the next JVM had samples (Linux 6.18
+// in a virtual machine); the reason is not known.
 bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& window) {
-  return window.iterations == 0 &&  // that have samples
+  return window.iterations == 0 &&  // only iterations with samples are counted
          static_cast<double>(window.cpu_use.ran_ns) >=
              kAThird * 1e6 * static_cast<double>(settings.least.count());
 }
@@ -240,7 +245,7 @@ bool came_without_samples(const WindowSettings& settings, const MeasuredWindow& 
 }  // namespace
 
 WindowLimits limits_of(const WindowSettings& settings, milliseconds longest_iteration) {
-  constexpr int kIdle = 2;     // a program may compute half of the time only
+  constexpr int kIdle = 2;     // a program may compute for only half of the time
   constexpr int kEnds = 2;     // the first iteration, and the last, are not whole
   constexpr int kSlowed = 10;  // as with whole runs: measuring::time_limit()
   const auto iterations = static_cast<int>(settings.least_iterations) + kEnds;

@@ -17,23 +17,23 @@ namespace assay::subject {
 
 struct WindowSettings {
   sampling::SampleEvent event;
-  std::uint64_t period = 0;  // of the event
-  // Undisturbed CPU time, and of how many iterations.
+  std::uint64_t period = 0;  // sampling period of the event
+  // A window has at least this undisturbed CPU time, and at least this number of iterations.
   std::chrono::milliseconds least{600};
   std::size_t least_iterations = 5;
-  // After that a third of it has to do, and after three times that there is an error; a long
-  // window, and long iterations, have more time (limits_of).
+  // After this time a third of the window has to do, and after three times this time there is an
+  // error. Long windows and long iterations have more time (limits_of).
   std::chrono::milliseconds patience{20'000};
-  // When no iteration has ended for so long, or longer where they are long, the program is taken to
-  // stand still.
+  // The program is taken to stand still when no iteration has ended for so long, or for longer
+  // where iterations are long (limits_of).
   std::chrono::milliseconds standstill{60'000};
-  // Takes all time for undisturbed, whatever the processors do.
+  // Says that all time counts as undisturbed, whatever the processors do.
   bool ignores_disturbance = false;
-  // The probe's reading at the speed that times are converted to.
+  // The probe's reading at the speed that times are converted to, in nanoseconds.
   double reference_ns = 0;
 };
 
-// How long is waited in fact, by the longest iteration so far.
+// Says how long is waited in fact, by the longest iteration so far.
 struct WindowLimits {
   std::chrono::milliseconds patience;
   std::chrono::milliseconds standstill;
@@ -41,25 +41,26 @@ struct WindowLimits {
 WindowLimits limits_of(const WindowSettings& settings, std::chrono::milliseconds longest_iteration);
 
 struct MeasuredWindow {
-  measuring::Profile profile;  // of undisturbed time only
+  measuring::Profile profile;  // profile of the undisturbed time only
   std::uint64_t from_ns = 0;   // CLOCK_MONOTONIC
-  std::uint64_t until_ns = 0;
-  std::size_t iterations = 0;  // whole ones
-  double undisturbed_ns = 0;   // of their CPU time
-  double disturbed_ns = 0;
+  std::uint64_t until_ns = 0;  // CLOCK_MONOTONIC
+  std::size_t iterations = 0;  // number of whole iterations
+  double undisturbed_ns = 0;   // undisturbed CPU time of the iterations
+  double disturbed_ns = 0;     // disturbed CPU time of the iterations
   SamplingNotes notes;
   sampling::ModeTicks ticks;
   sampling::CpuUse cpu_use;
 };
 
-// Why a window has not become one within `waited`: others disturbed it, the program does too
-// little, or the system does not sample it. `iteration_option` tells how iterations are told.
+// Returns why a window did not get enough within `waited`: others disturbed it, the program does
+// too little, or the system does not sample it. `iteration_option` is the option by which the user
+// says what an iteration is.
 Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& window,
                      std::chrono::milliseconds waited, const char* iteration_option);
 
-// Fails (io_failure) when the program ends, stands still or does too little, (unmeasurable) when
-// the system gives no samples of it or the processors are never left alone, and (interrupted) when
-// the user wants us to stop.
+// Measures a window. The function fails when the program ends, stands still or does too little
+// (io_failure), when the system gives no samples of the program or the processors are never left
+// alone (unmeasurable), and when the user wants us to stop (interrupted).
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,
                                       const sampling::SpeedProbe& speed, std::uint64_t seed);
 

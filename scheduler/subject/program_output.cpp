@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLinesKept = 20;
 constexpr std::size_t kLongestLine = 1 << 20;  // the rest of a longer one counts as the next line
-constexpr std::size_t kPipeBytes = 1 << 16;    // that a pipe holds (pipe(7))
+constexpr std::size_t kPipeBytes = 1 << 16;    // bytes that a pipe holds (pipe(7))
 constexpr std::size_t kNewestMarks = 1 << 20;
 
 }  // namespace
@@ -38,7 +38,8 @@ ProgramOutput::ProgramOutput(process::UniqueDescriptor pipe, pid_t process,
 }
 
 ProgramOutput::~ProgramOutput() {
-  static_cast<void>(::eventfd_write(over_.get(), 1));  // fails where there is none: see below
+  // Writing fails where there is no eventfd (see wait_for_input).
+  static_cast<void>(::eventfd_write(over_.get(), 1));
   reader_.join();
 }
 
@@ -68,7 +69,8 @@ bool ProgramOutput::has_ended() const {
   return ended_;
 }
 
-// Without an eventfd (no descriptor was left) it waits until all writers have closed the pipe.
+// Waits for input or for the end. Without an eventfd (no descriptor was left) the function waits
+// until there is input, or all writers have closed the pipe.
 ProgramOutput::Waking ProgramOutput::wait_for_input() const {
   std::array<pollfd, 2> descriptors{{{pipe_.get(), POLLIN, 0}, {over_.get(), POLLIN, 0}}};
   while (::poll(descriptors.data(), descriptors.size(), -1) < 0) {
@@ -124,7 +126,7 @@ void ProgramOutput::take_line(const std::string& line) {
       marks_.pop_front();
       ++forgotten_;
     }
-    if (times) {  // else the program has ended, and with it what could be measured
+    if (times) {  // there are none where the program has ended
       marks_.push_back(
           {sampling::monotonic_ns(), *times, std::exchange(since_mark_, Fnv1a()).value()});
     }

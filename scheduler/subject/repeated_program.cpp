@@ -21,15 +21,17 @@ using slowdown::UnitKey;
 using std::chrono::milliseconds;
 
 constexpr int kMostRounds = 3;
-constexpr std::uint64_t kSerial = 1;  // of the plan that each agent is started with
+constexpr std::uint64_t kSerial = 1;  // serial of the plan that each agent is started with
 constexpr milliseconds kCompileLimit(120'000);
 
-// Finding hot units takes few samples, and the program's own time is wanted.
+// Samples per second of the first run: finding hot units takes few samples, and sampling must not
+// make the run longer.
 constexpr double kFirstRate = 1'000;
-// A run with more samples is no better, and memory is limited.
+// Most samples of a run: more samples make the run no better, and memory is limited.
 constexpr double kMostSamples = 500'000;
 
-// When, in parts of a run, units are asked for that Graal may not have compiled before.
+// Times, as shares of a run (0 to 1), at which units are asked for that Graal may not have compiled
+// before.
 constexpr std::array kTimesToCompile = {0.5, 0.65, 0.8, 0.9};
 
 bool is_same_unit(const UnitKey& one, const UnitKey& other) {
@@ -61,7 +63,7 @@ class CompilingOnTime {
       if (!done && done.error().code() == ErrorCode::unsupported) {
         later.push_back(unit);
       } else if (!done) {
-        next_ = kTimesToCompile.size();  // it has ended meanwhile, sooner than the first run
+        next_ = kTimesToCompile.size();  // the program has ended, sooner than in the first run
         return {};
       }
     }
@@ -99,7 +101,7 @@ Error disturbed(int attempts) {
 Result<SubjectSettings> RepeatedProgram::settings_for(const LaunchOrders& orders) {
   std::error_code ignored;
   for (const std::filesystem::path& file : {newest_.code_log, newest_.error_output}) {
-    std::filesystem::remove(file, ignored);  // there are many runs
+    std::filesystem::remove(file, ignored);  // many runs would leave many files
   }
   ASSAY_ASSIGN(newest_, launch_(orders));
   newest_.output_copy = std::filesystem::path(settings_.files.plan).replace_filename("output");
@@ -135,8 +137,8 @@ Result<SampledRun> RepeatedProgram::first_run() {
   return first;
 }
 
-// A search that goes on knows its plans, but nothing of runs without one. It takes two of these to
-// see whether they print the same.
+// Makes runs without a plan until two of them are known. A search that goes on knows its plans, but
+// nothing of runs without a plan. It takes two such runs to see whether they print the same.
 Result<void> RepeatedProgram::know_base() {
   if (base_.runs == 0) {
     ASSAY_ASSIGN([[maybe_unused]] const SampledRun first, first_run());
@@ -152,7 +154,7 @@ Result<void> RepeatedProgram::know_base() {
 }
 
 Result<void> RepeatedProgram::check_base_run(const EndedRun& run) {
-  constexpr int kSignals = 128;  // as shells report them
+  constexpr int kSignals = 128;  // shells report signals as exit codes from here on
   if (run.outcome.exit_code >= kSignals) {
     return make_error(ErrorCode::io_failure,
                       fmt::format("the program crashes without a plan, too: exit code {}",
@@ -236,7 +238,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
   std::vector<UnitKey> hot = measuring::hot_units(first.profile, first.run.log);
   std::vector<UnitKey> stored;
   measuring::CountedExecutions counted;
-  constexpr bool kEvenDisturbed = true;  // for which units are hot, that is good enough
+  constexpr bool kEvenDisturbed = true;  // disturbed runs show well enough which units are hot
   for (int round = 0; round < kMostRounds; ++round) {
     const std::size_t before = stored.size();
     std::ranges::for_each(hot, [&](const UnitKey& unit) { add_unit(unit, stored); });
@@ -256,7 +258,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
                                              measuring::executions_in_all(whole.run.log));
     hot = measuring::hot_units(whole.profile, whole.run.log);
   }
-  std::vector<UnitKey> compiled_alike;  // and with the shapes that they have then
+  std::vector<UnitKey> compiled_alike;  // counted units, with the shapes that were counted
   for (const auto& [unit, executions] : counted) {
     compiled_alike.push_back(unit);
   }

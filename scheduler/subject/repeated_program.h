@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that ends by itself, repeated: each measurement is one whole run of its command. Every
-// run is compared with those without a plan, in what it prints and how it ends.
+// Repeats a program that ends by itself: each measurement is one whole run of its command. What
+// each run prints, and how it ends, is compared with runs without a plan.
 #pragma once
 
 #include <chrono>
@@ -21,12 +21,12 @@ struct RepeatedSettings {
   sampling::SampleEvent event;
   double samples_per_second = 10'000;
   bool ignores_disturbance = false;
-  // Of a program that never ends nothing can be measured in whole runs.
+  // The first run has to end within this time: whole runs cannot measure a program that never ends.
   std::chrono::milliseconds first_limit{600'000};
   std::uint64_t seed = 1;
   std::function<void(const std::string& text)> warn;
-  // What helps where a program does not end in time, and where it prints something else each time;
-  // that depends on the command.
+  // These texts say what helps where a program does not end in time, and where it prints something
+  // else each time. They depend on the command.
   std::string remedy_without_an_end =
       "give it more time (--run-limit) or less work, or have its iterations told "
       "(--iteration-line, --iteration-method)";
@@ -36,16 +36,17 @@ struct RepeatedSettings {
 
 class RepeatedProgram final : public SearchedProgram {
  public:
-  // `speed` has to live as long.
+  // Requires: `speed` lives as long as the object.
   RepeatedProgram(Launch launch, RepeatedSettings settings, const sampling::SpeedProbe& speed)
       : launch_(std::move(launch)), settings_(std::move(settings)), speed_(speed) {}
 
-  // In five runs at least: one finds hot units; in the next they are compiled again by command, so
-  // that their profiles are stored; then they are compiled with these from the start on: with a
-  // counter in each block, in a run that is ended early; with one in each first block; and once
-  // more to see where the time goes.
+  // Finds candidates in at least five runs. The first run finds hot units. In the second they are
+  // compiled again by command, so that their profiles are stored. In the other runs they are
+  // compiled with these profiles from the start on: in the third with a counter in each block, and
+  // the run is ended early; in the fourth with a counter in each first block; in the last without
+  // counters, to see where the time goes.
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
-  void expect_blocks(std::size_t, WindowUse) override {}  // a run is as long as it is
+  void expect_blocks(std::size_t, WindowUse) override {}  // the length of a run is given
   Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,
                                  MeasuringConditions& conditions) override;
   Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
@@ -58,7 +59,7 @@ class RepeatedProgram final : public SearchedProgram {
   void stop() override {}
 
  private:
-  // What is known of runs without a plan.
+  // Holds what is known of runs without a plan.
   struct Base {
     std::size_t runs = 0;
     measuring::RunOutcome outcome;
@@ -81,7 +82,7 @@ class RepeatedProgram final : public SearchedProgram {
   RepeatedSettings settings_;
   Base base_;
   divining::Scale scale_;
-  SubjectSettings newest_;  // of the newest run
+  SubjectSettings newest_;  // settings of the newest run
   const sampling::SpeedProbe& speed_;
 };
 

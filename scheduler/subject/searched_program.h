@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program as a search for a plan sees it: what can be slowed, and measurements of plans. Behind
-// it are iterations of one JVM or of several (iterating_program.h), or whole runs
+// Shows a program as a search for a plan sees it: what can be slowed, and measurements of plans.
+// What is measured are iterations of one JVM or of several (iterating_program.h), or whole runs
 // (repeated_program.h).
 #pragma once
 
@@ -22,25 +22,25 @@
 
 namespace assay::subject {
 
-// Where plans are written for the agent to read, and where those are kept under which something
-// went wrong with the program.
+// Says where plans are written for the agent to read, and where plans are kept under which
+// something went wrong with the program.
 struct SearchFiles {
   std::string plan;
-  std::string failed;  // the begin of such files' names; empty: none is kept
+  std::string failed;  // begin of the kept files' names; empty where no plan is kept
 };
 
-// How the measurements went, all of them together; told in the report.
+// Says how all measurements together went. The report tells it.
 struct MeasuringConditions {
   SamplingNotes notes;
-  std::uint64_t samples = 0;  // of undisturbed time, which alone counts
+  std::uint64_t samples = 0;  // samples of undisturbed time, which alone counts
   std::uint64_t unmapped_samples = 0;
   std::uint64_t kernel_samples = 0;
   std::size_t windows = 0;
-  std::size_t iterations = 0;  // or whole runs
-  double undisturbed_ns = 0;   // of their CPU time, and so measured
-  double disturbed_ns = 0;
+  std::size_t iterations = 0;  // number of iterations or of whole runs
+  double undisturbed_ns = 0;   // CPU time of the iterations that was undisturbed and so measured
+  double disturbed_ns = 0;     // CPU time of the iterations that was disturbed
 
-  // Of iterations; of whole runs nothing is known.
+  // The next two members are of iterations; for whole runs they are not known.
   sampling::ModeTicks ticks;
   sampling::CpuUse cpu_use;
 
@@ -53,17 +53,18 @@ struct MeasuringConditions {
     return all > 0 ? disturbed_ns / all : 0;
   }
 
-  std::map<std::string, std::string> missed_units;  // by name, and why they were not measured
+  std::map<std::string, std::string> missed_units;  // why a unit was not measured, by its name
 };
 
-// Where the time of the program goes without a plan, and in which code: in an iteration, or in a
-// whole run.
+// Says where the time of the program goes without a plan, and in which code, in an iteration or in
+// a whole run.
 struct Unchanged {
   measuring::Profile profile;
   codelog::CodeLog log;
 };
 
-// What a window is for: a search makes up for noise by taking many, a check has one in each JVM.
+// Says what a window is for. A search makes up for noise by taking many windows; a check has one
+// window in each JVM.
 enum class WindowUse { search, check };
 
 class SearchedProgram {
@@ -73,38 +74,40 @@ class SearchedProgram {
   SearchedProgram& operator=(const SearchedProgram&) = delete;
   virtual ~SearchedProgram() = default;
 
-  // Finds out what can be slowed. Units have the profiles that they have then in all later
-  // measurements.
+  // Finds out what can be slowed. In all later measurements units have the profiles that they have
+  // now.
   virtual Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) = 0;
 
-  // What candidates were found in. Nothing before, or where it did not come to that.
+  // Returns what candidates were found in; nothing where they have not been sought or found.
   const std::optional<Unchanged>& unchanged() const { return unchanged_; }
 
-  // Told before plans are measured: how many blocks have to be told from each other.
+  // Says how many blocks have to be told from each other. It is called before plans are measured.
   virtual void expect_blocks(std::size_t blocks, WindowUse use) = 0;
 
-  // Measures a plan on so many fresh installs. What goes wrong with the program is in the step's
-  // `failure`; fails only where the user wants to stop, and where nothing can be measured at all.
+  // Measures a plan on fresh installs. What goes wrong with the program is in the step's `failure`;
+  // the function fails only where the user wants to stop, or where nothing can be measured at all.
   virtual Result<divining::Step> measure(const divining::Problem& problem,
                                          const divining::Measure& wanted,
                                          MeasuringConditions& conditions) = 0;
 
-  // The same, each install being another JVM, whose units have the plan from the start on.
+  // Measures a plan like `measure`, but each install is another JVM, whose units have the plan from
+  // the start on.
   virtual Result<divining::Step> measure_in_fresh_jvms(const divining::Problem& problem,
                                                        const divining::Measure& wanted,
                                                        MeasuringConditions& conditions) = 0;
 
-  // How times are measured from the first measurement on. A search that goes on says how its were.
+  // Returns how times are measured, from the first measurement on. A search that goes on sets the
+  // scale of its earlier times by use_scale().
   virtual divining::Scale scale() const = 0;
   virtual void use_scale(const divining::Scale& scale) = 0;
 
   virtual void stop() = 0;
 
-  // Whether the next measurement is made in another JVM than those before, and more will be in
-  // that.
+  // Tells whether the next measurement is made in another JVM than the last, and later measurements
+  // will be made in that JVM, too.
   virtual bool begins_anew() const { return false; }
 
-  // Whether all that it did was to end, without an error, and without a single iteration.
+  // Tells whether the program ended without an error, and without a single iteration.
   virtual bool ended_without_iterations() { return false; }
 
  protected:
@@ -114,8 +117,9 @@ class SearchedProgram {
   std::optional<Unchanged> unchanged_;
 };
 
-// What can be slowed in a program; sought in another JVM where the first could not be measured.
-// (One in some fifty gives no samples for as long as it lives, see measured_window.cpp.)
+// Returns what can be slowed in a program. Candidates are sought in another JVM where the first JVM
+// could not be measured. (One JVM in some fifty gives no samples for as long as it lives, see
+// measured_window.cpp.)
 Result<measuring::Candidates> candidates_of(
     SearchedProgram& program, const measuring::SlowingTerms& terms,
     const std::function<void(const std::string& text)>& warn);

@@ -34,13 +34,14 @@ Result<const codelog::CodeLog*> Subject::read_code_log() {
   return &code_.log();
 }
 
-// The log is asked for about a thousand times a second while we wait for an iteration's end.
+// Reads the log, every 5 ms at most: the function is called about a thousand times a second while
+// we wait for an iteration's end.
 void Subject::look_for_iterations() {
   constexpr std::chrono::milliseconds kPause(5);
   if (const auto now = std::chrono::steady_clock::now(); now - last_look_ >= kPause) {
     last_look_ = now;
     const auto read = code_.read();
-    static_cast<void>(read);  // a log that cannot be read has no iterations, which will be said
+    static_cast<void>(read);  // an unreadable log has no iterations, and an error says so
   }
 }
 

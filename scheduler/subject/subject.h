@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JVM under study: its process, its output, its iterations, its agent's commands and its code
-// log. Knows nothing of what is studied.
+// Holds a JVM under study: its process, its output, its iterations, its agent's commands and its
+// code log. The class knows nothing of what is studied.
 #pragma once
 
 #include <chrono>
@@ -21,16 +21,17 @@
 namespace assay::subject {
 
 struct SubjectSettings {
-  std::vector<std::string> command;  // java with the agent, which slows
+  std::vector<std::string> command;  // java with the agent for slowing
   process::Environment environment;
   std::string iteration_line = kRebenchLine;
-  // Iterations end when the agent says so, which was told a method, and not with a line.
+  // Says that iterations end when the agent notes the return of a method, and not with a line.
   bool has_iteration_method = false;
-  std::filesystem::path control = {};   // where the agent listens
-  std::filesystem::path code_log = {};  // and writes
+  std::filesystem::path control = {};   // socket at which the agent listens
+  std::filesystem::path code_log = {};  // file that the agent writes
   std::filesystem::path error_output = {};
   KeptIterations kept_iterations = KeptIterations::newest_million;
-  std::filesystem::path output_copy = {};  // of what it prints beside iterations; empty: none
+  // Copy of the lines that do not end iterations; empty where none is written.
+  std::filesystem::path output_copy = {};
 };
 
 class Subject {
@@ -40,34 +41,38 @@ class Subject {
   pid_t pid() const { return child_.pid(); }
   const ProgramOutput& output() const { return *output_; }
 
-  // Those that have ended so far, and when: from the `first`-th on.
+  // Returns the number of iterations that have ended so far.
   std::size_t iterations();
+  // Returns when iterations ended, from the `first`-th on.
   std::vector<measuring::IterationMark> marks(std::size_t first);
-  // Fails (invalid_argument) where there will be no iterations, whatever we wait for.
+  // Fails (invalid_argument) where there will be no iterations, however long we wait.
   Result<void> check_iterations();
-  // Whether the class of the iteration method has not been loaded yet.
+  // Tells whether the class of the iteration method has not been loaded yet.
   bool awaits_iteration_class() const;
-  // The option that a user may have to change if there are none.
+  // Returns the option that a user may have to change if there are no iterations.
   const char* iteration_option() const {
     return settings_.has_iteration_method ? "--iteration-method" : "--iteration-line";
   }
 
-  // The log as it is now.
+  // Returns the log as it is now.
   Result<const codelog::CodeLog*> read_code_log();
 
-  // As ControlClient::ask; connects with the first command, waiting until the agent listens.
+  // Asks as ControlClient::ask does. With the first command the function waits until the agent
+  // listens, and connects.
   Result<std::string> ask(std::string_view command, std::chrono::milliseconds time_limit);
 
-  // See PipedChild.
+  // Tells whether the process has ended (see PipedChild).
   bool has_ended() const { return child_.has_ended(); }
-  // Whether nothing more will come. Something that it started may hold its output open after its
-  // end; and it closes its output a moment before.
+  // Tells whether nothing more will come: the process or its output has ended. Processes that it
+  // started may hold its output open after its end, and it closes its output a moment before its
+  // end.
   bool is_over() const { return has_ended() || output_->has_ended(); }
-  // After its end: until what it has printed has been read, or for as long as that can take.
+  // Waits until all that the program printed has been read, three seconds at most. Requires: the
+  // program has ended.
   void read_rest() const;
   std::optional<int> exit_code() { return child_.exit_code(); }
   int stop();
-  // In words: how it ended, and the last that it said.
+  // Returns in words how the program ended, and the last lines that it printed.
   std::string last_words();
 
  private:

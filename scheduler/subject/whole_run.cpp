@@ -24,13 +24,14 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kEndPatience(3000);
-constexpr double kToleratedPart = 0.1;  // of a run's time, that was disturbed
+constexpr double kToleratedPart = 0.1;  // share of a run's time that may be disturbed
 
 milliseconds since(steady_clock::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
 }
 
-// All its threads may be gone a moment before the process itself.
+// Tells whether the process ends within the limit or three seconds. All its threads may be gone a
+// moment before the process itself.
 bool ends_soon(Subject& subject, milliseconds limit) {
   for (auto left = std::min(limit, kEndPatience); left.count() > 0 && !subject.has_ended();
        left -= milliseconds(1)) {
@@ -58,7 +59,7 @@ Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
   return run;
 }
 
-// The run as a single iteration, if nobody disturbed it.
+// Fills in the profile of the run as a single iteration, if nobody disturbed it.
 Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, std::uint64_t cpu_ns,
                          const std::set<pid_t>& compilers, const SampledRunSettings& settings,
                          const sampling::SpeedProbe& speed) {
@@ -72,7 +73,7 @@ Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, st
       {{samples.from_ns, 0}, {samples.until_ns, cpu_ns}}};
   const auto times = measuring::iteration_times(marks, all, speeds, compilers);
   if (times.empty()) {
-    return {};  // it was over before a sample was taken
+    return {};  // the run was over before a sample was taken
   }
   const auto time = measuring::undisturbed_time(times);
   sampled.undisturbed_ns = times.front().undisturbed_ns;
@@ -120,7 +121,7 @@ Result<codelog::CodeLog> count_for(const SubjectSettings& program, milliseconds 
     std::this_thread::sleep_for(milliseconds(5));
   }
   if (!subject->has_ended()) {
-    // Without an answer it has just ended, and has written its counts by itself.
+    // A program that does not answer has just ended, and has written its counts by itself.
     const auto written = subject->ask("counts", kAnswerLimit);
     static_cast<void>(written);
   }

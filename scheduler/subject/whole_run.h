@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One whole run of a program, from its start to its end.
+// Makes one whole run of a program, from its start to its end.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ namespace assay::subject {
 
 struct SampledRunSettings {
   sampling::SampleEvent event;
-  std::uint64_t period = 0;  // of the event
+  std::uint64_t period = 0;  // sampling period of the event
   bool ignores_disturbance = false;
-  double reference_ns = 0;  // measured_window.h
+  double reference_ns = 0;  // as in WindowSettings
   std::uint64_t seed = 1;
 };
 
@@ -32,27 +32,29 @@ struct EndedRun {
 
 struct SampledRun {
   EndedRun run;
-  measuring::Profile profile;   // of all of the run; its time is without that of compilers
-  bool is_undisturbed = false;  // but for a little; else the profile is empty
-  double undisturbed_ns = 0;    // of its CPU time
-  double disturbed_ns = 0;
+  measuring::Profile profile;  // profile of the whole run, without the time of compilers
+  // Says that no more than 10 % of the run's time was disturbed; otherwise the profile is empty.
+  bool is_undisturbed = false;
+  double undisturbed_ns = 0;  // undisturbed CPU time
+  double disturbed_ns = 0;    // disturbed CPU time
   SamplingNotes notes;
 };
 
-// Called now and then while a program runs, with the time since its start.
+// A function that is called now and then while a program runs, with the time since its start.
 using WhileItRuns = std::function<Result<void>(Subject&, std::chrono::milliseconds)>;
 
-// A run that nobody samples. Both fail (limit_exceeded) when the program has not ended within the
-// limit: it is ended then; (io_failure, not_found) when it cannot be started or sampled; and
-// (interrupted) when the user wants us to stop.
+// Runs a program that nobody samples. The function, and sample_to_its_end, fail when the program
+// has not ended within the limit and had to be ended (limit_exceeded), when it cannot be started or
+// sampled (io_failure, not_found), and when the user wants us to stop (interrupted).
 Result<EndedRun> run_to_its_end(const SubjectSettings& program, std::chrono::milliseconds limit,
                                 const WhileItRuns& meanwhile);
 
-// What units have counted by the program's end, or by the limit, when it is ended.
+// Returns the code log with the units' counts at the program's end. A program that still runs at
+// the limit is ended then.
 Result<codelog::CodeLog> count_for(const SubjectSettings& program, std::chrono::milliseconds limit);
 
-// Fails (io_failure) where a run took longer than the probe keeps its readings: how fast processors
-// were at the run's begin is forgotten then, and only runs at any speed can be measured.
+// Fails (io_failure) where a run took longer than the probe keeps its readings: the speed of the
+// processors at the run's begin is then forgotten, and only runs at any speed can be measured.
 Result<void> check_probe_remembers(std::chrono::milliseconds wall_time);
 
 Result<SampledRun> sample_to_its_end(const SubjectSettings& program,

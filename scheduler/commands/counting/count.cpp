@@ -42,7 +42,8 @@ Result<void> check_event_jars(const options::CountOptions& options) {
   return {};
 }
 
-// Programs change their working folder before they start java.
+// Makes the paths absolute, because programs may change their working folder before they start
+// java.
 void make_absolute(std::vector<std::string>& files) {
   for (std::string& file : files) {
     file = std::filesystem::absolute(file).string();

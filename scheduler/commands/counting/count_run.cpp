@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As shells report a command that does not exist, and one that cannot be executed.
+// These are the exit codes of shells for a command that does not exist, and for one that cannot be
+// executed.
 constexpr int kNotFound = 127;
 constexpr int kNotExecutable = 126;
 
@@ -38,7 +39,7 @@ bool still_runs(const DecodedSession& session) {
   return !session.vm_ended && ::kill(static_cast<pid_t>(session.result.pid), 0) == 0;
 }
 
-// Empty where the session does not say.
+// Returns a fact of the session; empty where the session does not have it.
 std::string fact(const DecodedSession& session, std::string_view key) {
   const auto found = std::ranges::find(session.result.environment, key, &session::KeyValue::key);
   return found == session.result.environment.end() ? "" : found->value;
@@ -112,7 +113,7 @@ std::string CountRun::result_name(const DecodedSession& session, std::size_t ses
   if (options_.file.empty() || options::names_the_process(options_.file)) {
     return options_.file;
   }
-  // Snapshots cannot know how many JVMs a script is still to start.
+  // At a snapshot nobody knows how many JVMs a script will still start.
   const bool is_alone = through_launcher_
                             ? session_count == 1 && options_.every.count() == 0
                             : session.result.pid == static_cast<std::uint64_t>(child_);
@@ -152,7 +153,7 @@ void CountRun::report(int exit_code) {
     any_units = any_units || has_units(*session);
     any_started = any_started || session->vm_started;
     is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
-    // Of a JVM without units there is nothing to say but that, which is said below.
+    // A JVM without units has no table; that nothing was counted is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
       print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
     } else if (!options_.quiet && session->vm_started) {
@@ -166,7 +167,7 @@ void CountRun::report(int exit_code) {
       say_what_is_where(*session, name);
     }
   }
-  if (!any_units && !is_short_of_memory) {  // which is the reason, and has been said
+  if (!any_units && !is_short_of_memory) {  // a lack of memory is the reason, and has been told
     report_nothing_counted(any_started, exit_code);
   }
   report_untouched();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay read` and `assay recover`: results from the session of a running JVM, or of a dead one.
+// Runs `assay read` and `assay recover`, which give results from the session of a running JVM, or
+// of a JVM that has ended.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -29,8 +30,8 @@ struct SessionArguments {
   std::string file;
 };
 
-// Ways to the bytes of a mapped file, best first: a file that has lost its name is still there
-// under map_files, and one inside a container under the process's own root.
+// Returns ways to the bytes of a mapped file, best first. A file that has lost its name is still
+// there under map_files, and a file inside a container is there under the process's own root.
 std::vector<fs::path> ways_to(const fs::path& process, const process::MappedPath& mapped) {
   std::vector<fs::path> ways = {process / "map_files" / mapped.range};
   if (!mapped.deleted) {
@@ -66,10 +67,11 @@ Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation
   return *last;
 }
 
-// What a damaged session still has is shown, but is not what was counted.
+// Returns a failure for a damaged session: what is left of it is shown, but is not all that was
+// counted.
 int exit_code_for(const results::RunResult& result) { return result.damaged ? kFailed : kOk; }
 
-// On stdout: the table, or the format that was asked for.
+// Returns the text for stdout: the table, or the format that was asked for.
 Result<std::string> text_of(const results::RunResult& result,
                             const options::CountOptions& options) {
   if (options.file.empty() && !options.format) {

@@ -17,7 +17,8 @@
 
 namespace assay::commands {
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
-  // Twice, for the JVM may run: a segment that it makes between the two is left out.
+  // The file is mapped twice, because the JVM may run: a segment that the JVM makes after the first
+  // time is left out.
   ASSAY_ASSIGN(const files::MappedFile before, files::MappedFile::open(path));
   const std::uint64_t segments = session::segments_used(before.bytes());
   ASSAY_ASSIGN(const files::MappedFile file, files::MappedFile::open(path));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From session files to tables and result files, for every command that ends in a result.
+// Turns session files into tables and result files, for every command that has a result.
 #pragma once
 
 #include <filesystem>
@@ -15,17 +15,17 @@ struct DecodedSession {
   results::RunResult result;
   std::uint64_t start_time_unix_ms = 0;
   bool vm_ended = false;
-  bool vm_started = false;  // else it ended before it was up
+  bool vm_started = false;  // false where the VM ended before its start was complete
 };
 
 // Maps and decodes a session file, and adds what is known about the machine.
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation);
 
-// Writes the result as `options` say, into a file, placeholders expanded.
+// Writes the result as `options` say into a file, and expands the placeholders of its name.
 Result<void> write_result(const DecodedSession& session, const std::string& file_name,
                           const options::CountOptions& options);
 
-// The table as `options` say, as wide as the terminal that `descriptor` is.
+// Returns the table as `options` say, as wide as the terminal behind `descriptor`.
 std::string table_for(int descriptor, const results::RunResult& result,
                       const options::CountOptions& options);
 

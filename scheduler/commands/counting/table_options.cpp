@@ -7,7 +7,8 @@
 namespace assay::commands {
 namespace {
 
-// On a command line commas read better than '+', and nothing else needs them there.
+// Returns the value with '+' in place of commas. On a command line commas read better than '+', and
+// nothing else needs them there.
 std::string events_value(std::string value) {
   std::ranges::replace(value, ',', '+');
   return value;
@@ -46,7 +47,7 @@ std::vector<options::GivenOption> TableOptions::given() const {
   for (const Row& row : rows_) {
     const std::string key(row.spec->key);
     if (!row.spec->takes_value()) {
-      if (row.option->count() != 0 && row.option->as<bool>()) {  // not with --quiet=false
+      if (row.option->count() != 0 && row.option->as<bool>()) {  // false with --quiet=false
         given.push_back({key, ""});
       }
     } else if (key == "event-jar" && !row.values.empty()) {

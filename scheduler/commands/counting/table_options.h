@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of the option table as options of a command line.
+// Turns the rows of the option table into options of a command line.
 #pragma once
 
 #include <deque>
@@ -16,12 +16,13 @@ class Option;
 
 namespace assay::commands {
 
-// Adds options to an App and, after it has parsed, says what was given. Outlives the App's parsing.
+// Adds options to an App, and says what was given after the App has parsed. Requires: the object
+// lives until the App has parsed.
 class TableOptions {
  public:
-  // One option of the table, by key; `file` is also `-o`.
+  // Adds the option of the table with the key; `file` is also `-o`.
   void add(CLI::App& app, std::string_view key);
-  // All of the table's options but those that only the agent takes.
+  // Adds all options of the table except those that only the agent takes.
   void add_all(CLI::App& app);
 
   std::vector<options::GivenOption> given() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay rebench`: ReBench runs the experiment that scores profilers.
+// Runs `assay rebench`: ReBench runs the experiment that scores profilers.
 #include "scheduler/commands/rebench/rebench.h"
 
 #include <CLI/App.hpp>

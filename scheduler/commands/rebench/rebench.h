@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of `assay rebench`, each in a file of its own.
+// Declares the parts of `assay rebench`, each of which has a file of its own.
 #pragma once
 
 #include "scheduler/commands/command.h"

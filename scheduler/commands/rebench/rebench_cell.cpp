@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay rebench cell`: one run of an experiment, as ReBench starts it.
+// Runs `assay rebench cell`, which makes one run of an experiment, as ReBench starts it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -69,7 +69,8 @@ Result<std::uint32_t> place_of(const CellArguments& arguments,
                                 forks_of(experiment)));
 }
 
-// What ReBench reads, if that run was made already: ReBench may have been stopped before it knew.
+// Returns what ReBench reads of a run that was made already; empty where it was not. ReBench may
+// have been stopped before it read the run.
 std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
   const fs::path file = folder / scoring::kCellFolderName / scoring::cell_file_name(asked);
   const auto text = files::read_text_file(file);
@@ -77,7 +78,8 @@ std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
   return cell && cell->failure.empty() && cell->key == asked.key ? stored_log(folder, *cell) : "";
 }
 
-// Runs of other JDKs, profilers or processors cannot be compared with those that are there.
+// Opens the folder. Fails (invalid_argument) where the machine or the program has changed, because
+// runs of other JDKs, profilers or processors cannot be compared with the runs in the folder.
 Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const ScoreSetup& setup) {
   ASSAY_ASSIGN(const std::string request, request_of(folder.program.arguments, setup));
   ASSAY_ASSIGN(const std::string planned,

@@ -77,7 +77,7 @@ Result<std::vector<ProgramFolder>> programs_in(const fs::path& folder) {
 
 Result<ProgramLock> lock_program(const fs::path& folder, process::IfLocked if_locked) {
   fs::path own = fs::absolute(folder).lexically_normal();
-  if (!own.has_filename()) {  // "exp/Sieve/", of which "exp/Sieve" is no parent
+  if (!own.has_filename()) {  // removes the '/' at the end of "exp/Sieve/"
     own = own.parent_path();
   }
   ProgramLock lock;
@@ -88,7 +88,7 @@ Result<ProgramLock> lock_program(const fs::path& folder, process::IfLocked if_lo
 
 Result<void> check_configuration(const fs::path& folder) {
   const fs::path file = folder / rebench::kConfigurationFileName;
-  std::error_code ignored;  // then it cannot be written, and that is said
+  std::error_code ignored;  // after an error writing fails, too, and says why
   if (!fs::exists(file, ignored) || text_in(file).starts_with(rebench::kConfigurationHead)) {
     return {};
   }

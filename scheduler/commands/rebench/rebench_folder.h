@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of experiments that ReBench runs: one for each program, a configuration, the data.
+// Reads and writes the folder of experiments that ReBench runs: one folder for each program, a
+// configuration, the data.
 #pragma once
 
 #include <filesystem>
@@ -19,32 +20,34 @@ struct ProgramFolder {
   rebench::PlannedProgram program = {};
 };
 
-// Fails with the file and the place in it.
+// Reads a program's folder. Fails with the file and the place in it.
 Result<ProgramFolder> read_program(const std::filesystem::path& folder);
 
-// By name. Fails (not_found) where there is none.
+// Returns the programs in the folder, by name. Fails (not_found) where there are none.
 Result<std::vector<ProgramFolder>> programs_in(const std::filesystem::path& folder);
 
-// Of the folder of all programs, for two that measure at a time would disturb each other; and of
-// the program's own, in which assay score may be at work.
+// Locks the folder of all programs, because two programs measured at a time would disturb each
+// other, and the program's own folder, in which assay score may be at work.
 struct ProgramLock {
   process::UniqueDescriptor all = {};
   process::UniqueDescriptor own = {};
 };
-// Always in this order. Fails as process::lock_folder does.
+// Takes both locks, always in this order. Fails as process::lock_folder does.
 Result<ProgramLock> lock_program(const std::filesystem::path& folder, process::IfLocked if_locked);
 
-// Fails (invalid_argument) where the folder has a rebench.conf that is not of our writing.
+// Fails (invalid_argument) where the folder has a rebench.conf that we have not written.
 Result<void> check_configuration(const std::filesystem::path& folder);
 
-// rebench.conf, for all programs that are planned in the folder. Fails as check_configuration does.
+// Writes rebench.conf for all programs that are planned in the folder. Fails as check_configuration
+// does.
 Result<void> write_configuration(const std::filesystem::path& folder);
 
-// The lines that ReBench reads of a finished cell, and the reasons of its failures.
+// The functions store the lines that ReBench reads of a finished cell, and the reasons of its
+// failures.
 Result<void> store_log(const std::filesystem::path& folder, const scoring::Cell& cell,
                        const std::string& log);
 Result<void> add_failure(const std::filesystem::path& folder, const scoring::Cell& cell);
-// Empty where it has none.
+// Returns the stored lines of a cell; empty where there are none.
 std::string stored_log(const std::filesystem::path& folder, const scoring::Cell& cell);
 
 Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder);

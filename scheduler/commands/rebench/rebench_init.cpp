@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay rebench init`: plans a program's experiment, and tells ReBench to run it.
+// Runs `assay rebench init`, which plans a program's experiment, and tells ReBench to run it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -45,7 +45,8 @@ struct InitArguments {
   ScoreArguments score = {};
 };
 
-// ReBench starts programs without any variables but those of its configuration.
+// Tells whether a variable is written into ReBench's configuration: ReBench starts programs only
+// with the variables that its configuration has.
 bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted) {
   constexpr std::array<std::string_view, 9> kUsual = {
       "PATH",           "HOME",      "LANG",           "LC_ALL",
@@ -78,7 +79,7 @@ Result<void> check_are_set(const process::Environment& environment,
   return {};
 }
 
-// The folder of one experiment is no place for several.
+// Checks the folder for several experiments, which must not be the folder of one experiment.
 Result<void> check_folder(const fs::path& folder) {
   std::error_code ignored;
   if (fs::exists(folder / experiment::kRequestFileName, ignored)) {
@@ -99,7 +100,7 @@ Result<std::string> checked_name(const InitArguments& arguments, const ScoreSetu
   return name;
 }
 
-// What ReBench cannot pass on is found out before hours of work.
+// Fails where ReBench cannot pass something on, so that this is found out before hours of work.
 Result<void> check_for_rebench(const rebench::PlannedProgram& program, const fs::path& folder) {
   ASSAY_PROPAGATE(rebench::to_yaml(
       {.assay = installation::this_installation().program.string(),

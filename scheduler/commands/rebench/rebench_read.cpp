@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay rebench read`: the report of the runs that ReBench has made.
+// Runs `assay rebench read`, which makes the report of the runs that ReBench has made.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -57,7 +57,7 @@ Result<rebench::DataFile> read_data(const fs::path& file,
 }
 
 Result<fs::path> place_of_report(const ReadArguments& arguments) {
-  std::error_code ignored;  // then it is another one
+  std::error_code ignored;  // after an error the folders count as different
   if (arguments.output.empty() || fs::equivalent(arguments.output, arguments.folder, ignored)) {
     ASSAY_PROPAGATE(check_page(arguments.folder));
     return fs::path(arguments.folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay report DIR...`: pages from stored results, without running anything.
+// Runs `assay report DIR...`, which makes pages from stored results without running anything.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -38,7 +38,7 @@ Result<report::Report> report_from(const std::vector<std::string>& folders) {
   std::vector<scoring::Part> parts;
   std::set<fs::path> known;
   for (const std::string& folder : folders) {
-    std::error_code failure;  // then reading fails, and says why
+    std::error_code failure;  // after an error reading fails, too, and says why
     if (!known.insert(fs::weakly_canonical(folder, failure)).second) {
       return make_error(ErrorCode::invalid_argument,
                         folder + " is named twice: its runs would count twice");
@@ -49,10 +49,11 @@ Result<report::Report> report_from(const std::vector<std::string>& folders) {
   return report_of_parts(std::move(parts));
 }
 
-// One side of a comparison: the folder of an experiment, or one that holds those of several.
+// Returns the experiments of one side of a comparison: the folder is one of an experiment, or holds
+// the folders of several.
 std::vector<std::string> experiments_in(const std::string& folder) {
   const auto is_experiment = [](const fs::path& one) {
-    std::error_code ignored;  // then it is none
+    std::error_code ignored;  // after an error the folder counts as no experiment's
     return fs::exists(one / scoring::kExperimentFileName, ignored);
   };
   std::vector<std::string> found;
@@ -110,7 +111,7 @@ std::string in_form_of(const fs::path& file, const report::Comparison& compariso
                                        : html_page(comparison);
 }
 
-// What is to be printed: nothing.
+// Writes a comparison. Returns an empty text, because nothing is to be printed.
 Result<std::string> write_comparison(const Arguments& arguments) {
   ASSAY_PROPAGATE(check_comparison_file(arguments.output));
   ASSAY_ASSIGN(const report::Comparison comparison, comparison_of(arguments));
@@ -120,7 +121,7 @@ Result<std::string> write_comparison(const Arguments& arguments) {
   return std::string();
 }
 
-// What is to be printed: the table.
+// Writes the report of all folders. Returns the table that is to be printed.
 Result<std::string> write_merged(const Arguments& arguments) {
   const bool has_target = !arguments.output.empty();
   if (has_target) {
@@ -133,7 +134,7 @@ Result<std::string> write_merged(const Arguments& arguments) {
   return score_table(report);
 }
 
-// Empty when the words fit together.
+// Returns what is wrong with the words; an empty text when they fit together.
 std::string usage_mistake(const Arguments& arguments) {
   if (arguments.compare && arguments.folders.size() != 2) {
     return "--compare takes two folders of results";

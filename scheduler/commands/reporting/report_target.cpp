@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What write_report writes first.
+// Tells whether the folder has a score.json of assay's, which write_report writes first.
 bool holds_a_report(const fs::path& folder) {
   const auto text = files::read_text_file(folder / kScoreFileName);
   if (!text) {
@@ -40,7 +40,7 @@ Error would_replace(const fs::path& file, std::string_view why, std::string_view
 }
 
 Result<void> check_report_folder(const fs::path& target, std::span<const std::string> sources) {
-  std::error_code ignored;  // then it is another one
+  std::error_code ignored;  // after an error the folders count as different
   if (fs::exists(target / scoring::kExperimentFileName, ignored)) {
     if (sources.size() == 1 && fs::equivalent(target, sources.front(), ignored)) {
       return {};
@@ -61,7 +61,7 @@ Result<void> check_report_folder(const fs::path& target, std::span<const std::st
 
 Result<void> check_page(const fs::path& target) {
   const fs::path page = target / kPageName;
-  std::error_code ignored;  // then it cannot be written, and that is said
+  std::error_code ignored;  // after an error writing fails, too, and says why
   if (!fs::exists(page, ignored) || holds_a_report(target)) {
     return {};
   }
@@ -69,12 +69,12 @@ Result<void> check_page(const fs::path& target) {
 }
 
 Result<void> check_comparison_file(const fs::path& target) {
-  std::error_code ignored;  // then it cannot be written, and that is said
+  std::error_code ignored;  // after an error writing fails, too, and says why
   if (fs::is_directory(target, ignored)) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} is a folder. Name a file in it with -o", target.string()));
   }
-  if (!fs::is_regular_file(target, ignored)) {  // new, or a pipe
+  if (!fs::is_regular_file(target, ignored)) {  // the file is new, or a pipe
     return {};
   }
   const auto page = files::read_text_file(target);

@@ -33,7 +33,7 @@ std::string left_out_text(const report::Report& report) {
   return text;
 }
 
-// "cannot_tell", as files for programs have it, for people.
+// Returns a name such as "cannot_tell", as files for programs have it, in words for people.
 std::string spaced(std::string_view name) {
   std::string words(name);
   std::ranges::replace(words, '_', ' ');
@@ -56,13 +56,14 @@ std::string controls_text(const report::Report& report) {
   return text;
 }
 
-// "2 of 3, 1 undecided": undecided blocks are no part of the fraction.
+// Returns text such as "2 of 3, 1 undecided". Undecided blocks are no part of the fraction.
 std::string fraction(std::uint32_t part, std::uint32_t whole, std::uint32_t undecided) {
   const std::string text = fmt::format("{} of {}", part, whole);
   return undecided == 0 ? text : text + fmt::format(", {} undecided", undecided);
 }
 
-// A mean error of one block is no more certain than its forks agree.
+// Returns the error with its interval, which is left out where it has no width: the mean error of
+// one block is no more certain than its forks agree.
 std::string error_text(const std::optional<scoring::Interval>& error) {
   if (!error || error->low == error->high) {
     return estimate(error, "");
@@ -81,7 +82,8 @@ std::string grade_text(const report::Report& report, const Verdict& verdict) {
   return is_reference(report, verdict) ? "reference" : spaced(name_of(verdict.grade));
 }
 
-// Chance explains more than one verdict.
+// Tells whether any profiler's grade leaves several verdicts possible, all of which chance
+// explains.
 bool has_open_grade(const report::Report& report) {
   return std::ranges::any_of(report.overall, [&](const Verdict& verdict) {
     return !is_reference(report, verdict) && (verdict.grade == scoring::Grade::undecided ||
@@ -91,7 +93,7 @@ bool has_open_grade(const report::Report& report) {
 
 constexpr std::string_view kNameHead = "profiler";
 
-// Settings are part of a name, which may be long.
+// Returns the width of the longest name. Names contain settings, so they may be long.
 std::size_t width_of_names(const report::Report& report) {
   std::size_t width = kNameHead.size();
   for (const Verdict& verdict : report.overall) {
@@ -102,7 +104,7 @@ std::size_t width_of_names(const report::Report& report) {
 
 struct Column {
   std::string_view head;
-  int width;  // of the text; negative: to the left
+  int width;  // width of the text; negative where it is aligned to the left
 };
 constexpr std::array kColumns = {
     Column{"verdict", -12}, Column{"found", 21}, Column{"right", 21},   Column{"error", 18},

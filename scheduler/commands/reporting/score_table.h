@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of `assay score` on the terminal. Pure.
+// Makes the text with which `assay score` ends on the terminal. The function is pure.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace assay::commands {
 
-// Controls, then verdicts; where a control does not hold, that comes first and verdicts are left
-// out, as in the report.
+// Returns the controls, then the verdicts. Where a control does not hold, the text begins with it
+// and leaves out the verdicts, as in the report.
 std::string score_table(const report::Report& report);
 
 }  // namespace assay::commands

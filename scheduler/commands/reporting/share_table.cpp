@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kColumn = 14;
 
-// By the largest share that any profile has.
+// Returns the hottest methods, by the largest share that any profile has.
 std::vector<std::string> hottest(std::span<const scoring::MethodProfile> profiles,
                                  std::size_t most) {
   scoring::ShareByMethod largest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What profilers' outputs say, side by side, as every score reads them. Pure.
+// Shows side by side what profilers' outputs say, as every score reads them. The function is pure.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct NamedProfile {
   profilers::ReportedProfile profile;
 };
 
-// Shares of the samples in Java code, in percent, a column for each profile: of the `only` methods,
-// or without any of the `most` hottest.
+// Returns shares of the samples in Java code, in percent, with a column for each profile. The rows
+// are the methods `only`; where it is empty, they are the `most` hottest methods.
 std::string share_table(std::span<const NamedProfile> profiles, std::span<const std::string> only,
                         std::size_t most);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay shares`: what a profiler has written, read as a score reads it.
+// Runs `assay shares`, which reads what a profiler has written as a score reads it.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -28,13 +28,13 @@ struct Arguments {
   std::size_t most = kUsualMethods;
 };
 
-// "out/slowed/" is the column "slowed".
+// Returns the name of the folder's column: "out/slowed/" is the column "slowed".
 std::string column_of(const std::string& folder) {
   const std::filesystem::path path(folder);
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-// What the user has exported needs no installation of the profiler.
+// Reads a file that the user has exported, which needs no installation of the profiler.
 Result<profilers::ReportedProfile> read_export(const profilers::ProfilerChoice& choice,
                                                const std::string& file) {
   const profilers::ExportFormat* format = profilers::find_export_format(choice.profiler->name());
@@ -51,7 +51,7 @@ Result<profilers::ReportedProfile> read_export(const profilers::ProfilerChoice& 
 Result<profilers::ReportedProfile> read_written(const profilers::ProfilerChoice& choice,
                                                 const profilers::Host& host,
                                                 const std::string& place) {
-  std::error_code unknown;  // then the profiler says what is wrong with it
+  std::error_code unknown;  // after an error the profiler says what is wrong with the place
   if (std::filesystem::is_regular_file(place, unknown)) {
     return read_export(choice, place);
   }
@@ -73,7 +73,7 @@ Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
   return profiles;
 }
 
-// A misspelt name would seem to be a method without samples.
+// Warns of methods without samples, because a misspelt name would seem to be such a method.
 void warn_of_unknown_methods(const Arguments& arguments,
                              const std::vector<NamedProfile>& profiles) {
   for (const std::string& method : arguments.methods) {

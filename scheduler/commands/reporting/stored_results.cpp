@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Cells are renamed into place when they are whole, so whatever else is here is none.
+// Returns the files of cells. Cells are renamed into place when they are whole, so files with
+// another ending are no cells.
 Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
   auto entries = files::entries_of(folder);
   if (!entries && entries.error().code() == ErrorCode::not_found) {
@@ -55,7 +56,7 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker
 
 Result<scoring::Experiment> read_experiment(const fs::path& folder) {
   const fs::path file = folder / scoring::kExperimentFileName;
-  std::error_code ignored;  // then reading fails, and says why
+  std::error_code ignored;  // after an error reading fails, too, and says why
   if (fs::is_directory(folder, ignored) && !fs::exists(file, ignored)) {
     return make_error(ErrorCode::not_found,
                       fmt::format("{} holds no results of assay score: there is no {} in it",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of results (docs/score-format.md) and the reports that are made of them.
+// Reads folders of results (docs/score-format.md) and writes the reports that are made of them.
 #pragma once
 
 #include <filesystem>
@@ -12,20 +12,21 @@
 
 namespace assay::commands {
 
-// What is run, alone.
+// Reads the experiment without its cells.
 Result<scoring::Experiment> read_experiment(const std::filesystem::path& folder);
 
-// The experiment and all its finished cells. Fails with the file and the place in it.
+// Reads the experiment and all its finished cells. Fails with the file and the place in it.
 Result<scoring::Results> read_results(const std::filesystem::path& folder);
 
-// Of all programs together: copies of one experiment become one. Fails as scoring::merged does.
+// Returns the report of all programs together; copies of one experiment are merged. Fails as
+// scoring::merged does.
 Result<report::Report> report_of_parts(std::vector<scoring::Part> parts);
 
 inline constexpr std::string_view kScoreFileName = "score.json";
 inline constexpr std::string_view kPageName = "index.html";
 
-// index.html, score.json and the CSV files. score.json comes first: a folder in which a report was
-// being written when we were killed is known by it.
+// Writes index.html, score.json and the CSV files. score.json is written first: it marks a folder
+// in which a report was being written when we were killed.
 Result<void> write_report(const std::filesystem::path& folder, const report::Report& report);
 
 }  // namespace assay::commands

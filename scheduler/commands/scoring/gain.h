@@ -7,13 +7,13 @@
 
 namespace assay::commands {
 
-// What a run is to gain by one slowed block.
+// Says how much longer a run is to take by one slowed block. Only one of the members is not 0.
 struct Gain {
-  double ns = 0;     // or
-  double share = 0;  // if not 0: of the run
+  double ns = 0;     // in nanoseconds
+  double share = 0;  // as a share of the run
 };
 
-// "5s", "500ms" or "20%"; at most ten times the run.
+// Reads "5s", "500ms" or "20%". A share is at most ten times the run.
 Result<Gain> parse_gain(std::string_view text);
 
 }  // namespace assay::commands

@@ -27,7 +27,8 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using Places = std::vector<CodePlace>;
 
-// Of a folder and all below it. A class path may be somebody's home, which nobody is to wait for.
+// These limits are for a folder and all below it. A class path may be somebody's home, and reading
+// all of it would take too long.
 constexpr std::size_t kMostEntries = 200'000;
 constexpr std::size_t kMostFilesRead = 20'000;
 
@@ -39,7 +40,7 @@ void add_pieces(const std::optional<std::string>& path, bool has_modules, Places
   }
 }
 
-// Where java looks for classes that are in no module and no jar of its own.
+// Returns the places where java looks for classes that are in no module and not in its own jars.
 Places class_path(const Words& options, const process::Environment& environment) {
   Places places;
   add_pieces(launch::last_value_of(options, "--class-path", "-cp"), false, places);
@@ -54,7 +55,7 @@ bool is_jar(const fs::path& file) {
   return file.extension() == ".jar" || file.extension() == ".JAR";
 }
 
-// As java reads it: "libs/*" is each jar in libs.
+// Replaces "libs/*" by each jar in libs, as java does.
 Places with_jars_of_patterns(std::span<const CodePlace> places) {
   Places all;
   for (const CodePlace& place : places) {
@@ -78,8 +79,8 @@ bool is_code(const fs::path& file, bool has_modules) {
          (has_modules && (is_jar(file) || file.extension() == ".jmod"));
 }
 
-// Sorted. Nothing where there is too much to look at. Links to folders are not followed, for they
-// may lead back.
+// Returns the files of code below the folder, sorted; nothing where there is too much to look at.
+// Links to folders are not followed, because they may lead back.
 std::optional<std::vector<fs::path>> code_below(const fs::path& top, bool has_modules) {
   std::vector<fs::path> code;
   std::vector<fs::path> folders = {top};
@@ -88,7 +89,7 @@ std::optional<std::vector<fs::path>> code_below(const fs::path& top, bool has_mo
     const fs::path folder = std::move(folders.back());
     folders.pop_back();
     for (const fs::path& entry : files::readable_entries_of(folder)) {
-      std::error_code ignored;  // then it is neither
+      std::error_code ignored;  // after an error the entry counts as neither
       if (++entries > kMostEntries) {
         return std::nullopt;
       }
@@ -103,7 +104,7 @@ std::optional<std::vector<fs::path>> code_below(const fs::path& top, bool has_mo
   return code;
 }
 
-// Its contents; or when it was written last, where that has to do.
+// Returns the file's contents, or the time of its last change where it is not or cannot be read.
 std::string state_of(const fs::path& file, bool reads_it) {
   if (reads_it) {
     if (auto contents = files::read_text_file(file)) {

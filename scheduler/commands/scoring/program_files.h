@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that a program is in, and what tells one build of it from another.
+// Finds the files that a program is in, and tells one build of it from another by their checksums.
 #pragma once
 
 #include <span>
@@ -13,22 +13,22 @@
 namespace assay::commands {
 
 struct CodePlace {
-  std::string path = {};     // as the command has it; empty: the current folder
-  bool has_modules = false;  // it is on the module path, where folders hold jars, too
+  std::string path = {};     // path as the command has it; empty for the current folder
+  bool has_modules = false;  // true on the module path, where folders hold jars, too
 };
 
-// What java reads before it starts the program: module path, class path or the file of -jar, a
-// source file, argument files. Other words may name what the program is to write. Jars that the
-// manifest of a jar names are not among them.
+// Returns what java reads before it starts the program: module path, class path or the file of
+// -jar, a source file, argument files. Other words are left out, because they may name what the
+// program is to write. Jars that the manifest of a jar names are left out, too.
 std::vector<CodePlace> code_of(const std::vector<std::string>& command,
                                const process::Environment& environment);
 
-// What is in each of these places, and in each jar that libs/* stands for, by its path: the SHA-256
-// of a file; of a folder a checksum of all classes below it, by name, size and contents. Fails as
-// process::sha256_of does.
+// Returns a checksum for each of the places, and for each jar that libs/* stands for, by its path.
+// The checksum of a file is its SHA-256; the checksum of a folder is over all classes below it, by
+// name, size and contents. Fails as process::sha256_of does.
 Result<std::vector<scoring::NamedValue>> checksums_of(std::span<const CodePlace> places);
 
-// Of all of them together, wherever they lie: 12 digits. Empty of none.
+// Returns 12 digits for all checksums together, whatever the paths are; empty where there are none.
 std::string joint_checksum(std::span<const scoring::NamedValue> checksums);
 
 }  // namespace assay::commands

@@ -29,7 +29,8 @@ const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, std::string_
       ->choice;
 }
 
-// What runs must have in common with those of the score, whoever runs them, and wherever.
+// Returns the variables that runs must have in common with the score's runs, whoever makes them,
+// and wherever.
 std::vector<scoring::NamedValue> variables_of(const process::Environment& environment) {
   std::vector<scoring::NamedValue> variables;
   for (const std::string& entry : environment.entries()) {
@@ -48,8 +49,8 @@ struct ProfiledCommand {
   fs::path output;
 };
 
-// The user's command under `assay run`, with what the profiler adds. `commands` gets the files that
-// it names, and those that it writes elsewhere.
+// Returns the user's command under `assay run`, with what the profiler adds. `commands` gets the
+// files that this command names, and the files that it writes elsewhere.
 Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
                                           const std::vector<std::string>& program,
                                           const ProfiledCommand& command,
@@ -61,7 +62,8 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
   words.insert(words.end(), {setup.host.installation.program.string(), "run", "--quiet", "--plan",
                              command.plan.string(), "--profiles", command.profiles.string()});
   if (const std::string& method = setup.iteration_ends.method; !method.empty()) {
-    words.insert(words.end(), {"--iteration-method", method});  // its body is a unit of its own
+    // The option keeps the method's body a unit of its own.
+    words.insert(words.end(), {"--iteration-method", method});
   }
   if (!additions.process_file.empty()) {
     words.insert(words.end(), {"--process-file", additions.process_file.string()});
@@ -70,7 +72,7 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
   for (const profilers::FileToWrite& file : additions.files) {
     commands.files.push_back({file.path.string(), file.text});
   }
-  commands.outdated.clear();  // the same for both runs
+  commands.outdated.clear();  // both runs have the same files
   for (const fs::path& file : additions.outdated) {
     commands.outdated.push_back(file.string());
   }
@@ -78,7 +80,7 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
                                    profilers::common_java_options(command.choice.settings));
 }
 
-// Of the slowed method, and of the one that is blamed in its place.
+// Returns the options that show the slowed method, and the method that is blamed in its place.
 std::vector<std::string> methods_shown(const experiment::Misattribution& found) {
   std::vector<std::string> words = {"--method", found.block->facts.method};
   if (!found.score->went_to.empty()) {
@@ -124,7 +126,7 @@ Result<void> write_script(const fs::path& file, const std::string& script) {
   return {};
 }
 
-// What the scripts of a score before have left is the user's.
+// Removes the scripts of an earlier score. Files that these scripts have left belong to the user.
 void remove_scripts(const fs::path& place) {
   std::error_code ignored;
   for (const fs::path& file : files::readable_entries_of(place)) {

@@ -8,11 +8,11 @@
 
 namespace assay::commands {
 
-// In the folder of a score.
+// The name of a folder in the folder of a score.
 inline constexpr const char* kReproducerFolderName = "reproducers";
 
-// One script there for each misattribution of the score; those of a score before are
-// removed. The number of scripts.
+// Writes one script into this folder for each misattribution of the score, and removes the scripts
+// of an earlier score. Returns the number of scripts.
 Result<std::size_t> write_reproducers(const experiment::ReportFolder& folder,
                                       const ScoreSetup& setup,
                                       const scoring::ExperimentScore& score);

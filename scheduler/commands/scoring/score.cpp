@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay score`: from nothing to a verdict on profilers.
+// Runs `assay score`, which needs only a command to come to a verdict on profilers.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -60,7 +60,7 @@ void tell_failed_runs(const scoring::Results& results) {
 }
 
 Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
-  std::error_code ignored;  // then it cannot be locked, and that is said
+  std::error_code ignored;  // after an error locking fails, too, and says why
   std::filesystem::create_directories(arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor lock,
                process::lock_folder(arguments.folder, process::IfLocked::refuse));

@@ -68,7 +68,7 @@ void add_iteration_options(CLI::App& app, ScoreArguments& arguments) {
       ->excludes(line);
 }
 
-// Comes last: it rules out options that have to be there.
+// Adds --whole-runs. It is added last, because it excludes options that must exist by then.
 void add_whole_runs_option(CLI::App& app, ScoreArguments& arguments) {
   CLI::Option* whole_runs =
       app.add_flag("--whole-runs", arguments.whole_runs,

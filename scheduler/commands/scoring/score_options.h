@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of an experiment that scores profilers, whoever runs it.
+// Adds the options of an experiment that scores profilers, for each command that runs one.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@ class App;
 
 namespace assay::commands {
 
-// A check of options: an empty word is what is left of a variable that is not set, and no wish for
-// the default. Says what is wrong, or nothing.
+// Checks the value of an option: an empty word is what is left of a variable that is not set, and
+// not a wish for the default. Returns what is wrong, or an empty text.
 std::string refuse_empty(const std::string& word);
 
-// All but the folder that it goes into. Sets the defaults that are not those of ScoreArguments.
+// Adds all options except the folder of the results. Sets the defaults that ScoreArguments does not
+// have.
 void add_score_options(CLI::App& app, ScoreArguments& arguments);
 
 }  // namespace assay::commands

@@ -15,14 +15,15 @@
 namespace assay::commands {
 namespace {
 
-constexpr double kStartSeconds = 3;  // of a JVM, and to read its profile
+constexpr double kStartSeconds = 3;  // time to start a JVM, and to read its profile
 constexpr double kNsPerSecond = 1e9;
-// Of a search for a plan: of those in docs/divining.md most took 40 to 140. Less than half with
-// --quick.
+// A search for a plan takes about this long: most searches in docs/divining.md took 40 to 140 s.
+// With
+// --quick it takes less than half.
 constexpr double kSearchSeconds = 100;
 constexpr double kQuickSearchSeconds = 45;
 
-// One fork of each arm, with blocks that gain what they are meant to at least.
+// Returns one fork of each arm, with blocks that gain at least what they are meant to.
 scoring::Experiment imagined(const ScoreArguments& arguments, const ScoreSetup& setup,
                              experiment::Pairs pairs, std::uint32_t blocks) {
   const double gain_ns = setup.choice.gain_share > 0
@@ -43,8 +44,8 @@ scoring::Experiment imagined(const ScoreArguments& arguments, const ScoreSetup& 
   return one_fork;
 }
 
-// Of the unchanged program and of each block once, and of one of them again, to see whether they
-// gain what they are to.
+// Returns the number of runs that try whether blocks gain what they are meant to: one of the
+// unchanged program, one of each block, and a second run of one of the blocks.
 std::uint32_t trial_runs(std::uint32_t blocks) { return blocks == 0 ? 0 : blocks + 2; }
 
 }  // namespace
@@ -71,7 +72,7 @@ std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& set
                   results::counted(blocks, "block"), has_all_blocks ? ", more with more" : "");
   const std::string left =
       searches == 1 ? "1 search for a plan" : fmt::format("{} searches for plans", searches);
-  // How long a run is nobody knows yet, and a search consists of runs.
+  // The length of a run is not known yet, and a search consists of runs.
   if (is_of_whole_runs(setup)) {
     return fmt::format("{}, and {}", left, runs);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far `assay score` is, in words. Pure.
+// Says in words how far `assay score` is. The functions are pure.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,21 @@
 
 namespace assay::commands {
 
-// "80 s", "12 min"
+// Returns "80 s" or "12 min".
 std::string in_minutes(double seconds);
 
-// Of an unchanged run, before there is one. None where the user, or the program, says how many
-// iterations it has, and nobody how long they take.
+// Guesses the length of an unchanged run, in seconds, before there is one. Returns nothing where
+// the user or the program sets the number of iterations, because nobody knows how long they take.
 std::optional<double> first_guess_s(const ScoreSetup& setup);
 
-// Before an experiment is planned, of which `plans` have been found or given: how many searches and
-// runs there will be, and how long they take, roughly, as far as that can be said.
+// Returns the outlook before an experiment is planned, of which `plans` have been found or given:
+// how many searches and runs there will be, and roughly how long they take, as far as this can be
+// said.
 std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup,
                           experiment::Pairs pairs, std::size_t plans);
 
-// Before the first run, and when an experiment goes on: how many runs there are, and how long those
-// that are left will take, where that can be said.
+// Returns the outlook before the first run, and when an experiment goes on: how many runs there
+// are, and how long the remaining runs will take, where this can be said.
 std::string outlook(const scoring::Results& results, std::optional<double> guess_s);
 
 }  // namespace assay::commands

@@ -30,7 +30,8 @@ bool is_relative(const CodePlace& place) {
   return place.path.empty() || fs::path(place.path).is_relative();
 }
 
-// The same words name another program in another folder.
+// Returns the working directory where it matters: relative paths name another program in another
+// folder.
 Result<std::string> directory_that_counts(std::span<const CodePlace> code) {
   if (std::ranges::none_of(code, is_relative)) {
     return std::string("any");
@@ -57,7 +58,7 @@ Result<void> add_plans(const ScoreSetup& setup, std::vector<scoring::NamedValue>
   return {};
 }
 
-// The same words name another program once it was built anew.
+// Adds the checksums of the program's files: after a new build the same words name another program.
 Result<void> add_program(std::span<const CodePlace> code, std::vector<scoring::NamedValue>& lines) {
   ASSAY_ASSIGN(const auto checksums, checksums_of(code));
   for (const auto& [path, checksum] : checksums) {
@@ -66,7 +67,8 @@ Result<void> add_program(std::span<const CodePlace> code, std::vector<scoring::N
   return {};
 }
 
-// The choice's own settings are in its id.
+// Adds the profilers, with their settings from the environment; a choice's own settings are in its
+// id.
 void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
   for (const scoring::ProfilerVariant& one : setup.variants) {
     if (has_runs(one)) {
@@ -80,7 +82,7 @@ void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& li
   }
 }
 
-// Where there are none, a request says nothing of them.
+// Adds the options from variables. Where a variable is not set, the request does not name it.
 void add_java_options(const process::Environment& environment,
                       std::vector<scoring::NamedValue>& lines) {
   for (const char* variable : launch::kOptionVariables) {

@@ -8,8 +8,8 @@
 
 namespace assay::commands {
 
-// What a folder of results is for, a line each: another folder is needed for anything else. Fails
-// where a file of a plan, of the program or of our own cannot be read.
+// Returns what a folder of results is for, in lines; any difference in them needs another folder.
+// Fails where a file of a plan, of the program or of our own cannot be read.
 Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
 
 }  // namespace assay::commands

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a score is where its options do not say so: of an evening, or of some minutes.
+// Says how large a score is where its options do not say it: it takes an evening, or some minutes.
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@ struct Scale {
   double run_seconds;
   const char* gain;
   const char* profilers;
-  std::span<const double> targets;  // in percent, where neither plans nor targets were given
+  std::span<const double> targets;  // in percent, used where neither plans nor targets are given
 };
 
 inline constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
 inline constexpr std::array kQuickTargets = {50.0};
 inline constexpr Scale kUsualScale = {5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
-// By their defaults, profilers have too few samples in so short a run for a verdict.
+// With their default intervals profilers have too few samples in such a short run for a verdict.
 inline constexpr Scale kQuickScale = {
     3, 1, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
 
-// What a block adds to a run whose length is not the usual one: a quarter, as 5 of 20 seconds are.
+// What a block adds to a run whose length is not the usual one: a quarter, like 5 of 20 seconds.
 inline constexpr const char* kGainOfAnyRun = "25%";
 
 }  // namespace assay::commands

@@ -29,19 +29,20 @@ namespace fs = std::filesystem;
 
 constexpr const char* kQuickKernel = "Stages";
 constexpr const char* kQuickSize = "10000";
-// Loops are compiled at once; what calls them is compiled late, in the midst of a short run, and
-// would take them in.
+// Loops are compiled at once. Their callers are compiled late, in the middle of a short run, and
+// would inline the loops.
 constexpr const char* kQuickRoots =
     "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*";
-// The rest is compiled by the first tier alone. Graal would compile it for all of a short run, on
-// the processor's other thread, and slow instructions that were put in more than what they stand
-// beside.
+// The rest is compiled only by the first tier. Graal would compile it during all of a short run, on
+// the processor's other thread, and would slow inserted instructions more than the code beside
+// them.
 constexpr const char* kQuickCompiled =
     "-Djdk.graal.GraalCompileOnly=assay.workloads.kernels.Stages.*,"
     "assay.workloads.kernels.Harness.*";
 constexpr double kOracleHz = 2000;
 
-// A score that goes on takes the command from its folder, where it is JSON.
+// Fails (invalid_argument) where the command is not UTF-8: a score that goes on takes the command
+// from its folder, where it is JSON.
 Result<void> check_can_be_kept(const std::vector<std::string>& command) {
   for (const std::string& word : command) {
     if (const auto mended = json::mended_utf8(word)) {
@@ -59,7 +60,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   const std::vector<std::string>& command = surroundings.child_command;
   const fs::path kernels =
       installation::this_installation().shim.parent_path() / "assay-workloads.jar";
-  std::error_code ignored;  // then the user has to name a command
+  std::error_code ignored;  // after an error the user has to name a command
   if (command.empty() && arguments.is_quick && fs::exists(kernels, ignored)) {
     return std::vector<std::string>{"java",
                                     "-Xmx512m",
@@ -82,7 +83,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
   return command;
 }
 
-// Nothing: it can run here, with these settings.
+// Returns why the profiler cannot run here with these settings; nothing where it can.
 std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
                                   const profilers::Availability& found,
                                   const profilers::Host& host) {
@@ -93,7 +94,8 @@ std::optional<Error> why_not_here(const profilers::ProfilerChoice& choice,
   return taken ? std::nullopt : std::optional(taken.error());
 }
 
-// A profiler that was asked for has to be here; of the usual ones, those that are.
+// Chooses the profilers. Profilers that were asked for have to be here; the usual ones are left out
+// where they are missing.
 Result<void> choose_profilers(const std::string& wanted, const char* usual, ScoreSetup& setup) {
   ASSAY_ASSIGN(auto choices, profilers::parse_choices(wanted.empty() ? usual : wanted));
   ASSAY_ASSIGN(auto all, experiment::participants(std::move(choices)));
@@ -130,7 +132,8 @@ experiment::IterationsTold iterations_told(const ScoreArguments& arguments) {
                                             : experiment::IterationsTold::by_method;
 }
 
-// A command without the word runs as long as it does.
+// Checks the options for the length of runs. The length cannot be chosen for a command without the
+// word {iterations}.
 Result<void> check_length(const ScoreArguments& arguments,
                           const std::vector<std::string>& command) {
   const bool has_word = experiment::has_iterations(command);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `assay score` is asked for, and what that means on this machine, before anything is run.
+// Finds out what `assay score` is asked for, and what this means on this machine, before anything
+// is run.
 #pragma once
 
 #include <cstdint>
@@ -24,34 +25,36 @@ namespace assay::commands {
 using experiment::ScoreArguments;
 
 struct ScoreSetup {
-  std::vector<std::string> command = {};  // with {iterations}, if the user's has it
-  PreparedJava endless = {};              // the same, running for minutes
+  std::vector<std::string> command = {};  // contains {iterations} if the user's command does
+  PreparedJava endless = {};              // the command with so much work that it runs for minutes
   std::vector<experiment::Participant> participants = {};
-  std::vector<scoring::ProfilerVariant> variants = {};  // of all, the oracle too
+  std::vector<scoring::ProfilerVariant> variants = {};  // all variants, with the oracle
   std::vector<scoring::Unmeasured> unmeasured = {};
   profilers::Host host = {};
-  std::map<double, std::string> plans = {};  // files, by target in percent
+  std::map<double, std::string> plans = {};  // files by their targets in percent
   std::vector<double> targets = {};
   std::uint32_t forks = 0;
   double run_seconds = 0;
   std::optional<std::uint64_t> iterations = {};
   IterationMarks iteration_ends = {};
   experiment::IterationsTold iterations_told = experiment::IterationsTold::by_lines;
-  scoring::ChoiceRules choice = {};  // ns_per_instruction is the calibration's
+  scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;
 };
 
-// Whether each run of the command is one piece of work, and no part of it has a time of its own.
+// Tells whether each run of the command is one piece of work, of which no part has a time of its
+// own.
 inline bool is_of_whole_runs(const ScoreSetup& setup) {
   return setup.iterations_told == experiment::IterationsTold::by_nobody;
 }
 
-// Fails with what is wrong with the command, the plans, the profilers or the machine.
+// Sets up a score. Fails with what is wrong with the command, the plans, the profilers or the
+// machine.
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundings& surroundings);
 
-// Fails with what a profiler would say at its first run, after hours of searches: such as that the
-// experiment's folder has a name that does not fit into its options. Nothing is started or written.
+// Fails with what a profiler would otherwise say at its first run, after hours of searches: for
+// example, that the folder's name does not fit into its options. Nothing is started or written.
 Result<void> check_profilers(const ScoreSetup& setup, const std::filesystem::path& folder);
 
 }  // namespace assay::commands

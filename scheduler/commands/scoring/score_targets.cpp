@@ -13,7 +13,7 @@
 namespace assay::commands {
 namespace {
 
-// A plan says 100 times the part that was asked for: 56.99999999999999 for 57%.
+// A plan names 100 times the share that was asked for, which may be 56.99999999999999 for 57%.
 constexpr double kRounding = 1e-9;
 
 Result<double> target_of(const std::string& file) {

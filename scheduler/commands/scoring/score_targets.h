@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which slowdowns of the whole program a score is about, in percent.
+// Finds the slowdowns of the whole program, in percent, that a score is about.
 #pragma once
 
 #include <map>
@@ -11,12 +11,13 @@
 
 namespace assay::commands {
 
-// Plan files by the target that each says it is for. Fails (invalid_argument) where one says none,
-// or one that an experiment cannot have (design/targets.h), or two say the same.
+// Returns the plan files by the targets that they name. Fails (invalid_argument) where a plan names
+// no target, or a target that an experiment cannot have (design/targets.h), or two plans name the
+// same target.
 Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files);
 
-// In ascending order: those that plans are given for and those that were asked for, each once; the
-// usual ones where there are neither.
+// Returns the targets of given plans and the targets that were asked for, each once, in ascending
+// order; the usual targets where there are neither.
 std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
                                    std::span<const double> usual);
 

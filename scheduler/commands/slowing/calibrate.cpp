@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay calibrate`: what one slowdown instruction costs on this machine, and which is most
-// regular.
+// Runs `assay calibrate`, which finds out what one slowdown instruction costs on this machine, and
+// which kind is most regular.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>

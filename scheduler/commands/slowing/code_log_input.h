@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code logs as commands take them: files that a run with `--code-log` has written.
+// Reads code logs as commands take them: files that a run with `--code-log` has written.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace assay::commands {
 
-// All that the file holds so far. Fails (not_found, io_failure, malformed_data) with its name;
-// warns of records that could not be read, and where the end is missing.
+// Returns all that the file holds so far. Fails (not_found, io_failure, malformed_data) with the
+// file's name. Warns of records that could not be read, and where the end is missing.
 Result<codelog::CodeLog> load_code_log(const std::string& file);
 
 }  // namespace assay::commands

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay code-map`: a run's code log as the files from which perf learns names, as a list, and
-// whether its two block maps agree.
+// Runs `assay code-map`, which turns a run's code log into the files from which perf learns names
+// or into a list, or checks whether its two block maps agree.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -57,7 +57,7 @@ Result<std::uint32_t> process_of(const Arguments& arguments, const codelog::Code
   return *process;
 }
 
-// Where perf looks for it, unless the user says otherwise.
+// Returns the file that is written: it lies where perf looks for it, unless the user names another.
 std::string target_file(const Arguments& arguments, const codelog::CodeLog& log, Format format,
                         std::uint32_t process) {
   const std::string name = format == Format::perf_map ? fmt::format("perf-{}.map", process)
@@ -110,7 +110,7 @@ Result<std::string> write_file(const Arguments& arguments, const codelog::CodeLo
   return file;
 }
 
-// One line for each version, in the order of installation.
+// Returns one line for each version, in the order of installation.
 std::string version_list(const codelog::CodeLog& log) {
   std::string text = "seconds\taddress\tbytes\tblocks\tplan\tunit\n";
   const auto start = log.installations.empty() ? 0 : log.installations.front().time;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay divine`: finds the plan under which every block of a program takes a given part longer.
+// Runs `assay divine`, which finds the plan under which every block of a program takes a given part
+// longer.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -141,9 +142,10 @@ Result<DiviningResult> search_program(const Arguments& arguments, const Sampling
   return run_divining({iterating, repeated}, terms);
 }
 
-// Two at a time would disturb each other, and write the same files.
+// Locks the search's folder: two searches at a time would disturb each other, and write the same
+// files.
 Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
-  std::error_code ignored;  // then it cannot be locked, and that is said
+  std::error_code ignored;  // after an error locking fails, too, and says why
   fs::create_directory(profiles, ignored);
   return process::lock_folder(profiles, process::IfLocked::refuse);
 }
@@ -185,7 +187,7 @@ Result<void> keep_report(const Arguments& arguments, const DiviningResult& resul
     warn(fmt::format("{} fresh JVMs do not tell how near the plan comes: {}", checked,
                      result.check_failure));
   }
-  std::error_code ignored;  // kept for whoever doubts the result
+  std::error_code ignored;  // the measurements are only kept for users who doubt the result
   fs::rename(launch::search_beside(arguments.plan), launch::measurements_beside(arguments.plan),
              ignored);
   return {};
@@ -217,14 +219,15 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });
   if (!result) {
     std::error_code ignored;
-    fs::remove(terms.profiles, ignored);  // if nothing is in it
+    fs::remove(terms.profiles, ignored);  // removes the folder only if it is empty
     return result.error();
   }
   ASSAY_PROPAGATE(keep_report(arguments, *result, in_words(sampling, *result), circumstances));
   return divining_report(*result, in_words(sampling, *result));
 }
 
-// A finished plan may be an hour's work; one beside its search is that search's.
+// Fails (invalid_argument) where the plan exists already, because a finished plan may be an hour's
+// work. A plan that lies beside a search belongs to that search, and does not count.
 Result<void> check_plan_is_new(const std::string& plan) {
   std::error_code ignored;
   if (fs::is_regular_file(plan, ignored) && !fs::exists(launch::search_beside(plan), ignored)) {

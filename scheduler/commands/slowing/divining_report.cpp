@@ -80,7 +80,7 @@ double median_of(const std::vector<divining::Assessment>& all,
   return divining::median(std::move(values));
 }
 
-// What one run meets, in the median; two bases beside it.
+// Returns the median errors of a single run, with the errors between two bases.
 std::string each_alone(const divining::FreshCheck& check) {
   const auto group_error = [](const divining::Assessment& one) { return one.mean_error; };
   const auto run_error = [](const divining::Assessment& one) { return std::abs(one.run.error); };
@@ -95,7 +95,7 @@ std::string each_alone(const divining::FreshCheck& check) {
       100 * median_of(check.bases, run_error), 100 * median_of(check.bases, group_error));
 }
 
-// Units whose blocks other JVMs do not have as the search had them.
+// Returns the units whose blocks other JVMs do not have as the search had them.
 std::string unmeasured_units(const divining::Problem& problem, const divining::FreshCheck& check) {
   std::set<std::string> units;
   for (const divining::BlockIndex block : check.unmeasured) {
@@ -146,7 +146,7 @@ std::string block_table(const DiviningResult& result, const divining::Assessment
   return text;
 }
 
-// What is told only where it happened.
+// Returns the notes about sampling that are told only where something went wrong.
 std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
                                 divining::TimeOf time_of) {
   std::string text;
@@ -156,7 +156,7 @@ std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
         "kernel.perf_event_mlock_kb, or run as root\n",
         conditions.notes.refused_threads);
   }
-  // In a whole run nearly all threads are.
+  // In a whole run nearly all threads begin late, so they are not told.
   if (conditions.notes.late_threads > 0 && time_of == divining::TimeOf::iteration) {
     text += fmt::format(
         "{} threads began while others were sampled: their first milliseconds were "
@@ -210,7 +210,8 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
   return text;
 }
 
-// What is not in any of Graal's blocks is left out without having been chosen to be.
+// Returns the shares of what is not slowed. Time that is in none of Graal's blocks is in no list of
+// left-out blocks, and makes the last line.
 std::string left_out(const measuring::Candidates& candidates) {
   std::string text;
   double others = 1 - candidates.share;

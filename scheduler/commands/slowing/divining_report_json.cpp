@@ -50,7 +50,7 @@ void write_assessment(json::Writer& out, const divining::Assessment& reached, do
   });
 }
 
-// One JVM each.
+// Writes an object for each JVM.
 void write_jvms(json::Writer& out, const std::vector<divining::Assessment>& jvms) {
   out.list(jvms, [&](const divining::Assessment& one) {
     out.object([&] {

@@ -47,7 +47,8 @@ class Divining {
       : programs_(program), terms_(terms) {}
 
   Result<DiviningResult> run();
-  // Whether what failed was the search, and not for the program's or the user's sake.
+  // Tells whether the search failed because it lost blocks, and not because of the program or the
+  // user.
   bool has_lost_blocks() const { return has_lost_blocks_; }
 
  private:
@@ -71,7 +72,7 @@ class Divining {
   ProgramUnderSearch programs_;
   const DiviningTerms& terms_;
   DiviningResult result_;
-  std::size_t told_ = 0;  // of the missed units
+  std::size_t told_ = 0;  // number of missed units that were told
   bool has_lost_blocks_ = false;
 };
 
@@ -85,12 +86,12 @@ void Divining::tell_missed_units() {
   }
 }
 
-// A search that is there goes on; else its problem is found first.
+// Continues a stored search; where there is none, finds the problem of a new search.
 Result<void> Divining::prepare() {
   ASSAY_ASSIGN(auto stored, stored_search(terms_));
   if (stored) {
     result_.search = *std::move(stored);
-    // Three in vain end a search; whoever starts it again wants it tried again.
+    // Three failures end a search. A user who starts it again wants the measurement tried again.
     divining::forget_failures(result_.search);
     if (result_.search.scale.period != 0) {
       program().use_scale(result_.search.scale);
@@ -143,8 +144,8 @@ Result<measuring::Candidates> Divining::find_candidates() {
   return subject::candidates_of(programs_.repeated, terms_.slowing, warn);
 }
 
-// Two JVMs differ by more than installs do: before a search goes on in another one, that one's base
-// is measured, too.
+// Returns the measurement that comes next. Two JVMs differ by more than installs do, so before a
+// search goes on in another JVM, the base is measured in that JVM, too.
 Measure Divining::in_turn(Measure wanted) {
   const bool goes_on = !result_.search.steps.empty() && wanted.purpose != Purpose::base;
   return goes_on && program().begins_anew()
@@ -177,7 +178,7 @@ Result<divining::Finished> Divining::search() {
   }
 }
 
-// What goes wrong in one JVM is no reason to lose the others.
+// Measures one fresh JVM. A failure is tried again, so that the other JVMs are not lost.
 Result<void> Divining::measure_fresh_jvm(Purpose purpose,
                                          std::vector<divining::Install>& installs) {
   const divining::Problem& problem = result_.search.problem;
@@ -197,8 +198,8 @@ Result<void> Divining::measure_fresh_jvm(Purpose purpose,
   }
 }
 
-// Base and plan by turns, so that what changes in the machine meets both. What an earlier run has
-// measured counts.
+// Measures base and plan by turns in fresh JVMs, so that changes of the machine affect both. What
+// an earlier run has measured counts.
 Result<void> Divining::check_in_fresh_jvms() {
   divining::FreshInstalls& fresh = result_.search.fresh;
   Stopwatch stopwatch(result_.search.check_s);
@@ -224,7 +225,7 @@ Result<void> Divining::check_in_fresh_jvms() {
   return {};
 }
 
-// Fails only where the user wants it.
+// Checks the plan in fresh JVMs. Fails only where the user wants to stop.
 Result<void> Divining::check() {
   const auto measured = check_in_fresh_jvms();
   if (!measured && measured.error().code() == ErrorCode::interrupted) {
@@ -258,7 +259,8 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
-// The folder itself stays, for it is locked; and so does what others have put there.
+// Removes the profiles from the folder. The folder itself stays, because it is locked, and so do
+// files that others have put there.
 void forget_profiles(const std::filesystem::path& folder) {
   std::error_code ignored;
   for (const std::filesystem::path& file : files::readable_entries_of(folder)) {
@@ -270,13 +272,13 @@ void forget_profiles(const std::filesystem::path& folder) {
 
 }  // namespace
 
-// A program that has come to other shapes is searched as it runs now; if that fails as well, from
-// its start.
+// A program whose units have changed their shapes is searched anew as it runs now; if this fails as
+// well, it is started anew.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
-  std::error_code unknown;  // then it may be there, and is looked at where it is read
+  std::error_code unknown;  // after an error the file may exist, and reading it says what is wrong
   if (!std::filesystem::exists(terms.search_file, unknown) && !unknown) {
-    forget_profiles(terms.profiles);  // of a search whose plan was taken away
+    forget_profiles(terms.profiles);  // the plan that they belonged to was taken away
   }
   for (int attempt = 1;; ++attempt) {
     Divining divining(program, terms);
@@ -285,7 +287,7 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
       return result;
     }
     warn(result.error().message() + "; searching anew");
-    std::error_code ignored;  // what is left is found out when it is read
+    std::error_code ignored;  // after an error reading the file says what is wrong
     std::filesystem::remove(terms.search_file, ignored);
     if (attempt > 1) {
       program.iterating.stop();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search from its first measurement, or from where it was left, to a checked plan.
+// Runs a search from its first measurement, or from where it was interrupted, to a checked plan.
 #pragma once
 
 #include <chrono>
@@ -18,19 +18,20 @@ namespace assay::commands {
 struct DiviningTerms {
   measuring::SlowingTerms slowing;
   divining::SearchRules rules;
-  std::size_t check_jvms = 3;         // fresh ones for the plan, and as many for the base
-  std::filesystem::path search_file;  // all measurements; a search that is there goes on
-  std::filesystem::path profiles;     // emptied for a search anew; no path: others need them
-  std::string program;                // as divining::Search has it, and
-  std::string conditions;
-  bool whole_runs = false;  // measured instead of iterations
-  // Whether a program without iterations is measured by whole runs although nobody said so.
+  std::size_t check_jvms = 3;         // fresh JVMs for the plan, and as many for the base
+  std::filesystem::path search_file;  // file of all measurements, with which a search goes on
+  // Folder that is emptied when a search begins anew; empty where others need the profiles.
+  std::filesystem::path profiles;
+  std::string program;      // as in divining::Search
+  std::string conditions;   // as in divining::Search
+  bool whole_runs = false;  // true where whole runs are measured instead of iterations
+  // Says that a program without iterations is measured by whole runs even if nobody asked for them.
   bool may_turn_to_whole_runs = true;
-  // Called as soon as there is a plan, before it is checked.
+  // Function that is called as soon as there is a plan, before the plan is checked.
   std::function<Result<void>(const divining::Search&, const divining::Plan&)> take_plan = {};
 };
 
-// The same program, measured in two ways.
+// Holds the same program measured in two ways.
 struct ProgramUnderSearch {
   subject::SearchedProgram& iterating;
   subject::SearchedProgram& repeated;
@@ -41,16 +42,17 @@ struct DiviningResult {
   divining::Finished finished;
   std::optional<measuring::Candidates> candidates;  // nothing where an earlier run chose them
   std::optional<divining::FreshCheck> check;
-  // Why the check has fewer JVMs than were wanted, or says nothing though it has as many.
+  // Why the check has fewer JVMs than were wanted, or has no result although it has enough JVMs.
   std::string check_failure;
   subject::MeasuringConditions conditions;
   bool was_resumed = false;
 };
 
-// Says on stderr how it goes. Now and then a unit comes out in another shape than it was first seen
-// in, or a caller takes it in, and stays so: what was measured is of no use then, and the search
-// begins anew, twice at most. Fails (interrupted) when the user stops it: the same command goes on,
-// with a check that was begun, too.
+// Runs the search and the check, and tells the progress on stderr. Now and then a unit is compiled
+// to another shape than the first one, or is inlined by a caller, and stays so. What was measured
+// is of no use then, and the search begins anew, twice at most. The function fails (interrupted)
+// when the user stops it; the same command then continues the search, or the check if that had
+// begun.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms);
 
 }  // namespace assay::commands

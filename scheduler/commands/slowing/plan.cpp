@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay plan show | check | scale | only | without | diff`: slowdown plans looked at and made from
-// each other, without running anything. Those that need a run's code log: plan_of_run.h.
+// Runs `assay plan show | check | scale | only | without | diff`, which show slowdown plans and
+// make them from each other, without running anything. Operations that need a run's code log are in
+// plan_of_run.h.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -28,7 +29,7 @@ namespace {
 using slowdown::SlowdownPlan;
 
 struct Arguments {
-  std::string operand;  // the factor, the method, or for diff the first plan
+  std::string operand;  // factor, method, or for diff the first plan
   std::string plan;
   std::string file;
 };
@@ -48,7 +49,7 @@ int show(const Arguments& arguments) {
   if (plan) {
     return print_output(plan_table(*plan));
   }
-  // Of another version, or the published schedulers'.
+  // The plan is of another version, or of the published schedulers.
   const auto published = slowdown::read_published_plan(*text);
   if (plan.error().code() == ErrorCode::version_mismatch && published) {
     return print_output(published_plan_table(*published));
@@ -71,10 +72,10 @@ int check_plan(const Arguments& arguments) {
   return kFailed;
 }
 
-// No plan of any use is that far from another.
+// No useful plan is farther from another plan than this factor.
 constexpr double kHighestFactor = 1e6;
 
-// "0.5" or "50%".
+// Reads "0.5" or "50%".
 Result<double> parse_factor(std::string_view word) {
   const auto factor =
       word.ends_with('%') ? options::parse_percentage(word) : parse_number<double>(word);
@@ -93,7 +94,8 @@ Result<SlowdownPlan> scaled(const Arguments& arguments) {
   return slowdown::scale(plan, factor);
 }
 
-// A pattern that matches nothing is a mistake, not an empty plan.
+// Returns the plan. Fails (invalid_argument) where the pattern matches nothing, because this is a
+// mistake.
 Result<SlowdownPlan> with_match(const Arguments& arguments) {
   ASSAY_ASSIGN(SlowdownPlan plan, launch::read_plan_file(arguments.plan));
   std::vector<std::string_view> names;
@@ -139,7 +141,7 @@ int diff(const Arguments& arguments) {
 struct Row {
   const char* name;
   const char* help;
-  const char* operand;  // nullptr: none
+  const char* operand;  // nullptr where there is none
   const char* operand_help;
   bool writes_plan;
   Operation run;

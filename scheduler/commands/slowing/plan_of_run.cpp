@@ -44,7 +44,7 @@ struct AppliedArguments {
   std::string log;
 };
 
-// Of each unit that was installed in any of the runs, once.
+// Returns a description of each unit that was installed in any of the runs.
 Result<std::vector<slowdown::UnitDescription>> installed_units(
     const std::vector<std::string>& files) {
   std::map<slowdown::UnitKey, slowdown::UnitDescription> units;
@@ -85,7 +85,7 @@ Result<slowdown::PublishedMapping> import(const ImportArguments& arguments) {
   return resolve(*published, units, *kind);
 }
 
-// What cannot be mapped is no reason to give up the rest.
+// Writes the imported plan. Blocks that cannot be mapped are left out with a warning.
 int write_imported_plan(const ImportArguments& arguments) {
   const auto mapping = import(arguments);
   if (!mapping) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay plan random | import | applied`: the operations on plans that need a run's code log.
+// Adds `assay plan random | import | applied`: the operations on plans that need a run's code log.
 #pragma once
 
 #include <functional>

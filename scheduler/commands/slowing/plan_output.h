@@ -7,7 +7,7 @@
 
 namespace assay::commands {
 
-// Writes a plan into the file, or to stdout where none is named; returns the exit code.
+// Writes a plan into the file, or to stdout where no file is named. Returns the exit code.
 int store_plan(const slowdown::SlowdownPlan& plan, const std::string& file);
 
 }  // namespace assay::commands

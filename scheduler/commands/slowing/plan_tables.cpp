@@ -20,7 +20,7 @@ using slowdown::Placement;
 using slowdown::SlowdownPlan;
 using slowdown::UnitKey;
 
-// "6 mov + 1 nop2, contiguous"
+// Returns text such as "6 mov + 1 nop2, contiguous".
 std::string block_text(const BlockPlan& block) {
   std::string text;
   for (const auto& [kind, count] : block.counts) {

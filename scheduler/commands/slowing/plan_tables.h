@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans as people read them.
+// Prints plans for people.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ std::string plan_table(const slowdown::SlowdownPlan& plan);
 std::string published_plan_table(const slowdown::PublishedPlan& plan);
 std::string findings_table(std::span<const slowdown::Finding> findings);
 
-// Empty when there is no difference.
+// Returns an empty text when there is no difference.
 std::string differences_table(std::span<const slowdown::BlockDifference> differences);
 
 }  // namespace assay::commands

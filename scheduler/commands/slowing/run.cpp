@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay run`: a program slowed down by a plan, or observed by its code log alone.
+// Runs `assay run`, which slows a program down by a plan, or only observes it by its code log.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -48,12 +48,13 @@ struct Arguments {
   bool keep_limits = false;
 };
 
-// Paths for the agent: the program may change its folder, and '%' is for placeholders.
+// Returns an absolute path for the agent, because the program may change its folder. A '%' in the
+// path begins a placeholder.
 std::string agent_path(const std::string& file) {
   return file.empty() ? "" : std::filesystem::absolute(file).string();
 }
 
-// The folder that was named, or the one beside the plan if it is there.
+// Returns the folder that was named, or the folder beside the plan if there is one.
 Result<std::string> profiles_folder(const Arguments& arguments) {
   const std::string beside = launch::profiles_beside(arguments.plan).string();
   std::error_code ignored;
@@ -67,7 +68,7 @@ Result<std::string> profiles_folder(const Arguments& arguments) {
   return arguments.profiles;
 }
 
-// What would not be done, or whose result nobody would see.
+// Refuses options that would not be obeyed, or whose result nobody would see.
 Result<void> check_combination(const Arguments& arguments) {
   const auto refuse = [](const char* what) {
     return make_error(ErrorCode::invalid_argument, what);
@@ -86,7 +87,8 @@ Result<void> check_combination(const Arguments& arguments) {
   return {};
 }
 
-// The agent finds out in the middle of the JVM's start, where all it can do is to do nothing.
+// Fails where the agent could not write its files. The agent itself would notice it in the middle
+// of the JVM's start, where it can only give up.
 Result<void> check_what_is_written(const Arguments& arguments) {
   if (!arguments.code_log.empty()) {
     ASSAY_PROPAGATE(check_result_target(arguments.code_log));
@@ -100,7 +102,8 @@ Result<void> check_what_is_written(const Arguments& arguments) {
   return {};
 }
 
-// An instruction's cost is the processor's: a plan slows down by something else on another.
+// Warns where the plan was found on another processor. The cost of instructions differs there, and
+// so does the slowdown.
 void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
   const auto cpu = this_cpu();
   if (plan.metadata.cpu && cpu && *plan.metadata.cpu != to_string(*cpu)) {
@@ -109,7 +112,7 @@ void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
   }
 }
 
-// A profiler that started us has to know which process is the JVM.
+// Writes the JVM's process id into the file, for a profiler that has started us.
 void tell_process(pid_t process, const std::string& file) {
   if (const auto told = files::write_atomically(file, fmt::format("{}\n", process)); !told) {
     warn(told.error().message());

@@ -51,7 +51,7 @@ void SearchProgress::tell(std::chrono::steady_clock::duration took) {
                    longer_by(step), seconds_left()));
 }
 
-// The base that was measured first is what all others are set against.
+// Returns how much longer the step took than the base that was measured first.
 std::string SearchProgress::longer_by(const divining::Step& step) const {
   const auto base = std::ranges::find_if(search_.steps, [](const divining::Step& one) {
     return one.purpose == Purpose::base && !one.installs.empty();
@@ -61,12 +61,12 @@ std::string SearchProgress::longer_by(const divining::Step& step) const {
              : fmt::format("{:+6.1f} %", 100 * (mean_run_ns(step) / mean_run_ns(*base) - 1));
 }
 
-// Searches typically take four steps.
+// Estimates how long the rest of the search takes. Searches typically take four steps.
 std::int64_t SearchProgress::seconds_left() const {
   constexpr std::size_t kTypicalSteps = 4;
   const divining::SearchRules& rules = search_.rules;
   std::size_t steps = 0;
-  std::size_t finalists = 0;  // and the base after them
+  std::size_t finalists = 0;  // number of finalists, and of bases after them
   for (const divining::Step& step : search_.steps) {
     const bool counts = step.failure.empty();
     steps += counts && step.purpose == Purpose::step ? 1 : 0;

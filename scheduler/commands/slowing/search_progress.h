@@ -10,13 +10,13 @@
 
 namespace assay::commands {
 
-// Tells of each step on stderr, and how long the rest of the search may take.
+// Tells each step of a search on stderr, and how long the rest of the search may take.
 class SearchProgress {
  public:
-  // `search` outlives it.
+  // Requires: `search` lives as long as the object.
   explicit SearchProgress(const divining::Search& search) : search_(search) {}
 
-  // The newest step, and how long it took.
+  // Tells the newest step, and how long it took.
   void tell(std::chrono::steady_clock::duration took);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search on a live program is set up with: instructions, sampling, and JVMs to start; and
-// the plan that it leaves.
+// Sets up a search on a live program with instructions, sampling and JVMs to start, and writes the
+// plan that it finds.
 #pragma once
 
 #include <filesystem>
@@ -21,12 +21,13 @@
 
 namespace assay::commands {
 
-// The chosen kind, and others whose cost is near enough to fill the gaps between its multiples.
+// Returns the chosen kind, and kinds whose cost is near enough to fill the gaps between its
+// multiples.
 std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration);
 
 struct SamplingWish {
   std::string event;
-  double overhead = 0.25;  // how much longer the program may take
+  double overhead = 0.25;  // share of its time by which the program may take longer
   bool any_speed = false;
 };
 
@@ -36,33 +37,35 @@ struct Sampling {
   std::string in_words;
 };
 
-// A sample's cost on this machine gives the rate.
+// Chooses how to sample. The rate follows from a sample's cost on this machine.
 Result<Sampling> choose_sampling(const SamplingWish& wish);
 
-// How an iteration's end is told.
+// Says how an iteration's end is told.
 struct IterationMarks {
-  std::string line;      // a regular expression, of a line that is printed
-  std::string method{};  // that returns; empty: none
+  std::string line;      // regular expression of a line that the program prints
+  std::string method{};  // method whose returns end iterations; empty where lines do
 };
 
-// What else a search may be asked for.
+// Holds what else a search may be asked for.
 struct SearchChoices {
-  bool restarts = false;  // a JVM for each install
+  bool restarts = false;  // true where each install gets a JVM of its own
   divining::SelectionRules selection{};
 };
 
-// What times depend on besides the program: a search goes on under the same only.
+// Returns in words what times depend on besides the program. A search goes on only under the same
+// conditions.
 std::string conditions_of(const Sampling& sampling, const IterationMarks& marks,
                           const SearchChoices& choices = {});
 
-// How a search is made; no more instructions than a unit may have of these kinds.
+// Returns the rules of a search, with no more instructions of these kinds than a unit may have.
 divining::SearchRules search_rules(bool is_quick,
                                    const std::vector<divining::InstructionKind>& kinds);
 
 Result<void> write_found_plan(const divining::Search& search, const divining::Plan& found,
                               const std::filesystem::path& file);
 
-// Starts a program's JVMs: the same command each time, with files of its own in `folder`.
+// Gives the settings with which a program's JVMs are started: the command is the same each time,
+// and each JVM has files of its own in `folder`.
 class SubjectLauncher {
  public:
   SubjectLauncher(PreparedJava java, IterationMarks marks, std::filesystem::path folder,

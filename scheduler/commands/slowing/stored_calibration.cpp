@@ -32,7 +32,7 @@ Result<slowdown::Calibration> measure_calibration(const slowdown::CalibrationSet
 
 Result<void> store_calibration(const slowdown::Calibration& calibration,
                                const std::filesystem::path& file) {
-  std::error_code ignored;  // what cannot be created cannot be written either, and that is said
+  std::error_code ignored;  // after an error writing fails, too, and says why
   std::filesystem::create_directories(file.parent_path(), ignored);
   ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(calibration)));
   note("calibration written to " + file.string());

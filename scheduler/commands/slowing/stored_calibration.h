@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// This machine's calibration: where it is kept, and made when there is none.
+// Finds this machine's calibration where it is kept, and makes one when there is none.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace assay::commands {
 
-// Fails (unsupported) where /proc/cpuinfo does not say.
+// Returns the processor of this machine. Fails (unsupported) where /proc/cpuinfo does not tell it.
 Result<slowdown::CpuIdentity> this_cpu();
 
 std::filesystem::path calibration_file(const process::Environment& environment);
@@ -19,7 +19,8 @@ Result<slowdown::Calibration> measure_calibration(const slowdown::CalibrationSet
 Result<void> store_calibration(const slowdown::Calibration& calibration,
                                const std::filesystem::path& file);
 
-// The stored one if it is of this processor, else a new one, which is stored and said.
+// Returns the stored calibration if it is of this processor. Otherwise the function makes a new
+// one, stores it, and says so.
 Result<slowdown::Calibration> this_machines_calibration(const process::Environment& environment);
 
 }  // namespace assay::commands

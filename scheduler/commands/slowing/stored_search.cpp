@@ -12,8 +12,8 @@
 namespace assay::commands {
 namespace {
 
-// What the stored search is, where it is not the one that is wanted; else empty. Searches of
-// earlier versions do not say everything.
+// Returns what the stored search is for, where it is not the wanted search; otherwise an empty
+// text. Searches of earlier versions do not say everything.
 std::string other_search(const divining::Search& search, const DiviningTerms& terms) {
   const auto differ = [](const std::string& stored, const std::string& wanted) {
     return !stored.empty() && !wanted.empty() && stored != wanted;
@@ -36,7 +36,7 @@ std::string other_search(const divining::Search& search, const DiviningTerms& te
 }  // namespace
 
 Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms) {
-  std::error_code unknown;  // then reading it says what is wrong
+  std::error_code unknown;  // after an error reading says what is wrong
   if (!std::filesystem::exists(terms.search_file, unknown) && !unknown) {
     return std::optional<divining::Search>{};
   }

@@ -9,8 +9,8 @@
 
 namespace assay::commands {
 
-// The search that was begun in the file of these terms; nothing where there is none. Fails
-// (invalid_argument) where that one was for something else, and leaves it as it is.
+// Returns the search that was begun in the file of these terms; nothing where there is none. Fails
+// (invalid_argument) where the stored search is for something else, and leaves it as it is.
 Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms);
 
 }  // namespace assay::commands

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// async-profiler, from its Maven artifact. Its recordings are read, not its collapsed stacks: they
-// have lines, threads and the settings in effect.
+// Adapts async-profiler from its Maven artifact. Its recordings are read and not its collapsed
+// stacks, because recordings have lines, threads and the settings in effect.
 #include <fmt/format.h>
 
 #include "scheduler/host/performance_counters.h"
@@ -70,7 +70,7 @@ class AsyncProfiler final : public Profiler {
     if (settings.at("cstack") != kProfilersOwn) {
       options += ",cstack=" + settings.at("cstack");
     }
-    // Said by default on the program's own stdout.
+    // By default the profiler would print messages on the program's own stdout.
     options += ",loglevel=warn,jfr,file=" + (folder / kOutput).string();
     return LaunchAdditions{
         .java_options = {fmt::format("-agentpath:{}={}", library.string(), options)}};

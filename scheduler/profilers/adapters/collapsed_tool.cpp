@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any other tool that writes collapsed stacks, described by templates in the environment, for they
-// hold all the characters that separate profilers and settings.
+// Adapts any other tool that writes collapsed stacks. Templates in the environment describe the
+// tool, because they hold all the characters that separate profilers and settings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,13 +27,14 @@ constexpr const char* kOutput = "output";
 constexpr const char* kIntervalWord = "{interval-ns}";
 constexpr const char* kDefaultInterval = "10000000";
 
-// What the output, or what CONVERT prints, is. The exports are those that the adapters of these
-// profilers make themselves; whoever has another way to one needs no installation that they know.
+// Returns the format of the output, or of what CONVERT prints; null where the name is unknown. The
+// adapters of YourKit and JProfiler make the same exports from an installation; users who get such
+// an export in another way do not need these adapters.
 const ExportFormat* format_of(const Host& host) {
   return find_export_format(host.environment.get(kFormat).value_or("collapsed"));
 }
 
-// The words of a template between spaces, with {output} and {interval-ns} replaced.
+// Returns the words of a template between spaces, with {output} and {interval-ns} replaced.
 std::vector<std::string> words_of(const std::optional<std::string>& words_given,
                                   const fs::path& output, const Settings& settings) {
   const std::string text = words_given.value_or("");
@@ -54,7 +55,8 @@ std::vector<std::string> words_of(const std::optional<std::string>& words_given,
   return words;
 }
 
-// An interval that reaches nobody would stand in the result all the same.
+// Fails (invalid_argument) where no template has a place for the interval that is set: the result
+// would name an interval that was not used.
 Result<void> check_interval_is_used(const Host& host, const Settings& settings) {
   const bool has_place =
       std::ranges::any_of(std::array{kJavaOptions, kCommand}, [&](const char* variable) {
@@ -79,7 +81,7 @@ class CollapsedStacksTool final : public Profiler {
            "_CONVERT and _FORMAT";
   }
   std::vector<SettingDefinition> own_settings() const override { return {}; }
-  // A collapsed stack may have a line in each of its frames.
+  // Only some collapsed stacks have lines in their frames; the profiles tell.
   bool gives_lines() const override { return false; }
 
   Settings settings_of_environment(const Host& host) const override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JDK's own flight recorder: its old sampler of running threads (in JDK 25 at safepoints near
-// the sampled place, JEP 518) and the new one by CPU time (JEP 509, Linux only).
+// Adapts the JDK's own flight recorder: its old sampler of running threads (in JDK 25 at safepoints
+// near the sampled place, JEP 518) and its new sampler by CPU time (JEP 509, Linux only).
 #include <fmt/format.h>
 
 #include <utility>
@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOutput = "profile.jfr";
 
-// What one of the two samplers is switched on and set by.
+// Says how one of the two samplers is switched on and set.
 struct Sampler {
   const char* name;
   const char* description;
   const char* event;
-  const char* interval_setting;  // of the event
+  const char* interval_setting;  // the event's setting of the interval
   const char* more;              // settings of other events
   LossAccount losses;
 };
@@ -62,9 +62,9 @@ class FlightRecorder final : public Profiler {
       options +=
           fmt::format(",+{}#{}={}ns", sampler_.event, sampler_.interval_setting, interval->count());
     }
-    // From these, the reader learns the settings in effect and the process.
+    // These events tell the reader the settings in effect and the process.
     options += ",+jdk.ActiveSetting#enabled=true,+jdk.JVMInformation#enabled=true";
-    // "Started recording 1" would stand in the program's own output.
+    // Without this option "Started recording 1" would stand in the program's own output.
     return LaunchAdditions{.java_options = {options, "-Xlog:jfr+startup=error"}};
   }
 

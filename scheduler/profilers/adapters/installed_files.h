@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that adapters look for before a run: those of installations that the user names, which a
-// result is of, and our own.
+// Finds files that adapters need before a run: files of installations that the user names, which a
+// result depends on, and our own files.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,16 @@
 
 namespace assay::profilers {
 
-// An installation, whose folder is named after its version; or the first of its parts that it
-// lacks. `variable` names the folder.
+// Tells whether an installation has all its parts; `missing` names the first part that it lacks.
+// The folder's name counts as the version. `variable` is the variable that names the folder.
 Availability installation_at(const char* variable, const std::filesystem::path& home,
                              std::initializer_list<const char*> parts);
 
-// That our own classes for profiling are not here, as a message; empty: they are.
+// Returns a message where our own classes for profiling are missing; empty where they are here.
 std::string missing_profiling_jar(const Host& host);
 
-// The file itself as the setting `name`, and its checksum, or why it has none, as `name`-sha256.
+// Adds the file as the setting `name`, and as the setting `name`-sha256 its checksum, or the reason
+// why there is none.
 void add_file(const std::string& name, const std::filesystem::path& file, Settings& settings);
 
 }  // namespace assay::profilers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// JProfiler's offline profiling, from an installation that the user names. Its settings, the
-// interval among them, are in a configuration that only its own program writes. Written from its
-// public documentation: unverified.
+// Adapts JProfiler's offline profiling, from an installation that the user names. Its settings,
+// including the interval, are in a configuration that only its own program writes. The adapter was
+// written from public documentation, and is unverified.
 #include <fmt/format.h>
 
 #include <system_error>
@@ -51,7 +51,7 @@ class JProfiler final : public Profiler {
       }
     }
     const std::string configuration = *host.environment.get(kConfiguration);
-    std::error_code ignored;  // then it is not there
+    std::error_code ignored;  // after an error the file counts as missing
     if (!fs::exists(configuration, ignored)) {
       return {.missing =
                   fmt::format("there is no {}, which {} names", configuration, kConfiguration)};
@@ -59,7 +59,7 @@ class JProfiler final : public Profiler {
     return installation_at(kHome, home_of(host), {kAgent, kExporter});
   }
 
-  // The interval, and all else that can be set, is in the configuration.
+  // The configuration has the interval and all other settings.
   Settings settings_of_environment(const Host& host) const override {
     Settings settings;
     if (const fs::path home = home_of(host); !home.empty()) {
@@ -69,7 +69,7 @@ class JProfiler final : public Profiler {
       add_file("configuration", *file, settings);
     }
     if (const auto snapshot = host.environment.get(kSnapshot)) {
-      settings["snapshot"] = *snapshot;  // what is in it is the last run's
+      settings["snapshot"] = *snapshot;  // without a checksum: each run writes it anew
     }
     return settings;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linux perf, which learns the names of generated code from the JVM's map file (written at its end)
-// or from jitdump (written by an agent as code is installed, and so with times).
+// Adapts Linux perf, which learns the names of generated code from the JVM's map file (written at
+// the JVM's end) or from jitdump (written by an agent as code is installed, and so with times).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,16 +32,17 @@ constexpr const char* kText = "perf.txt";
 constexpr const char* kProcessFile = "process";
 constexpr const char* kHowToGetPerf =
     "there is no perf on PATH: Debian's package linux-perf, Ubuntu's linux-tools-generic";
-// In Ubuntu's linux-tools; Debian leaves it out.
+// Ubuntu's linux-tools have this library; Debian leaves it out.
 constexpr const char* kAgent = "libperf-jvmti.so";
 constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
-// perf's own default, of user code alone: cycles with the highest precision that the processor has.
-// Where the kernel refuses one, perf itself takes the next lower, down to none.
+// This event is perf's own default, limited to user code: cycles with the highest precision that
+// the processor has. Where the kernel refuses a precision, perf itself takes the next lower, down
+// to none.
 constexpr const char* kCycles = "cycles:Pu";
 constexpr const char* kSoftwareClock = "cpu-clock:u";
 constexpr std::chrono::seconds kTrialLimit(20);
 
-// Where perf is put together with the agent that comes with its sources, or
+// Returns the folders in which packages of perf may have the agent that comes with its sources, or
 // scripts/setup-perf-jvmti has built it.
 std::vector<fs::path> agent_folders(const Host& host) {
   std::vector<fs::path> folders =
@@ -86,7 +87,7 @@ std::string event_of(const Settings& settings) {
   return host::why_no_cycle_counter() ? kSoftwareClock : kCycles;
 }
 
-// The version, if perf may sample here at all; else why it may not.
+// Returns the version of perf, and where it may not sample here, the reason.
 Availability try_perf(const Host& host) {
   if (!process::find_program("perf", host.environment)) {
     return {.missing = kHowToGetPerf};
@@ -116,28 +117,28 @@ Availability try_perf(const Host& host) {
   return found;
 }
 
-// The JVM that perf has started, if it has.
+// Returns the process id of the JVM that perf has started; nothing where it has started none.
 std::optional<long> process_in(const fs::path& folder) {
   return parse_number<long>(files::first_line_of(folder / kProcessFile));
 }
 
-// What the JVM writes at its end, where perf looks for it. A map from before its start is that of
-// another process, which had the same number.
+// Removes the map that the JVM writes at its end, where perf looks for it. A map from before the
+// JVM's start belongs to another process that had the same number, and stays.
 void remove_map(const fs::path& folder) {
   const auto process = process_in(folder);
   if (!process) {
     return;
   }
   const fs::path map = fmt::format("/tmp/perf-{}.map", *process);
-  std::error_code failed;  // then it is not there, or not ours to remove
+  std::error_code failed;  // set where the map does not exist, or is not ours to remove
   const auto written = fs::last_write_time(map, failed);
   if (!failed && written >= fs::last_write_time(folder / kProcessFile, failed) && !failed) {
     fs::remove(map, failed);
   }
 }
 
-// What is in the data, with names. It is kept beside them, for the names are in the JVM's map: once
-// that is read, nobody else would remove it.
+// Returns the data as text with names. The text is kept beside the data, because the names come
+// from the JVM's map, which is removed once it has been read.
 Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::path& data) {
   const fs::path kept = folder / kText;
   std::error_code ignored;
@@ -152,7 +153,7 @@ Result<std::string> text_of(const Host& host, const fs::path& folder, const fs::
   return text;
 }
 
-// What and how often, and where to.
+// Returns the words that tell perf what to sample, how often, and which file to write.
 std::vector<std::string> recording(const Settings& settings, const fs::path& data) {
   std::vector<std::string> words = {"perf", "record",     "-q", "-e", event_of(settings),
                                     "-o",   data.string()};
@@ -214,7 +215,7 @@ class LinuxPerf final : public Profiler {
 };
 
 Result<void> LinuxPerf::try_settings(const Host& host, const Settings& settings) const {
-  // What it says goes to where it can be read.
+  // perf's messages go to stdout, where they can be read.
   std::vector<std::string> words = {"sh", "-c", R"(exec "$@" 2>&1)", "sh"};
   std::ranges::copy(recording(settings, "/dev/null"), std::back_inserter(words));
   words.insert(words.end(), {"--", "true"});
@@ -237,12 +238,12 @@ Result<LaunchAdditions> LinuxPerf::additions(const Host& host, const Settings& s
   if (uses_jitdump_) {
     ASSAY_ASSIGN(const fs::path agent, agent_library(host));
     additions.java_options = {"-agentpath:" + agent.string()};
-    // The agent stamps with this clock, and writes below that folder.
+    // The agent stamps with the clock `mono`, and writes below JITDUMPDIR.
     additions.before_java.insert(additions.before_java.end(), {"-k", "mono"});
     additions.before_java.insert(additions.before_java.begin(),
                                  {"env", "JITDUMPDIR=" + folder.string()});
   }
-  // perf forks: the JVM itself says which process it is. We ask the kernel to end perf should we be
+  // perf forks, so the JVM's own process writes its id. We ask the kernel to end perf if we are
   // killed; the JVM is perf's child, and has to ask for itself.
   constexpr const char* kBecomeJava =
       R"(echo $$ > "$0" || exit

@@ -17,8 +17,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSamplesClass = "assay.profiling.RecordedSamples";
 
-// What the user wants of all JVMs is for programs: where it names a collector beside the one that
-// is named here, java does not even start. An empty variable says nothing to java.
+// Returns an environment in which the variables with options for all JVMs are empty, which java
+// ignores. These options are for programs: where they name another collector than the command here,
+// java does not even start.
 process::Environment of_helpers(process::Environment environment) {
   for (const char* variable : launch::kOptionVariables) {
     if (environment.get(variable)) {

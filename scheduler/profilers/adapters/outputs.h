@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What adapters do alike with the files that profilers leave.
+// Does what all adapters need to do with the files that profilers leave.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +14,31 @@
 
 namespace assay::profilers {
 
-// Fails (not_found) when there is no such file, or nothing in it.
+// Fails (not_found) when the file does not exist, or is empty.
 Result<void> check_written(const std::filesystem::path& file);
 
-// check_written, and what is in the file.
+// Returns the text of the file; fails as check_written does.
 Result<std::string> read_written(const std::filesystem::path& file);
 
-// What a helper program prints, without the user's options for JVMs. Fails with the last line of
-// its errors, and (limit_exceeded) where it takes longer than the host's reading_limit.
+// Runs a helper program without the user's options for JVMs, and returns what it prints. The
+// function fails with the last line of the program's errors, and where the program takes longer
+// than the host's reading_limit (limit_exceeded).
 Result<std::string> printed_by(const std::vector<std::string>& command, const Host& host,
                                const std::filesystem::path& folder);
 
-// The samples of one event in a .jfr file.
+// Returns the samples of one event in a .jfr file.
 Result<ReportedProfile> read_recording(const Host& host, const std::filesystem::path& file,
                                        const char* event, LossAccount losses);
 
-// The interval in the settings as whole milliseconds, rounded up; none: the profiler's own.
+// Returns the interval in the settings in whole milliseconds, rounded up; nothing where it is the
+// profiler's own.
 std::optional<std::uint64_t> milliseconds_between_samples(const Settings& settings);
 
-// Of a profile in milliseconds, what one sample stands for, if the settings say it: exports do not.
+// Takes from the settings how many milliseconds one sample stands for, in profiles in milliseconds;
+// exports do not say it.
 void take_interval(const Settings& settings, ReportedProfile& profile);
 
-// Fails (invalid_argument) where the path holds what options of agents are separated by.
+// Fails (invalid_argument) where the path has a character that separates options of agents.
 Result<void> check_fits_into_options(const std::filesystem::path& folder);
 
 }  // namespace assay::profilers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The known liar: dumps of all threads in regular intervals (java-shim/profiling's
-// ThreadDumpSampler), each taken at a safepoint.
+// Adapts a control that is known to be biased: it dumps all threads in regular intervals, each time
+// at a safepoint (java-shim/profiling's ThreadDumpSampler).
 #include <fmt/format.h>
 
 #include <utility>

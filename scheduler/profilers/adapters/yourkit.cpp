@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// YourKit, from an installation that the user names. Written from its public documentation:
-// unverified.
+// Adapts YourKit, from an installation that the user names. The adapter was written from public
+// documentation, and is unverified.
 #include <fmt/format.h>
 
 #include "native/files/folder.h"
@@ -20,7 +20,7 @@ constexpr const char* kJar = "lib/yourkit.jar";
 
 fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
 
-// The first file below the folder whose name begins and ends so, in the order of names.
+// Returns the first file, in the order of names, in the folder whose name begins and ends so.
 Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
   for (const fs::path& file : files::readable_entries_of(folder)) {
     const std::string name = file.filename().string();
@@ -80,7 +80,7 @@ class YourKit final : public Profiler {
   Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                const fs::path& folder) const override {
     ASSAY_ASSIGN(const fs::path snapshot, file_named(folder, "", ".snapshot"));
-    // Without the country, English would have the decimal comma of the user's own (en_DE).
+    // Without the country, English would have the decimal comma of the user's country (en_DE).
     ASSAY_PROPAGATE(
         printed_by({host.jdk.java().string(), "-Duser.language=en", "-Duser.country=US",
                     "-Dexport.method.list.cpu", "-Dexport.csv", "-jar",

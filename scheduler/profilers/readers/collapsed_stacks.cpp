@@ -18,7 +18,7 @@
 namespace assay::profilers {
 namespace {
 
-// async-profiler's annotations of Java frames: JIT-compiled, inlined, interpreted, C1-compiled.
+// async-profiler annotates Java frames that are JIT-compiled, inlined, interpreted and C1-compiled.
 constexpr std::array<std::string_view, 4> kJavaMarks = {"_[j]", "_[i]", "_[0]", "_[1]"};
 constexpr std::string_view kKernelMark = "_[k]";
 
@@ -33,7 +33,7 @@ bool ends_with_mark(std::string_view frame) {
                              [&](std::string_view mark) { return frame.ends_with(mark); });
 }
 
-// Whether any frame of the file is annotated: then those that are not are native.
+// Tells whether any frame of the file is annotated; then frames without annotations are native.
 bool is_annotated(std::string_view text) {
   return std::ranges::any_of(kJavaMarks, [&](std::string_view mark) {
     for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
@@ -73,7 +73,8 @@ Frame frame_of(std::string_view text, bool annotated) {
   if (marked || text.ends_with(kKernelMark)) {
     text.remove_suffix(kKernelMark.size());
   }
-  // Parameters and operators of C++ would pass for a place in a file.
+  // This is checked first, because parameters and operators of C++ would pass for a place in a
+  // file.
   const bool cannot_be_java = text.find("::") != std::string_view::npos;
   Frame frame;
   frame.line = take_line(text);
@@ -82,14 +83,16 @@ Frame frame_of(std::string_view text, bool annotated) {
   return frame;
 }
 
-// A profiler's reason ("[unknown_Java]"), or the root of a thread that has no frames.
+// Tells whether the frame is a profiler's reason ("[unknown_Java]"), or the root of a thread that
+// has no frames.
 bool is_reason(std::string_view frame) {
   constexpr std::array<std::string_view, 3> kPlaces = {"[vdso]", "[kernel", "[vmlinux"};
   return frame.starts_with('[') && frame.ends_with(']') &&
          std::ranges::none_of(kPlaces, [&](std::string_view p) { return frame.starts_with(p); });
 }
 
-// Threads stand at the bottom of their stacks: "[C1 CompilerThread0 tid=12]".
+// Tells whether the frame is a compiler's thread. Threads stand at the bottom of their stacks:
+// "[C1 CompilerThread0 tid=12]".
 bool is_compiler_thread(std::string_view frame) {
   return frame.starts_with('[') &&
          sampling::kind_of_thread(frame.substr(1)) == sampling::ThreadKind::compiler;

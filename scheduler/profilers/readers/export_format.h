@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What users may export from a profiler by themselves, by names that they give. Pure.
+// Finds the format of what users export from a profiler by themselves, by the name that they give.
+// The functions are pure.
 #pragma once
 
 #include <string_view>
@@ -14,8 +15,8 @@ struct ExportFormat {
   Result<ReportedProfile> (*read)(std::string_view text);
 };
 
-// Null for names that are none of these.
 inline constexpr std::string_view kExportFormatNames = "collapsed, yourkit, jprofiler";
+// Returns null for names that are not in kExportFormatNames.
 const ExportFormat* find_export_format(std::string_view name);
 
 }  // namespace assay::profilers

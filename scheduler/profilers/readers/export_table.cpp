@@ -25,7 +25,8 @@ Error cut_off(const char* what) {
   return make_error(ErrorCode::malformed_data, std::string("the table is cut off: ") + what);
 }
 
-// Rows of RFC 4180: quotes around cells, doubled within.
+// Returns rows as RFC 4180 has them: cells may have quotes around them, and quotes within are
+// doubled.
 Result<std::vector<ExportRow>> rows_of_csv(std::string_view text, char separator) {
   std::vector<ExportRow> rows;
   ExportRow row;
@@ -113,7 +114,7 @@ Result<ExportTable> table_in_text(std::string_view text) {
 
 std::vector<ExportTable> tables_in_html(const Markup& page) {
   std::vector<ExportTable> tables;
-  std::vector<std::vector<ExportRow>> open;  // tables that have begun, the innermost last
+  std::vector<std::vector<ExportRow>> open;  // rows of unfinished tables, the innermost last
   bool in_cell = false;
   for (const Tag& tag : page.tags) {
     if (tag.name == "table" && !tag.closes) {

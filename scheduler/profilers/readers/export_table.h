@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables in the formats that profilers export: CSV, HTML, and text drawn with '|' and '+'. Pure.
+// Reads tables in the formats that profilers export: CSV, HTML, and text drawn with '|' and '+'.
+// The functions are pure.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +14,8 @@
 namespace assay::profilers {
 
 struct ExportRow {
-  std::size_t line = 1;              // of the text, where it begins
-  std::vector<std::string> cells{};  // as many as there are, padded to the table's columns
+  std::size_t line = 1;              // line of the text where the row begins
+  std::vector<std::string> cells{};  // at least as many cells as the table has columns
 };
 
 struct ExportTable {
@@ -22,15 +23,15 @@ struct ExportTable {
   std::vector<ExportRow> rows{};
 };
 
-// The separator (',' ';' or a tab) is the one that the first line has most of. Fails
-// (malformed_data) on a quote, and on a last line, without its end.
+// Reads a table in CSV. The separator is the one of ',' ';' and tab that is most frequent in the
+// first line. Fails (malformed_data) where a quote or the last line has no end.
 Result<ExportTable> table_in_csv(std::string_view text);
 
-// A line of '+' and '-' begins and ends the headings, and ends the table. Fails (malformed_data)
-// where there is none or the last is missing.
+// Reads a drawn table. Lines of '+' and '-' begin and end the headings, and end the table. Fails
+// (malformed_data) where there are fewer than three such lines.
 Result<ExportTable> table_in_text(std::string_view text);
 
-// All tables of a page, of nested ones the inner.
+// Returns all tables of a page. A nested table comes before the table that it is in.
 std::vector<ExportTable> tables_in_html(const Markup& page);
 
 }  // namespace assay::profilers

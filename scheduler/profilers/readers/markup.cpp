@@ -18,7 +18,8 @@ std::string_view without_leading_space(std::string_view text) {
   return first == std::string_view::npos ? std::string_view() : text.substr(first);
 }
 
-// &lt; &gt; &amp; &quot; &apos; &nbsp; and numbers below 128; others stay as they are.
+// Replaces &lt; &gt; &amp; &quot; &apos; &nbsp; and numbers below 128; other entities stay as they
+// are.
 std::string without_entities(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {
       {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
@@ -62,7 +63,7 @@ std::pair<std::string, std::string> take_attribute(std::string_view& text) {
   return {std::move(name), without_entities(value)};
 }
 
-// `text` is what stands between '<' and '>'.
+// Returns the tag whose text between '<' and '>' is `text`.
 Tag tag_of(std::string_view text, std::size_t line) {
   Tag tag{.line = line};
   tag.closes = text.starts_with('/');
@@ -88,7 +89,8 @@ std::size_t line_ends_in(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-// Where the '>' of the tag is that begins before `text`; quoted ones are none.
+// Returns where the '>' is that ends the tag which begins before `text`; a quoted '>' does not
+// count.
 std::size_t end_of_tag(std::string_view text) {
   char quote = '\0';
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -104,7 +106,7 @@ std::size_t end_of_tag(std::string_view text) {
   return std::string_view::npos;
 }
 
-// What is skipped whole: where it ends, behind a '<' that begins it; npos where it does not.
+// Describes a part of the text that is skipped: how it begins, after a '<', and how it ends.
 struct Skipped {
   std::string_view begin;
   std::string_view end;

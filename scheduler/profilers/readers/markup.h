@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// As much of XML and HTML as exports of tables and trees are made of: tags, attributes, text.
-// Tolerant of what it does not know, for nobody checks what a profiler writes. Pure.
+// Reads as much of XML and HTML as exports of tables and trees consist of: tags, attributes, text.
+// The reader tolerates what it does not know, because nobody checks what a profiler writes. It is
+// pure.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +13,15 @@
 namespace assay::profilers {
 
 struct Tag {
-  std::size_t line = 1;  // of the text, where it begins
-  std::string name{};    // in lower case
+  std::size_t line = 1;  // line of the text where the tag begins
+  std::string name{};    // name in lower case
   bool closes = false;
   std::map<std::string, std::string> attributes{};  // names in lower case, entities resolved
-  std::string text{};                               // until the next tag, entities resolved
+  std::string text{};                               // text up to the next tag, entities resolved
 };
 
-// The tags in their order. Comments, declarations, scripts and styles are left out. Fails by
-// leaving out what follows a '<' that has no '>'; `is_whole` then is false.
+// Holds the tags in their order. Comments, declarations, scripts and styles are left out. What
+// follows a '<' that has no '>' is left out, too; `is_whole` then is false.
 struct Markup {
   std::vector<Tag> tags{};
   bool is_whole = true;

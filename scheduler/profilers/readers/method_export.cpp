@@ -26,7 +26,8 @@ using Words = std::vector<std::string_view>;
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kDigitsAndMarks = "0123456789.,";
 
-// As paper 4 has all profilers, for no export says it. Who has set another one puts it in.
+// No export says the interval. This is the interval that paper 4 sets for all profilers; an adapter
+// replaces it by the interval that the user has set.
 constexpr std::uint64_t kUsualMsPerSample = 10;
 
 Result<ReportedProfile> finished(ProfileBuilder profile) {
@@ -34,15 +35,16 @@ Result<ReportedProfile> finished(ProfileBuilder profile) {
   return profile.finish("the export");
 }
 
-// How one profiler names what we look for. Of columns, the beginning of the heading in lower case.
+// Says how one profiler names what we look for. A column is given by the beginning of its heading,
+// in lower case.
 struct Dialect {
   std::string_view profiler;
-  std::string_view to_export;  // what is understood
+  std::string_view to_export;  // what users are told to export
   Words method_columns;
   Words time_columns;
 };
 
-// The column of the first word that any heading begins with.
+// Returns the column for the first of the words that any heading begins with.
 std::optional<std::size_t> column_of(const ExportTable& table, const Words& words) {
   for (const std::string_view word : words) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -55,7 +57,7 @@ std::optional<std::size_t> column_of(const ExportTable& table, const Words& word
 }
 
 struct TimeUnit {
-  std::string_view name;  // in lower case
+  std::string_view name;  // name in lower case
   double milliseconds;
 };
 constexpr TimeUnit kTimeUnits[] = {
@@ -64,14 +66,14 @@ constexpr TimeUnit kTimeUnits[] = {
     {"s", 1e3},          {"sec", 1e3},           {"seconds", 1e3}, {"m", 6e4},
     {"min", 6e4},        {"minutes", 6e4},       {"h", 3.6e6},     {"hours", 3.6e6}};
 
-// Milliseconds in one of the unit; nothing where it is none that is known.
+// Returns how many milliseconds the unit has; nothing where the unit is unknown.
 std::optional<double> scale_of(std::string_view unit) {
   const auto found = std::ranges::find(kTimeUnits, in_lower_case(unit), &TimeUnit::name);
   return found == std::end(kTimeUnits) ? std::nullopt : std::optional(found->milliseconds);
 }
 
-// What stands in brackets, "Own Time (ms)", may be something else than a unit: then it is
-// milliseconds.
+// Returns how many milliseconds the unit in a heading has, as in "Own Time (ms)"; 1 where there are
+// no brackets, or there is no unit in them.
 double scale_of_heading(std::string_view heading) {
   const auto open = heading.rfind('(');
   const auto close = heading.rfind(')');
@@ -80,7 +82,7 @@ double scale_of_heading(std::string_view heading) {
              : scale_of(heading.substr(open + 1, close - open - 1)).value_or(1);
 }
 
-// The word behind a number: " ms", "s".
+// Returns the word after a number: " ms", "s".
 std::string_view unit_behind(std::string_view text) {
   const auto start = text.find_first_not_of(' ');
   if (start == std::string_view::npos) {
@@ -90,13 +92,13 @@ std::string_view unit_behind(std::string_view text) {
   return text.substr(0, text.find_first_of(" %()[]0123456789"));
 }
 
-// "50,772", "54,530   62%", "1.5 s", "< 0.1": the number, and what stands behind it.
+// Holds the number of "50,772", "54,530   62%", "1.5 s" or "< 0.1", and the text behind it.
 struct Quantity {
   std::string_view number;
   std::string_view behind;
 };
 
-// Nothing where there is no number, or a negative one.
+// Returns nothing where there is no number, or a negative number.
 std::optional<Quantity> quantity_in(std::string_view cell) {
   const auto start = cell.find_first_of(kDigits);
   if (start == std::string_view::npos || cell.find('-') < start) {
@@ -107,7 +109,8 @@ std::optional<Quantity> quantity_in(std::string_view cell) {
   return Quantity{.number = rest.substr(0, end), .behind = rest.substr(end)};
 }
 
-// "1,234,567.8". The comma in "1,5", "0,123" or "1234,567" begins a fraction.
+// Tells whether all commas stand between thousands, as in "1,234,567.8". The comma in "1,5",
+// "0,123" or "1234,567" begins a fraction.
 bool has_commas_between_thousands(std::string_view number) {
   constexpr std::size_t kGroup = 3;
   const std::string_view whole = number.substr(0, number.find('.'));
@@ -120,20 +123,22 @@ bool has_commas_between_thousands(std::string_view number) {
                                 std::all_of(groups.begin() + 1, groups.end(), is_group));
 }
 
-// Of two numbers the second is the percentage, as in "54,530   62 %"; else they are one, with a
-// space between thousands: "1 234".
+// Tells whether the text behind a number does not continue the number. A second number may be a
+// percentage, as in "54,530   62 %"; otherwise both are one number with a space between thousands,
+// as in "1 234".
 bool is_no_more_of_the_number(std::string_view behind) {
   const std::string_view next = trimmed(behind);
   const auto end = std::min(next.find_first_not_of(kDigitsAndMarks), next.size());
   return end == 0 || trimmed(next.substr(end)).starts_with('%');
 }
 
-// Read as English, what is written in another language would be another number.
+// Tells whether the number is written as in English. A number in another language would be read as
+// another number.
 bool is_written_as_in_english(const Quantity& quantity) {
   return has_commas_between_thousands(quantity.number) && is_no_more_of_the_number(quantity.behind);
 }
 
-// Nothing where there is no such number or unit.
+// Returns the quantity in milliseconds; nothing where there is no such number or unit.
 std::optional<std::uint64_t> milliseconds_of(const Quantity& quantity, double heading_scale) {
   std::string digits(quantity.number);
   std::erase(digits, ',');
@@ -164,22 +169,23 @@ Error not_understood(const Dialect& dialect, const std::string& what) {
                                                    std::string(dialect.to_export));
 }
 
-// "<All threads>", and a thread as YourKit names it: "main native ID: 0x2AA group: 'main'".
+// Tells whether the name is a sum, as "<All threads>", or a thread as YourKit names it: "main
+// native ID: 0x2AA group: 'main'".
 bool is_sum_or_thread(std::string_view name) {
   const std::string text = in_lower_case(trimmed(name));
   return (text.starts_with('<') && text.ends_with('>')) || text == "all threads" ||
          text == "total" || text.find(" native id: ") != std::string::npos;
 }
 
-// A row or an element, and where it begins.
+// Holds a row or an element, and the line where it begins.
 struct Entry {
   std::size_t line;
   std::string_view name;
   std::string_view own_time;
 };
 
-// Adds a row's own time to its method. What is neither a method nor recognised as something else is
-// an error, for its time would be lost in silence.
+// Adds a row's own time to its method. A row that is neither a method, nor a sum, nor a thread is
+// an error, because its time would be lost in silence.
 Result<void> add_time(const Entry& entry, double scale, const Dialect& dialect,
                       ProfileBuilder& profile) {
   if (is_sum_or_thread(entry.name)) {
@@ -223,7 +229,8 @@ Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dial
   return finished(std::move(profile));
 }
 
-// In CSV a number with a comma and without quotes is two cells, and the first is another number.
+// Fails (malformed_data) where a row has more cells than there are headings. In CSV a number with a
+// comma and without quotes is two cells, and the first of them is another number.
 Result<void> check_fits_headings(const ExportTable& table, const Dialect& dialect) {
   for (const ExportRow& row : table.rows) {
     const auto beyond = std::span(row.cells).subspan(table.columns.size());
@@ -245,7 +252,8 @@ std::optional<std::string> attribute(const Tag& tag, std::initializer_list<const
   return std::nullopt;
 }
 
-// What the element is named after. JProfiler names class and method apart, YourKit together.
+// Returns the method that the element is named after. JProfiler names class and method in separate
+// attributes, YourKit in one.
 std::string name_of(const Tag& tag) {
   const auto class_name = attribute(tag, {"class", "class_name"});
   const auto method = attribute(tag, {"methodname", "method_name"});
@@ -255,7 +263,8 @@ std::string name_of(const Tag& tag) {
   return attribute(tag, {"method", "name", "call_tree"}).value_or("");
 }
 
-// A hot spot's own time is its time; of a node in a tree, only what is called own or self is.
+// Returns the element's own time. The own time of a hot spot is its time; a node of a tree has one
+// only where an attribute is called own or self.
 std::optional<std::string> own_time_of(const Tag& tag) {
   if (auto own = attribute(tag, {"selftime", "own_time_ms", "own_time", "self_time"})) {
     return own;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Self times of methods from the exports of YourKit and JProfiler: CSV, XML, HTML, and YourKit's
-// text. Written from public descriptions of these formats; no export of a real installation was at
-// hand, so they are unverified. Pure.
+// Reads self times of methods from the exports of YourKit and JProfiler: CSV, XML, HTML, and
+// YourKit's text. The readers were written from public descriptions of these formats; no export of
+// a real installation was at hand, so they are unverified. The functions are pure.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,15 @@
 
 namespace assay::profilers {
 
-// "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). Fails (malformed_data)
-// where no column or attribute is a method or its own time, with the ones that are there, on a row
-// that is no method's, no sum and no thread, and on a time that is not written as in English: the
-// comma in "1,5 s" would be lost in silence. The usual 10 ms between samples are assumed.
+// Reads the "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). The function
+// fails (malformed_data) where no column or attribute is a method or its own time (the message
+// names the columns that are there), on a row that is not of a method, a sum or a thread, and on a
+// time that is not written as in English: the comma in "1,5 s" would be lost in silence. The usual
+// 10 ms between samples are assumed.
 Result<ReportedProfile> read_yourkit_export(std::string_view text);
 
-// "Hot spots" by self time, or the call tree, as jpexport writes them.
+// Reads "Hot spots" by self time, or the call tree, as jpexport writes them. The function fails as
+// read_yourkit_export does.
 Result<ReportedProfile> read_jprofiler_export(std::string_view text);
 
 }  // namespace assay::profilers

@@ -16,8 +16,8 @@ namespace {
 
 using Parts = std::vector<std::string_view>;
 
-// What stands between the dots. The specification lets classes have '<' and '>', but a name with
-// them is a template's of C++.
+// Tells whether the text can stand between the dots. The specification lets classes have '<' and
+// '>', but a name with these characters is one of a C++ template.
 bool is_unqualified_name(std::string_view text) {
   return !text.empty() && text.find_first_of(";[<>") == std::string_view::npos;
 }
@@ -26,19 +26,21 @@ bool is_part_of_class(std::string_view text) {
   return is_unqualified_name(text) && text.find(' ') == std::string_view::npos;
 }
 
-// The part after the last dot.
+// Tells whether the text can stand after the last dot.
 bool is_simple_method_name(std::string_view text) {
   return is_unqualified_name(text) || text == "<init>" || text == "<clinit>";
 }
 
-// What a compiler of C and C++ adds to the name of a function, and the ending of libraries.
+// Tells whether the part is what a compiler of C and C++ adds to the name of a function, or the
+// ending of libraries.
 bool is_native_suffix(std::string_view part) {
   constexpr std::array<std::string_view, 5> kSuffixes = {"so", "cold", "part", "constprop", "isra"};
   return std::ranges::find(kSuffixes, part) != kSuffixes.end();
 }
 
-// "f.part.0", "libc.so.6", "memcpy@@GLIBC_2.14": a number, or nothing but suffixes after one name.
-// Packages may be named like a suffix, and so may a method in a package.
+// Tells whether any part begins with a digit, or all parts after the first are native suffixes, as
+// in "f.part.0", "libc.so.6" and "memcpy@@GLIBC_2.14". A single suffix says nothing: packages may
+// be named like one, and so may a method in a package.
 bool has_native_parts(const Parts& parts) {
   const bool has_number = std::ranges::any_of(parts, [](std::string_view part) {
     return !part.empty() && std::isdigit(static_cast<unsigned char>(part.front())) != 0;
@@ -46,7 +48,7 @@ bool has_native_parts(const Parts& parts) {
   return has_number || std::all_of(parts.begin() + 1, parts.end(), is_native_suffix);
 }
 
-// Where "[./+]0x<hex>" ends, if it begins at `at`; else `at`.
+// Returns where "[./+]0x<hex>" ends, if it begins at `at`; else `at`.
 std::size_t end_of_address(std::string_view name, std::size_t at) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   if (name.size() < at + 4 || std::string_view("./+").find(name[at]) == std::string_view::npos ||
@@ -71,7 +73,8 @@ std::string without_addresses(std::string_view name) {
   return text;
 }
 
-// "Lcom/acme/Main;run([II)I": class, method and descriptor run together.
+// Returns the method of a symbol such as "Lcom/acme/Main;run([II)I", in which class, method and
+// descriptor are joined.
 std::optional<std::string> method_of_descriptor(std::string_view symbol) {
   const auto class_end = symbol.find(';');
   const auto parameters = symbol.find('(');

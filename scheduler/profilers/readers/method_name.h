@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Method names as profilers write them, in the one form of ChargedPlace. Pure.
+// Brings method names as profilers write them into the one form of ChargedPlace. The functions are
+// pure.
 #pragma once
 
 #include <optional>
@@ -8,28 +9,31 @@
 
 namespace assay::profilers {
 
-// com.acme.Main.run: from names with slashes ("com/acme/Main.run"), with parameters, or of hidden
-// classes, whose addresses ("Main$$Lambda.0x00007f01") differ from run to run.
+// Returns a name such as com.acme.Main.run, from names with slashes ("com/acme/Main.run"), with
+// parameters, or of hidden classes, whose addresses ("Main$$Lambda.0x00007f01") differ from run to
+// run and are left out.
 std::string plain_method_name(std::string_view name);
 
-// Whether the text can be a method's name with its class, as the Java Virtual Machine Specification
-// has them (4.2.1, 4.2.2): all but '.' ';' '[' '/' '<' '>', and so more than Java's own identifiers
-// ("plus-impl", "adds two prices"). Of classes, no spaces. For texts that name methods alone.
+// Tells whether the text can be a method's name with its class, as the Java Virtual Machine
+// Specification has them (4.2.1, 4.2.2): names may have all characters except '.' ';' '[' '/' '<'
+// '>', and so more than Java's own identifiers ("plus-impl", "adds two prices"). Spaces in class
+// names are refused. The function is for texts that name only methods.
 bool is_method_name(std::string_view name);
 
-// Whether it is one also where native code stands among the methods: nothing that a symbol, a
-// library or a stub can be ("f.part.0", "libc.so.6", "libjvm.so`f", "a::b", "I2C/C2I adapters"). A
-// method of the default package is not told from a symbol where its name is a suffix ("Main.part").
+// Tells whether the text is a method's name, in texts that also name native code. Anything that a
+// symbol, a library or a stub can be is refused ("f.part.0", "libc.so.6", "libjvm.so`f", "a::b",
+// "I2C/C2I adapters"). A method of the default package is taken for a symbol where its name is a
+// suffix ("Main.part").
 bool is_clearly_java(std::string_view name);
 
-// The method of a symbol of generated code, in any of the forms in which perf shows them:
+// Returns the method of a symbol of generated code, in any of the forms in which perf shows them:
 //   int com.acme.Main.run(int[], int)       the JVM's own map (Compiler.perfmap)
 //   com.acme.Main.run(int[], int) [B12]     our map of blocks (scheduler/codemap)
 //   Lcom/acme/Main;run([II)I                libperf-jvmti
-// Nothing for stubs, adapters, the interpreter and native code.
+// Returns nothing for stubs, adapters, the interpreter and native code.
 std::optional<std::string> method_of_symbol(std::string_view symbol);
 
-// Code of a compiler that runs in the program's JVM.
+// Tells whether the method is of a compiler that runs in the program's JVM.
 bool is_compiler_method(std::string_view plain_name);
 
 }  // namespace assay::profilers

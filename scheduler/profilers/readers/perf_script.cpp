@@ -26,10 +26,10 @@ struct Sample {
   std::string_view thread;
   long process = 0;
   std::string_view symbol;
-  std::string_view object;  // the file that the code is from
+  std::string_view object;  // file that the code is from
 };
 
-// Takes the next line off the text. A vector of all would be of millions.
+// Takes the next line off the text. A vector of all lines would have millions.
 std::string_view take_line(std::string_view& text) {
   const auto end = text.find('\n');
   const std::string_view line = text.substr(0, end);
@@ -73,7 +73,8 @@ bool is_address(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-// "SYMBOL (OBJECT)": both may hold brackets, but an object begins with '/' or '['.
+// Splits "SYMBOL (OBJECT)". Both may have brackets, but an object begins with '/' or '[', or is
+// "inlined".
 bool split_object(std::string_view text, Sample& sample) {
   text = trimmed(text);
   auto open = text.rfind(" (/");
@@ -104,13 +105,13 @@ std::optional<Sample> sample_in(std::string_view line) {
   return sample;
 }
 
-// Files that name generated code, and memory that no file is behind.
+// Tells whether the object is a file that names generated code, or memory without a file.
 bool is_generated(std::string_view object) {
   return object.ends_with(".map") || object.starts_with("[anon") || object == "//anon" ||
          object.find("/jitted-") != std::string_view::npos;
 }
 
-// perf shows no more than that generated code, or any code, was running.
+// Tells whether perf shows no more than that generated code, or any code, was running.
 bool is_unplaced(const Sample& sample, bool generated) {
   return sample.object == kUnnamed ||
          (generated && (sample.symbol == kUnnamed || sample.symbol == kInterpreter));
@@ -131,9 +132,9 @@ void add_sample(const Sample& sample, ProfileBuilder& profile) {
   }
 }
 
-// Each full buffer is told by a record where it happens; perf from 6.1 on also asks the kernel for
-// the number of samples that each event has lost, and writes it at the end. These are the same
-// samples, so the larger sum counts.
+// Counts lost samples. A record tells of each full buffer where it happens; perf from 6.1 on also
+// asks the kernel for the number of samples that each event has lost, and writes it at the end.
+// Both are the same samples, so the larger sum counts.
 struct Losses {
   std::uint64_t told_at_once = 0;
   std::uint64_t told_at_the_end = 0;
@@ -141,8 +142,8 @@ struct Losses {
   std::uint64_t samples() const { return std::max(told_at_once, told_at_the_end); }
 };
 
-// "java 938/940 PERF_RECORD_LOST lost 123", at the end "java 938/940 PERF_RECORD_LOST_SAMPLES lost
-// 123". False: another line.
+// Adds the loss of a line "java 938/940 PERF_RECORD_LOST lost 123", or at the end "java 938/940
+// PERF_RECORD_LOST_SAMPLES lost 123". Returns false for other lines.
 bool add_loss(std::string_view line, Losses& losses) {
   constexpr std::string_view kMark = "PERF_RECORD_LOST";
   const std::size_t mark = line.find(kMark);
@@ -161,7 +162,7 @@ bool add_loss(std::string_view line, Losses& losses) {
 }  // namespace
 
 Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
-  if (!text.empty() && !text.ends_with('\n')) {  // a number that is cut would be another one
+  if (!text.empty() && !text.ends_with('\n')) {  // a number that is cut off would be another number
     return make_error(ErrorCode::malformed_data,
                       "perf's output is cut off: its last line has no end");
   }

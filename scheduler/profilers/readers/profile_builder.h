@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples as a reader meets them, added up to a ReportedProfile. Pure.
+// Adds up samples, in the order in which a reader meets them, to a ReportedProfile.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ class ProfileBuilder {
   void add_outside(std::uint64_t samples) { profile_.outside_java += samples; }
   void add_unknown(std::uint64_t samples) { profile_.unknown += samples; }
 
-  // What is not a sum.
+  // Gives access to the members that are not sums.
   ReportedProfile& profile() { return profile_; }
 
-  // Fails (malformed_data) where nothing at all was added, naming `what` was read: a profiler that
-  // saw nothing has failed, and its shares would be divided by 0.
+  // Returns the profile. Fails (malformed_data) where no samples were added, naming `what` was
+  // read: a profiler that saw nothing has failed, and its shares would be divided by 0.
   Result<ReportedProfile> finish(std::string_view what);
 
  private:
@@ -34,10 +34,10 @@ class ProfileBuilder {
   ReportedProfile profile_;
 };
 
-// Numbers from outside, added without wrapping around: more than this is no count of samples.
+// Larger numbers from outside are not accepted as counts of samples, so sums do not wrap around.
 inline constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 48U;
 
-// The number that all of the text is; nothing where it is none, or more than kMostSamples.
+// Returns the number that the whole text is; nothing where it is no number, or above kMostSamples.
 std::optional<std::uint64_t> parse_count(std::string_view text);
 
 }  // namespace assay::profilers

@@ -66,7 +66,8 @@ Error malformed(const std::string& what) {
   return make_error(ErrorCode::malformed_data, "the text of the recording " + what);
 }
 
-// The settings of the wanted event: "10 ms" by the JDK, nanoseconds by async-profiler.
+// Takes the interval from the settings of the wanted event: the JDK writes "10 ms", async-profiler
+// nanoseconds.
 void take_interval_from_settings(ReportedProfile& profile) {
   for (const char* name : {"interval", "period"}) {
     const auto found = profile.stated.find(name);
@@ -97,7 +98,7 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
                                                        std::string(kVersion));
   }
   ProfileBuilder profile;
-  // What follows the last line end is a line that was cut off.
+  // The text after the last line end is a line that was cut off.
   for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
     if (lines[i] == "end") {
       take_interval_from_settings(profile.profile());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What java-shim/profiling's RecordedSamples prints of a .jfr file:
+// Reads what java-shim/profiling's RecordedSamples prints of a .jfr file:
 //   assay-recording<TAB>1
 //   stated<TAB>NAME<TAB>VALUE
 //   interval-ns<TAB>N
 //   java<TAB>SAMPLES<TAB>LINE or -<TAB>METHOD
 //   outside<TAB>N, unknown<TAB>N, lost<TAB>N, lost-bytes<TAB>N
 //   end
-// Pure.
+// The function is pure.
 #pragma once
 
 #include <string_view>
@@ -16,11 +16,11 @@
 
 namespace assay::profilers {
 
-// Whether the recorder of this event says which samples it has lost.
+// Says whether the recorder of this event counts the samples that it has lost.
 enum class LossAccount { kept, none };
 
-// Fails (version_mismatch, malformed_data): another version, a text that is cut off or no such
-// text, and one without samples.
+// Reads the text. Fails on another version (version_mismatch), and on a text that is cut off, is no
+// such text, or has no samples (malformed_data).
 Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount losses);
 
 }  // namespace assay::profilers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a study of a program to the blocks that are slowed alone. Pure.
+// Picks the blocks that are slowed alone from a study of a program. The functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,31 @@
 
 namespace assay::commands {
 
-// The unchanged program: where its time goes, and what it executes, in an iteration or a whole run.
+// Describes the unchanged program: where its time goes, and what it executes, in an iteration or a
+// whole run.
 struct Study {
   subject::Unchanged program;
   experiment::Executions executions;
 };
 
-// What is slowed alone in a run.
+// Holds the blocks that are slowed alone in a run.
 struct Picked {
   Study study;
   double run_ns = 0;
-  std::vector<experiment::LocatedBlock> blocks = {};  // all of the study's
+  std::vector<experiment::LocatedBlock> blocks = {};  // all blocks of the study
   scoring::BlockChoice choice = {};
 };
 
-// The wish, as far as instructions of the calibrated kind fit into a unit.
+// Returns the wish, limited to as many instructions of the calibrated kind as fit into a unit.
 scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
                                   const scoring::ChoiceRules& wish);
 
 Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRules& rules);
 
-// Why there is no block, in the words of the hottest ones.
+// Returns why no block was picked, with the reasons against the hottest blocks.
 std::string why_none(const Picked& picked);
 
-// Those that were rejected though they are hot enough.
+// Returns the blocks that were rejected although they are hot enough.
 std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share);
 
 std::vector<experiment::SlowedBlock> slowed_blocks(const Picked& picked);

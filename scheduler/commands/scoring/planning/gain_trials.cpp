@@ -15,7 +15,7 @@ namespace assay::commands {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
-constexpr int kTrials = 3;  // the last one only says how the second correction came out
+constexpr int kTrials = 3;  // the last trial only shows the result of the second correction
 
 std::string in_words(const scoring::BlockExperiment& block, double gained_ns) {
   return fmt::format("block {} of {} gains {:.1f} of {:.1f} s by {} instructions", block.facts.id,
@@ -23,7 +23,7 @@ std::string in_words(const scoring::BlockExperiment& block, double gained_ns) {
                      block.instructions);
 }
 
-// Once more where it failed: now and then a unit is compiled too late.
+// Makes a run, and makes it once more where it failed: now and then a unit is compiled too late.
 Result<scoring::Cell> run(const GainTrials& trials, const scoring::Variant& variant) {
   ASSAY_ASSIGN(scoring::Cell first, trials.run(variant));
   return first.ended_well() ? Result<scoring::Cell>(std::move(first)) : trials.run(variant);
@@ -41,7 +41,7 @@ Result<std::optional<double>> gain_of(const GainTrials& trials, const scoring::C
   return trial_gain_ns(base, slowed);
 }
 
-// Whether the block has got more instructions.
+// Gives the block more instructions where it gains too little. Returns whether it got more.
 bool correct(scoring::BlockExperiment& block, double gained_ns, const scoring::ChoiceRules& rules,
              bool is_last) {
   const std::string gain = in_words(block, gained_ns);

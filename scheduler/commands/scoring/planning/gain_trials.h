@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks' plans are tried before the experiment's runs are made, and get more instructions where
-// runs gain too little by them.
+// Tries blocks' plans before the experiment's runs are made. Blocks get more instructions where
+// they make runs too little longer.
 #pragma once
 
 #include <functional>
@@ -14,17 +14,18 @@
 namespace assay::commands {
 
 struct GainTrials {
-  scoring::ChoiceRules rules = {};  // that the blocks were chosen by
+  scoring::ChoiceRules rules = {};  // rules by which the blocks were chosen
   // Runs a variant once, without a profiler.
   std::function<Result<scoring::Cell>(const scoring::Variant&)> run = {};
-  // Puts as many instructions as these have into their plans.
+  // Writes the plans of the blocks with their present numbers of instructions.
   std::function<Result<void>(std::span<const scoring::BlockExperiment>)> save = {};
 };
 
-// What cannot be tried, and what does not gain enough by three times its instructions either, stays
-// as it is, and is told: the experiment's own runs say what it comes to. Fails (io_failure) where
-// the unchanged program fails twice, for then its other runs would, too; as `run` does; and where a
-// plan cannot be written.
+// Corrects the numbers of instructions of the blocks. A block that cannot be tried stays as it is,
+// and so does a block that gains too little even with three times its instructions (two
+// corrections). Warnings tell both; the experiment's own runs show the result. The function fails
+// (io_failure) where the unchanged program fails twice, because its other runs would fail, too;
+// where `run` fails; and where a plan cannot be written.
 Result<void> correct_gains(const GainTrials& trials, std::vector<scoring::BlockExperiment>& blocks);
 
 }  // namespace assay::commands

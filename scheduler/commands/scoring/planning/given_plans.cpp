@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Profiles of units that two plans have in common are of the same names; they have to be the same.
+// Copies the profiles. Profiles of a unit that two plans have in common have the same name, and
+// must have the same contents.
 Result<void> take_profiles(const fs::path& from, const fs::path& to) {
   const auto profiles = files::entries_of(from);
   if (!profiles) {
@@ -25,7 +26,7 @@ Result<void> take_profiles(const fs::path& from, const fs::path& to) {
         profiles.error().code(),
         profiles.error().message() + ". A plan needs the profiles that it was found with");
   }
-  std::error_code ignored;  // then they cannot be written there, and that is said
+  std::error_code ignored;  // after an error writing fails, too, and says why
   fs::create_directories(to, ignored);
   for (const fs::path& each : *profiles) {
     const fs::path file = to / each.filename();

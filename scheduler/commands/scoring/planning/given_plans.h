@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans that the user brings to an experiment, in place of a search.
+// Takes plans that the user brings to an experiment in place of a search.
 #pragma once
 
 #include <map>
@@ -20,14 +20,14 @@ struct GivenPlan {
 };
 
 // Copies plans, by target in percent, and the profiles that they were found with, into the
-// experiment's folder: before any search, because everything that runs must use the same profiles.
-// Fails (invalid_argument) where two plans have different ones.
+// experiment's folder. This is done before any search, because everything that runs must use the
+// same profiles. Fails (invalid_argument) where two plans have different profiles.
 Result<void> take_over(const std::map<double, std::string>& given,
                        const experiment::ReportFolder& folder);
 
-// What it slows of the blocks that were sampled in a run. Fails (invalid_argument) where that is
-// nothing: it is of another build of the program, or of the compiler, and that is seen before hours
-// of runs that nothing would slow down.
+// Returns which of the blocks that were sampled in a run the plan slows. Fails (invalid_argument)
+// where it slows none: the plan is of another build of the program or of the compiler, and hours of
+// runs that nothing slows down are avoided.
 Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
                                                 const slowdown::SlowdownPlan& plan,
                                                 std::span<const experiment::LocatedBlock> blocks,

@@ -43,7 +43,7 @@ std::string now_in_utc() {
   return text;
 }
 
-// What was measured with. Two builds of one version need not slow down alike.
+// Returns the versions of what measures. Two builds of one version need not slow down alike.
 std::vector<scoring::NamedValue> versions_of(const ScoreSetup& setup) {
   std::vector<scoring::NamedValue> versions = {
       {"assay", std::string("assay ") + kVersion},
@@ -99,7 +99,7 @@ std::set<slowdown::UnitKey> units_slowed_alone(const scoring::Experiment& experi
   return units;
 }
 
-// Found by an earlier command, or given.
+// Returns the number of plans that an earlier command has found, or that are given.
 std::size_t plans_there(const scoring::Experiment& experiment, const ScoreSetup& setup) {
   return static_cast<std::size_t>(std::ranges::count_if(setup.targets, [&](double target) {
     return setup.plans.contains(target) ||
@@ -134,7 +134,7 @@ Result<void> check_has_plans(const experiment::ReportFolder& folder,
   return {};
 }
 
-// How java is started under what a cell asks of the agent.
+// Returns a function that makes the java command with what a cell asks of the agent.
 experiment::CommandFor command_under(const PreparedJava& java, const std::string& iteration_method,
                                      const experiment::ReportFolder& folder) {
   return [java, iteration_method, profiles = folder.profiles(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An experiment that is ready to run: planned, and with all that its cells need.
+// Makes an experiment ready to run: it is planned, and has all that its cells need.
 #pragma once
 
 #include "native/support/result.h"
@@ -9,12 +9,12 @@
 
 namespace assay::commands {
 
-// What the folder holds; planned, if it was not yet.
+// Returns the results in the folder. Plans the experiment first where this has not been done.
 Result<scoring::Results> planned_results(const ScoreArguments& arguments, const ScoreSetup& setup,
                                          const experiment::ReportFolder& folder,
                                          experiment::Pairs pairs);
 
-// Fails (not_found) when the folder lacks a plan that the experiment has.
+// Returns what the cells need. Fails (not_found) when the folder lacks a plan of the experiment.
 Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const ScoreSetup& setup,
                                          const experiment::ReportFolder& folder,
                                          const scoring::Experiment& experiment);

@@ -103,7 +103,7 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   subject::SubjectSettings trial;
   trial.command = terms_.setup->endless.plain_command();
   if (!terms_.setup->iteration_ends.method.empty()) {
-    ASSAY_ASSIGN(trial, launcher_.next({}));  // the agent alone sees a method return
+    ASSAY_ASSIGN(trial, launcher_.next({}));  // only the agent sees the returns of a method
   }
   ASSAY_ASSIGN(const process::CapturedRun run,
                process::run_captured(trial.command, terms_.setup->host.environment,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JVMs in which an experiment is planned: what searches and studies of one program have in
-// common.
+// Starts the JVMs in which an experiment is planned. The class has what searches and studies of one
+// program have in common.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@
 
 namespace assay::commands {
 
-// Stays where it is: what it starts refers to it.
+// An object is neither copied nor moved, because what it starts refers to it.
 class PlanningJvms {
  public:
-  // `terms` has to live as long.
+  // Requires: `terms` lives as long as the object.
   PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
                launch::SessionFolder session, Sampling sampling);
   PlanningJvms(const PlanningJvms&) = delete;
@@ -38,13 +38,13 @@ class PlanningJvms {
   subject::IteratingSettings iterating() const;
   subject::RepeatedSettings repeating() const;
   measuring::SlowingTerms slowing(double target_percent) const;
-  // What a search goes on under only.
+  // Returns the conditions under which alone a search goes on.
   std::string conditions() const;
   const sampling::SpeedProbe& speed() const { return speed_; }
   bool has_whole_runs() const { return is_of_whole_runs(*terms_.setup); }
 
   Result<Study> study_in_fresh_jvms();
-  // Of a program that takes no number of iterations, one run tells.
+  // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
   Result<std::uint64_t> iterations_of_a_trial();
 
  private:
@@ -58,17 +58,17 @@ class PlanningJvms {
   sampling::SpeedProbe speed_;
 };
 
-// The program in both ways in which it can be measured, for a search is given both. No JVM is
-// started before something is measured.
+// Holds the program in both ways in which it can be measured, because a search is given both. No
+// JVM is started before something is measured.
 class PlannedProgram {
  public:
-  // `jvms` has to live as long.
+  // Requires: `jvms` lives as long as the object.
   explicit PlannedProgram(PlanningJvms& jvms);
 
   ProgramUnderSearch both() { return {iterating_, repeated_}; }
-  // By what the experiment's times are of.
+  // Returns the way to measure that fits the experiment's times.
   subject::SearchedProgram& measured();
-  // What these candidates were found in.
+  // Returns the study in which the candidates were found.
   Study study_with(const measuring::Candidates& candidates);
 
  private:

@@ -63,8 +63,8 @@ class Planning {
   const experiment::ReportFolder& folder_;
   scoring::Experiment& experiment_;
   PlanningJvms& jvms_;
-  std::optional<Study> of_the_search_;       // a search begins with what a study is
-  std::optional<std::uint64_t> iterations_;  // of a run; a whole run counts as one
+  std::optional<Study> of_the_search_;       // study that a search has made at its begin
+  std::optional<std::uint64_t> iterations_;  // iterations of a run; a whole run counts as one
 };
 
 scoring::PlanTarget plan_target(const DiviningResult& result) {
@@ -111,8 +111,8 @@ Result<void> Planning::divine(double target) {
   divining.may_turn_to_whole_runs = false;
   divining.conditions = jvms_.conditions();
   divining.search_file = launch::search_beside(file);
-  // Plans of an experiment have the same profiles: the first search alone may begin anew with them,
-  // and only where none came with a plan.
+  // Plans of an experiment have the same profiles. Only the first search may begin anew with them,
+  // and only where no profiles came with a plan.
   const bool has_plan = !experiment_.plans.empty() || !terms_.setup->plans.empty();
   divining.profiles = has_plan ? fs::path() : folder_.profiles();
   ASSAY_ASSIGN(const DiviningResult result, search(divining));
@@ -154,8 +154,9 @@ Result<void> Planning::describe_given_plans(const std::map<double, slowdown::Slo
   return {};
 }
 
-// Now and then a unit is compiled anew while its blocks are counted, or first from inside a loop,
-// and no block is left that can be slowed alone. In another JVM there may be.
+// Picks the blocks that are slowed alone. Now and then a unit is compiled anew while its blocks are
+// counted, or first from inside a loop, and no block is left that can be slowed alone. Another JVM
+// may have such blocks, so the study is repeated.
 Result<Picked> Planning::pick() {
   constexpr int kAttempts = 3;
   const ScoreSetup& setup = *terms_.setup;
@@ -225,7 +226,7 @@ Result<void> Planning::try_blocks(Picked& picked) {
 }
 
 Result<void> Planning::run() {
-  // What can fail soon comes before the searches, which take hours.
+  // Steps that may fail soon come before the searches, which take hours.
   ASSAY_PROPAGATE(take_over(terms_.setup->plans, folder_));
   if (jvms_.has_whole_runs()) {
     iterations_ = 1;

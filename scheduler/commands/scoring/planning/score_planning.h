@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Before an experiment's cells: plans are found, or taken over, and the blocks studied that may be
-// slowed alone, and tried.
+// Plans an experiment before its cells are run: plans are found or taken over, and blocks that may
+// be slowed alone are studied and tried.
 #pragma once
 
 #include <chrono>
@@ -21,16 +21,16 @@ struct PlanningTerms {
   bool is_quick = false;
   bool any_speed = false;
   bool runs_without_polls = false;
-  std::chrono::milliseconds time_limit{};  // of a run of the program
+  std::chrono::milliseconds time_limit{};  // limit for a run of the program
   experiment::Pairs pairs = experiment::Pairs::needed;
   slowdown::Calibration calibration = {};
-  // Of an experiment whose plans are in the folder, with what its cells run.
+  // Returns what the cells of an experiment need, once its plans are in the folder.
   std::function<Result<experiment::CellTerms>(const scoring::Experiment&)> cell_terms = {};
 };
 
-// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder: a
-// plan that is there is not searched for again. Blocks are studied and tried anew until all is
-// done.
+// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder. A
+// plan that is there is not searched for again. An interrupted planning studies and tries the
+// blocks anew.
 Result<void> plan_experiment(const PlanningTerms& terms, const experiment::ReportFolder& folder,
                              scoring::Experiment& experiment);
 
