@@ -6,13 +6,18 @@
 #include <jni.h>
 #include <jvmti.h>
 
+#include <string>
+#include <string_view>
+
+#include "jni/feature.h"
 #include "native/support/result.h"
 
 namespace assay::agent {
 
-class SlowingAgent;
+// Starts the thread, once the VM is up. Requires: `feature` has a control channel.
+Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, Feature& feature);
 
-// Starts the thread, once the VM is up; `agent` takes commands and lives as long as the process.
-Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, SlowingAgent& agent);
+// Returns the answer that says that a command failed, in one line.
+std::string error_answer(std::string_view why);
 
 }  // namespace assay::agent

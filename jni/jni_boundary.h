@@ -13,12 +13,9 @@
 #include <utility>
 #include <vector>
 
-namespace assay::agent {
+#include "jni/say.h"
 
-// Writes one line to stderr, where all our messages go: stdout is the program's.
-inline void say(const std::string& text) {
-  (void)std::fprintf(stderr, "assay: %s\n", text.c_str());
-}
+namespace assay::agent {
 
 // Runs the body of a native method or call-back. Returns `on_failure` where the body throws.
 template <typename Value, typename Body>

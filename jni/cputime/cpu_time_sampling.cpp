@@ -15,6 +15,7 @@
 #include "jni/cputime/thread_clock.h"
 #include "jni/cputime/vm_events.h"
 #include "jni/jni_boundary.h"
+#include "jni/thread_name.h"
 #include "native/session/log_records.h"
 #include "native/support/compiler_threads.h"
 
@@ -105,18 +106,6 @@ void CpuTimeSampling::code_generated(std::string_view name, std::uintptr_t addre
                   monotonic_nanoseconds());
 }
 
-std::string CpuTimeSampling::name_of(JNIEnv* jni, jthread thread) const {
-  jvmtiThreadInfo info{};
-  if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE || info.name == nullptr) {
-    return {};
-  }
-  std::string name(info.name);
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-  jni->DeleteLocalRef(info.thread_group);
-  jni->DeleteLocalRef(info.context_class_loader);
-  return name;
-}
-
 void CpuTimeSampling::sample(JNIEnv* jni, jthread java_thread, pid_t thread) {
   const std::lock_guard lock(threads_mutex_);
   if (!is_sampling_ || java_threads_.contains(thread)) {
@@ -129,7 +118,7 @@ void CpuTimeSampling::sample(JNIEnv* jni, jthread java_thread, pid_t thread) {
 }
 
 void CpuTimeSampling::thread_started(JNIEnv* jni, jthread thread) {
-  const std::string name = name_of(jni, thread);
+  const std::string name = thread_name(jvmti_, jni, thread);
   if (!is_compiler_thread(name) && name != kSamplingThread) {
     thread_ended(jni);  // a thread with this number ended unannounced
     sample(jni, thread, ::gettid());
@@ -161,7 +150,7 @@ void CpuTimeSampling::sample_older_threads(JNIEnv* jni) {
   }
   const std::unordered_map<std::string, pid_t> by_name = threads_by_name();
   for (jint i = 0; i < count; ++i) {
-    const std::string name = name_of(jni, threads[i]);
+    const std::string name = thread_name(jvmti_, jni, threads[i]);
     const auto found = by_name.find(name.substr(0, kKernelNameLength));
     if (found != by_name.end() && cputime::role_of(name) == cputime::ThreadRole::other) {
       sample(jni, threads[i], found->second);

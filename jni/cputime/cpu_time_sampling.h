@@ -20,7 +20,7 @@
 #include "jni/cputime/sampling_signal.h"
 #include "jni/cputime/thread_timers.h"
 #include "jni/cputime/vm_thread_times.h"
-#include "jni/session_log.h"
+#include "jni/session/session_log.h"
 #include "native/cputime/code_ranges.h"
 #include "native/cputime/figures.h"
 
@@ -60,7 +60,6 @@ class CpuTimeSampling {
 
   void sample(JNIEnv* jni, jthread java_thread, pid_t thread);
   void sample_older_threads(JNIEnv* jni);
-  std::string name_of(JNIEnv* jni, jthread thread) const;
   // Asks the VM what the thread whose sample hit the interpreter is doing.
   void look_at_interpreted(JNIEnv* jni);
   void sort_samples(JNIEnv* jni, bool all);

@@ -7,6 +7,7 @@
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/cputime/signal_registration.h"
 #include "jni/jni_boundary.h"
+#include "jni/vm_events.h"
 
 namespace assay::agent {
 namespace {
@@ -96,14 +97,7 @@ Result<void> enable_sampling_events(jvmtiEnv* jvmti) {
   callbacks.CompiledMethodLoad = on_code_loaded;
   callbacks.CompiledMethodUnload = on_code_unloaded;
   callbacks.DynamicCodeGenerated = on_code_generated;
-  bool enabled = jvmti->SetEventCallbacks(&callbacks, sizeof(callbacks)) == JVMTI_ERROR_NONE;
-  for (const jvmtiEvent event : kEvents) {
-    enabled &= jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
-  }
-  if (!enabled) {
-    return make_error(ErrorCode::unsupported, "the VM refuses events about its code");
-  }
-  return {};
+  return enable_events(jvmti, callbacks, kEvents);
 }
 
 void ask_for_generated_code(jvmtiEnv* jvmti) {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "native/wire/wire.h"
+#include "native/wire/known_kind.h"
 
 namespace assay::codelog {
 namespace {
@@ -17,16 +17,6 @@ constexpr std::uint64_t kMostPositions = 1 << 24;
 
 Error malformed(std::string_view what) {
   return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
-}
-
-Result<void> take_version(ByteReader& in, std::uint32_t known) {
-  ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
-  if (version != known) {
-    return make_error(ErrorCode::version_mismatch, "version " + std::to_string(version) +
-                                                       " was written, this is for " +
-                                                       std::to_string(known));
-  }
-  return {};
 }
 
 void put_block(const DescribedBlock& block, ByteWriter& out) {
@@ -142,7 +132,7 @@ std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
 
 Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  ASSAY_PROPAGATE(take_version(in, wire::kUnitDescriptionVersion));
+  ASSAY_PROPAGATE(wire::expect_version(in, wire::kUnitDescriptionVersion, "unit description"));
   DescribedUnit unit;
   ASSAY_ASSIGN(unit.method, in.string());
   ASSAY_ASSIGN(unit.entry_bci, in.signed32());
@@ -169,7 +159,7 @@ Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
 
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  ASSAY_PROPAGATE(take_version(in, wire::kBlockOffsetsVersion));
+  ASSAY_PROPAGATE(wire::expect_version(in, wire::kBlockOffsetsVersion, "block offsets"));
   BlockOffsets offsets;
   ASSAY_ASSIGN(const std::uint32_t count, in.count(1));
   offsets.begins.reserve(count);

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "native/wire/wire.h"
+
 namespace assay::planning {
 
 // Says how occurrences are counted (requirements E5 to E7).
@@ -16,13 +18,6 @@ enum class Strategy : std::uint8_t {
   pd,   // path decoding: at a path's end, each event type of the path is added
   pc,   // path counting: at a path's end, one path counter is incremented
   ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
-};
-
-// Says who may write a counter.
-enum class ThreadMode : std::uint8_t {
-  shared,  // plain add at a fixed address: loses updates unless the program has one thread
-  atomic,  // locked add at a fixed address
-  thread,  // each thread has a segment of its own: exact, and free of false sharing
 };
 
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;

@@ -2,6 +2,7 @@
 #include "native/session/log_reader.h"
 
 #include "native/cputime/figures_codec.h"
+#include "native/wire/known_kind.h"
 
 namespace assay::session {
 namespace {
@@ -148,11 +149,10 @@ Result<void> LogReader::read_left_alone(ByteReader& payload) {
 Result<void> LogReader::read_marker_check(ByteReader& payload) {
   ASSAY_ASSIGN(const std::uint64_t unit_id, payload.unsigned_value());
   ASSAY_ASSIGN(const std::uint8_t outcome, payload.byte());
-  if (unit_id >= view_.units.size() ||
-      outcome > static_cast<std::uint8_t>(MarkerOutcome::unstable)) {
-    return outside("a compared unit, or an outcome,");
+  if (unit_id >= view_.units.size()) {
+    return outside("a compared unit");
   }
-  view_.units[unit_id].markers = static_cast<MarkerOutcome>(outcome);
+  ASSAY_ASSIGN(view_.units[unit_id].markers, wire::known_kind<MarkerOutcome>(outcome));
   return {};
 }
 

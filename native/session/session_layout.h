@@ -21,10 +21,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "native/wire/wire.h"
+
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 4;
+inline constexpr std::uint32_t kSessionVersion = 5;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -131,6 +133,4 @@ enum class DiscardOutcome : std::uint8_t {
 };
 
 // Whether a unit's machine code is the same with and without markers (requirement E3).
-using wire::MarkerOutcome;
-
 }  // namespace assay::session

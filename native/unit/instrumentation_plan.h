@@ -21,8 +21,6 @@ using PathValueId = StrongId<struct PathValueTag>;
 // An index into InstrumentationPlan::base_loads.
 using BaseLoadId = StrongId<struct BaseLoadTag>;
 
-using wire::PlaceKind;
-
 struct Place {
   PlaceKind kind = PlaceKind::block_begin;
   std::uint32_t index = 0;  // a BlockId, or an OccurrenceId for at_occurrence

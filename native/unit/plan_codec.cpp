@@ -9,9 +9,6 @@
 namespace assay::unit {
 namespace {
 
-using wire::ActionKind;
-using wire::PathValueKind;
-
 class PlanWriter {
  public:
   PlanWriter(const UnitSnapshot& snapshot, const PlanAddress& address)

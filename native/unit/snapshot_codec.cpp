@@ -130,12 +130,7 @@ void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
 // ---- reading
 
 Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
-  ASSAY_ASSIGN(const std::uint64_t version, in.unsigned_value());
-  if (version != wire::kSnapshotVersion) {
-    return make_error(ErrorCode::version_mismatch, "the snapshot has version " +
-                                                       std::to_string(version) + ", this is for " +
-                                                       std::to_string(wire::kSnapshotVersion));
-  }
+  ASSAY_PROPAGATE(wire::expect_version(in, wire::kSnapshotVersion, "snapshot"));
   ASSAY_ASSIGN(snapshot.compile_id, in.signed_value());
   ASSAY_ASSIGN(snapshot.entry_bci, in.signed32());
   return {};

@@ -27,8 +27,6 @@ using ContextId = StrongId<struct ContextTag>;
 // Java side met it. A plan refers to a node by this id.
 using OccurrenceId = StrongId<struct OccurrenceTag>;
 
-using wire::BlockEnd;
-
 struct Block {
   float frequency = 0;  // the compiler's estimate, relative to one entry of the unit
   BlockEnd end = BlockEnd::forward;

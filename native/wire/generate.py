@@ -66,13 +66,15 @@ def check_catalogue(catalogue):
 
 
 def cpp_enum(kind):
-    lines = [f"// {kind['doc']}", f"enum class {kind['name']} : std::uint8_t {{"]
+    lines = [f"namespace assay::{kind['namespace']} {{", "", f"// {kind['doc']}", f"enum class {kind['name']} : std::uint8_t {{"]
     for number, value in enumerate(kind["values"]):
         lines += [f"  // {value['doc']}", f"  {value['name']} = {number},"]
     lines += [
         "};",
         f"constexpr std::uint64_t count_of({kind['name']}) {{ return {len(kind['values'])}; }}",
         f"constexpr std::string_view word_for({kind['name']}) {{ return {quoted(words(kind['name']))}; }}",
+        "",
+        f"}}  // namespace assay::{kind['namespace']}",
         "",
     ]
     return "\n".join(lines)
@@ -84,7 +86,7 @@ def cpp_wire(wire):
         for message in wire["versions"])
     enums = "\n".join(cpp_enum(kind) for kind in wire["enums"])
     return (LICENCE + "// Made from native/wire/wire.json.\n#pragma once\n\n#include <cstdint>\n#include <string_view>\n\n"
-            "namespace assay::wire {\n\n" + versions + "\n" + enums + "\n}  // namespace assay::wire\n")
+            "namespace assay::wire {\n\n" + versions + "\n}  // namespace assay::wire\n\n" + enums)
 
 
 def point_text(catalogue, name):

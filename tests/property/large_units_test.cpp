@@ -19,7 +19,8 @@ using planning::Strategy;
 using test::GraphShape;
 
 constexpr std::uint32_t kBlocks = 10'000;
-constexpr std::chrono::seconds kLimit{5};
+// Ten times as long where sanitizers look on.
+constexpr std::chrono::seconds kLimit{5 * ASSAY_TEST_SLOWNESS};
 
 using Parameter = std::tuple<GraphShape, Strategy>;
 class LargeUnits : public testing::TestWithParam<Parameter> {};

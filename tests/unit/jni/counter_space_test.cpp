@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counter_space.h"
+#include "jni/counting/counter_space.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/event_type_registry.h"
+#include "jni/counting/event_type_registry.h"
 
 #include <gtest/gtest.h>
 

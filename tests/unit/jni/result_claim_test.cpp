@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/result_claim.h"
+#include "jni/counting/result_claim.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
 
-#include "jni/session_file.h"
+#include "jni/session/session_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::agent {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/session_file.h"
+#include "jni/session/session_file.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "jni/counter_space.h"
+#include "jni/counting/counter_space.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
 

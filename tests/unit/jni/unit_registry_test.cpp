@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/unit_registry.h"
+#include "jni/counting/unit_registry.h"
 
 #include <gtest/gtest.h>
 

@@ -36,7 +36,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
         Optional<Counting> counting = Optional.empty();
         Optional<Slowing> slowing = Optional.empty();
         for (int left = source.takeInt(); left > 0; left--) {
-            switch (Wire.Feature.of(source.takeByte())) {
+            switch (Wire.FeatureKind.of(source.takeByte())) {
                 case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), source.takeSigned(),
                                 source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));

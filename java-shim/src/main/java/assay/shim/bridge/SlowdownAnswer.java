@@ -25,7 +25,7 @@ public record SlowdownAnswer(int unitId, String refusal, String replayProfile, L
     }
 
     /**
-     * Reads what jni/slowdown_answer.h describes.
+     * Reads what jni/slowing/slowdown_answer.h describes.
      *
      * @throws IllegalStateException where the agent is another build
      */

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/counting/counting_feature.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+#include "jni/counting/attaching_threads.h"
+#include "jni/counting/result_claim.h"
+#include "jni/cputime/cpu_time_sampling.h"
+#include "jni/jni_boundary.h"
+#include "jni/session/header_words.h"
+#include "native/files/atomic_file.h"
+#include "native/files/terminal.h"
+#include "native/options/agent_string.h"
+#include "native/options/file_name.h"
+#include "native/options/option_table.h"
+#include "native/results/aggregation.h"
+#include "native/results/result_writers.h"
+#include "native/session/event_declaration.h"
+#include "native/session/log_records.h"
+#include "native/session/session_facts.h"
+#include "native/session/session_reader.h"
+#include "native/support/build_name.h"
+#include "native/support/compiler_threads.h"
+#include "native/support/shell_word.h"
+
+namespace assay::agent {
+namespace {
+
+CountingFeature* counting_feature = nullptr;
+
+Result<std::string> expanded(const std::string& name) {
+  return options::expand_file_name(name, static_cast<std::uint64_t>(::getpid()),
+                                   static_cast<std::int64_t>(std::time(nullptr)));
+}
+
+// Returns the path of the session: the one that was given; otherwise a path beside the result,
+// where `assay recover` will be pointed to; or, when the result is only a table, one among the
+// temporary files. The last two contain the process id: a child process may have been given the
+// same options.
+Result<std::string> session_path(const options::CountOptions& options,
+                                 const std::string& result_path) {
+  if (!options.session.empty()) {
+    return expanded(options.session);
+  }
+  const std::string extension = std::to_string(::getpid()) + ".session";
+  if (!result_path.empty()) {
+    return result_path + "." + extension;
+  }
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
+  return (error ? "/tmp" : folder.string()) + "/assay-" + extension;
+}
+
+std::string table_on_stderr(const results::RunResult& result,
+                            const options::CountOptions& options) {
+  const char* columns = std::getenv("COLUMNS");
+  const auto lines = files::terminal_lines(
+      STDERR_FILENO, columns == nullptr ? std::nullopt : std::optional<std::string>(columns));
+  return results::to_table(result, results::table_options(options, lines));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountOptions options) {
+  ASSAY_ASSIGN(events::Selection selection, events::select_events(options.events));
+  ASSAY_ASSIGN(const std::string named, expanded(options.file));
+  const ResultClaim claim = claim_result(named);
+  std::string result_path = claim.path;
+  if (claim.is_taken) {
+    say("another JVM is being counted into " + named + "; process " + std::to_string(::getpid()) +
+        " is counted into " + result_path);
+  }
+  ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
+  ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
+  std::unique_ptr<CountingFeature> agent(new CountingFeature(
+      std::move(options), std::move(selection), std::move(file), std::move(result_path)));
+  if (const auto prepared = agent->prepare(); !prepared) {
+    agent->file_.remove();
+    return prepared.error();
+  }
+  return agent;
+}
+
+CountingFeature::CountingFeature(options::CountOptions options, events::Selection selection,
+                                 SessionFile file, std::string result_path)
+    : options_(std::move(options)),
+      selection_(std::move(selection)),
+      file_(std::move(file)),
+      result_path_(std::move(result_path)),
+      log_(file_),
+      event_types_(log_),
+      counters_(file_),
+      units_(options_.plan, log_, counters_) {}
+
+Result<void> CountingFeature::prepare() {
+  ASSAY_PROPAGATE(
+      CounterSpace::prepare(counters_, options_.plan.threads, options_.memory_limit_bytes));
+  for (const events::UnavailableEvent& event : selection_.unavailable) {
+    log_.append(session::encode_unsupported_event(event.name, event.reason));
+  }
+  if (!log_.append(session::encode_environment("options", options::to_agent_string(options_)))) {
+    return make_error(ErrorCode::io_failure, "no space for tables in the session file " +
+                                                 file_.path() + ": No space left on device");
+  }
+  return {};
+}
+
+CountingFeature* CountingFeature::current() { return counting_feature; }
+
+std::vector<VmNeed> CountingFeature::needs() const {
+  VmNeed threads{.capabilities = {},
+                 .events = {JVMTI_EVENT_THREAD_START},
+                 .without = "the VM refuses events about threads",
+                 .is_required = true};
+  // With this the VM tells of threads as soon as there are any but the main thread: those that run
+  // finalizers, handle references and signals, and compile.
+  VmNeed early_threads{
+      .without =
+          "this VM does not tell the agent of the threads that it starts first (of finalizers and "
+          "compilers, for example): what these execute is unattributed"};
+  early_threads.capabilities.can_generate_early_vmstart = 1;
+  // Only for the reason where nothing is counted: the VM switches Graal off when it fails often.
+  VmNeed exhaustion{.events = {JVMTI_EVENT_RESOURCE_EXHAUSTED}};
+  exhaustion.capabilities.can_generate_resource_exhaustion_heap_events = 1;
+  return {threads, early_threads, exhaustion};
+}
+
+void CountingFeature::started(JavaVM* vm, jvmtiEnv*) {
+  counting_feature = this;
+  attach_thread(session::SegmentKind::application);
+  watch_attaching_threads(vm);
+  if (options_.time_shares) {
+    CpuTimeSampling::start(vm, log_);
+  } else {
+    CpuTimeSampling::note_absence(log_, "it was switched off (--no-time-shares)");
+  }
+}
+
+// JIT compiler threads run Java code, too: Graal uses the JDK's collections, for example.
+void CountingFeature::thread_started(std::string_view name) {
+  attach_thread(is_compiler_thread(name) ? session::SegmentKind::compiler
+                                         : session::SegmentKind::application);
+}
+
+// A program that runs out of memory itself is no reason why nothing is counted.
+void CountingFeature::memory_exhausted(std::string_view thread, std::string_view what) {
+  if (is_compiler_thread(thread)) {
+    std::call_once(exhaustion_noted_, [&] { note_fact(session::kGraalOutOfMemory, what); });
+  }
+}
+
+void CountingFeature::attach_thread(session::SegmentKind kind) {
+  if (const auto attached = counters_.attach_thread(kind); !attached) {
+    std::call_once(shared_counters_said_, [&] {
+      note_message("threads got no counters of their own: " + attached.error().message());
+    });
+  }
+}
+
+void CountingFeature::note_fact(std::string_view key, std::string_view value) {
+  log_.append(session::encode_environment(key, value));
+}
+
+void CountingFeature::note_message(std::string_view text) {
+  log_.append(session::encode_message(text));
+}
+
+void CountingFeature::add_settings(Settings& settings) const {
+  const CounterAddressing addressing = counters_.addressing();
+  settings.counting = {.threads = addressing.mode,
+                       .origin = addressing.origin,
+                       .events = selection_.events,
+                       .event_jars = options_.event_jars,
+                       .source_lines = options_.plan.strategy == planning::Strategy::pc,
+                       .verify_markers = options_.verify_markers};
+}
+
+std::int32_t CountingFeature::declare_event_type(std::span<const std::byte> declaration) {
+  const auto type = session::decode_event_declaration(declaration);
+  if (!type) {
+    say("the shim declared an event type that this agent cannot read: " + type.error().message());
+    return kNotCounted;
+  }
+  const auto number = event_types_.declare(*type);
+  if (!number) {
+    say(number.error().message());
+    note_message(number.error().message());
+    return kNotCounted;
+  }
+  return static_cast<std::int32_t>(*number);
+}
+
+void CountingFeature::vm_started(jvmtiEnv*, JNIEnv*) {
+  set_state(session::SessionState::running);
+  if (writes_results() && options_.every.count() > 0) {
+    snapshots_.emplace(options_.every, [this] { guarded([this] { write_snapshot(); }); });
+  }
+}
+
+void CountingFeature::vm_ended(jvmtiEnv*) {
+  snapshots_.reset();
+  if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
+    sampling->vm_ended();
+  }
+  set_state(session::SessionState::ended);
+  if (writes_results()) {
+    write_final_result();
+  }
+}
+
+void CountingFeature::write_snapshot() {
+  const auto written = write_result(false);
+  if (!written && !snapshot_failure_said_) {
+    snapshot_failure_said_ = true;
+    say("a snapshot of the result could not be written: " + written.error().message());
+  }
+}
+
+void CountingFeature::write_final_result() {
+  if (const auto written = write_result(true); !written) {
+    say("the result could not be written: " + written.error().message());
+    say("the counts are in " + file_.path() + ": assay recover " + shell_word(file_.path()));
+    return;
+  }
+  if (options_.session.empty()) {
+    file_.remove();  // a session that was asked for by name stays
+  }
+}
+
+Result<void> CountingFeature::write_result(bool complete) {
+  ASSAY_ASSIGN(const ReadMapping mapping, file_.map_for_reading());
+  ASSAY_ASSIGN(const session::SessionView view,
+               session::read_session(mapping.bytes(), mapping.segments()));
+  ASSAY_ASSIGN(const results::RunResult result,
+               results::aggregate(view, {options_.by_compilation, build_name()}));
+  if (complete && !options_.quiet) {
+    (void)std::fputs(table_on_stderr(result, options_).c_str(), stderr);
+  }
+  if (result_path_.empty()) {
+    return {};
+  }
+  ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options_, result_path_));
+  ASSAY_ASSIGN(const std::string content, results::in_format(result, format, options_));
+  return files::write_atomically(result_path_, content);
+}
+
+void CountingFeature::set_state(session::SessionState state) {
+  store_word(file_.header().state, static_cast<std::uint64_t>(state));
+}
+
+}  // namespace assay::agent

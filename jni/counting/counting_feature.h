@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts in one JVM. Owns all that the agent needs, from its load to the death of the process.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jni/counting/counter_space.h"
+#include "jni/counting/event_type_registry.h"
+#include "jni/counting/periodic_task.h"
+#include "jni/counting/unit_registry.h"
+#include "jni/feature.h"
+#include "jni/session/session_file.h"
+#include "jni/session/session_log.h"
+#include "native/events/event_selection.h"
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+class CountingFeature final : public Feature {
+ public:
+  // Creates the session and the counters' memory. Called before the VM lays out its own memory.
+  static Result<std::unique_ptr<CountingFeature>> create(options::CountOptions options);
+
+  // Returns the feature of this process if it counts, and null otherwise.
+  static CountingFeature* current();
+
+  SessionLog& log() { return log_; }
+  // Gives the calling thread counters of its own; where none are left, says so once.
+  void attach_thread(session::SegmentKind kind);
+  UnitRegistry& units() { return units_; }
+
+  // Registers an event type that the shim declares. Returns the type's number, or kNotCounted when
+  // the type cannot be counted, which has then been said.
+  std::int32_t declare_event_type(std::span<const std::byte> declaration);
+  static constexpr std::int32_t kNotCounted = -1;
+
+  FeatureKind kind() const override { return FeatureKind::count; }
+  std::vector<VmNeed> needs() const override;
+  void add_settings(Settings& settings) const override;
+  void note_fact(std::string_view key, std::string_view value) override;
+  void note_message(std::string_view text) override;
+  void started(JavaVM* vm, jvmtiEnv* jvmti) override;
+  void vm_started(jvmtiEnv* jvmti, JNIEnv* jni) override;
+  // Notes that the VM announced its death, and writes the result where no other process will.
+  void vm_ended(jvmtiEnv* jvmti) override;
+  void thread_started(std::string_view name) override;
+  void memory_exhausted(std::string_view thread, std::string_view what) override;
+
+ private:
+  CountingFeature(options::CountOptions options, events::Selection selection, SessionFile file,
+                  std::string result_path);
+
+  Result<void> prepare();
+  // Tells whether the agent writes the result: after a launch by hand nobody else does.
+  bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
+  // Writes the result as it is now. Only the first failure is said, for another snapshot follows.
+  void write_snapshot();
+  // Writes the last result. Removes the session only when nobody needs it any more.
+  void write_final_result();
+  Result<void> write_result(bool complete);
+  void set_state(session::SessionState state);
+
+  options::CountOptions options_;
+  events::Selection selection_;
+  SessionFile file_;
+  std::string result_path_;  // empty: no result file is written by this agent
+  bool snapshot_failure_said_ = false;
+  std::once_flag shared_counters_said_;
+  std::once_flag exhaustion_noted_;
+  SessionLog log_;
+  EventTypeRegistry event_types_;
+  CounterSpace counters_;
+  UnitRegistry units_;
+  std::optional<PeriodicTask> snapshots_;
+};
+
+}  // namespace assay::agent

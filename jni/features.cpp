@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/features.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "jni/counting/counting_feature.h"
+#include "jni/say.h"
+#include "jni/slowing/slowing_feature.h"
+#include "jni/vm_flags.h"
+#include "native/options/agent_string.h"
+#include "native/options/slow_options.h"
+
+namespace assay::agent {
+namespace {
+
+struct Conflict {
+  FeatureKind one;
+  FeatureKind other;
+  std::string_view reason;
+};
+constexpr auto kConflicts = std::to_array<Conflict>({
+    {FeatureKind::count, FeatureKind::slow,
+     "counting and slowing cannot be on together: what is inserted to count would be slowed, too"},
+});
+
+template <typename Made>
+Result<std::vector<std::unique_ptr<Feature>>> only(Result<std::unique_ptr<Made>> made) {
+  if (!made) {
+    return made.error();
+  }
+  std::vector<std::unique_ptr<Feature>> features;
+  features.push_back(std::move(*made));
+  return features;
+}
+
+Result<void> check_event_jars(const options::CountOptions& options) {
+  for (const std::string& jar : options.event_jars) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(jar, ignored)) {
+      return make_error(ErrorCode::invalid_argument,
+                        "option 'event-jar': there is no file '" + jar + "'");
+    }
+  }
+  return {};
+}
+
+Result<MakeFeatures> counting(std::string_view text) {
+  ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));
+  ASSAY_PROPAGATE(check_event_jars(options));
+  return MakeFeatures([options = std::move(options)] {
+    // This is said even with `quiet`, for zeros would look like a result.
+    if (const auto reason = why_graal_cannot_compile()) {
+      say(*reason + ", so nothing can be counted");
+    }
+    return only(CountingFeature::create(options));
+  });
+}
+
+Result<MakeFeatures> slowing(std::string_view text) {
+  ASSAY_ASSIGN(options::SlowOptions options, options::parse_slow_options(text));
+  ASSAY_PROPAGATE(SlowingFeature::check(options));
+  return MakeFeatures(
+      [options = std::move(options)] { return only(SlowingFeature::create(options)); });
+}
+
+}  // namespace
+
+Result<MakeFeatures> features_for(std::string_view text) {
+  ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
+  return command == options::AgentCommand::slow ? slowing(text) : counting(text);
+}
+
+std::optional<std::string> why_not_together(std::span<const FeatureKind> features) {
+  const auto is_on = [&](FeatureKind feature) {
+    return std::ranges::find(features, feature) != features.end();
+  };
+  for (const Conflict& conflict : kConflicts) {
+    if (is_on(conflict.one) && is_on(conflict.other)) {
+      return std::string(conflict.reason);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::agent

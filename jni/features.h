@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which features there are, and which of them can be on together.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jni/feature.h"
+#include "native/support/result.h"
+
+namespace assay::agent {
+
+// Makes the features that the agent's options ask for, once it is clear that the VM is fit for
+// them.
+using MakeFeatures = std::function<Result<std::vector<std::unique_ptr<Feature>>>()>;
+
+// Reads the options of `-agentpath:.../libassay.so=OPTIONS`. Fails (invalid_argument) where they
+// are a mistake of the user's. Nothing of the process is changed yet.
+Result<MakeFeatures> features_for(std::string_view options);
+
+// Returns why these features cannot be on together; nothing where they can.
+std::optional<std::string> why_not_together(std::span<const FeatureKind> features);
+
+}  // namespace assay::agent

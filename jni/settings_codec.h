@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the agent decided, as NativeBridge.connect() is told it: one part for each feature that is
+// on.
+//
+// Version 1 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 1, u feature count, each: byte Feature
+//       count: byte ThreadMode, s origin, u event count, string each, u jar count, string each,
+//              byte source lines, byte verify markers
+//       slow:  byte takes commands
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/wire/wire.h"
+
+namespace assay::agent {
+
+struct CountingSettings {
+  planning::ThreadMode threads = planning::ThreadMode::thread;
+  // Mode `thread`: offset of the segment pointer from the fs base. Else: address of the one
+  // segment.
+  std::int64_t origin = 0;
+  std::vector<std::string> events;      // names of the built-in types to count
+  std::vector<std::string> event_jars;  // jars with the user's own types
+  bool source_lines = false;            // blocks carry their source lines
+  bool verify_markers = false;          // units are compiled without markers, too, and compared
+};
+
+struct SlowingSettings {
+  bool takes_commands = false;  // units may be asked for by name, so the shim remembers them
+};
+
+struct Settings {
+  std::optional<CountingSettings> counting;
+  std::optional<SlowingSettings> slowing;
+};
+
+std::vector<std::byte> encode_settings(const Settings& settings);
+
+}  // namespace assay::agent

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jni/slowing/recompiler_class.h"
+
+#include <atomic>
+#include <span>
+
+#include "jni/jni_boundary.h"
+#include "jni/vm_memory.h"
+
+namespace assay::agent {
+namespace {
+
+// The method is set once, before the VM compiles its first unit. The class lives as long as the VM.
+struct BoundMethod {
+  jclass owner = nullptr;
+  jmethodID recompile = nullptr;
+};
+BoundMethod bound_method;
+std::atomic<bool> is_bound = false;
+
+}  // namespace
+
+bool bind_recompiler(JNIEnv* jni) {
+  const auto found = own_local(jni, jni->FindClass("assay/shim/slowing/Recompiler"));
+  if (found != nullptr) {
+    bound_method.owner = static_cast<jclass>(jni->NewGlobalRef(found.get()));
+    bound_method.recompile = jni->GetStaticMethodID(found.get(), "recompile", "([BII[B)[B");
+  }
+  jni->ExceptionClear();
+  is_bound = bound_method.owner != nullptr && bound_method.recompile != nullptr;
+  return is_bound;
+}
+
+std::optional<std::string> recompile(JNIEnv* jni, const std::string& method, int entry_bci,
+                                     CompilationPurpose purpose, const std::string& profile_file) {
+  if (!is_bound) {
+    return "Graal has not started yet";
+  }
+  const auto name = own_local(jni, to_java(jni, std::as_bytes(std::span(method))));
+  const auto file = own_local(jni, to_java(jni, std::as_bytes(std::span(profile_file))));
+  if (name == nullptr || file == nullptr) {
+    return "the VM has no memory left";
+  }
+  const auto why = own_local(jni, static_cast<jbyteArray>(jni->CallStaticObjectMethod(
+                                      bound_method.owner, bound_method.recompile, name.get(),
+                                      jint{entry_bci}, static_cast<jint>(purpose), file.get())));
+  if (jni->ExceptionCheck()) {
+    jni->ExceptionClear();
+    return "the VM threw an exception";
+  }
+  return why == nullptr ? std::nullopt : std::optional(to_text(jni, why.get()));
+}
+
+}  // namespace assay::agent

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Owners of what the VM hands out: memory of JVM TI and local references.
+#pragma once
+
+#include <jni.h>
+#include <jvmti.h>
+
+#include <memory>
+#include <type_traits>
+
+namespace assay::agent {
+
+struct Deallocate {
+  jvmtiEnv* jvmti = nullptr;
+  void operator()(void* memory) const { jvmti->Deallocate(static_cast<unsigned char*>(memory)); }
+};
+// Memory that a function of JVM TI has allocated.
+template <typename T>
+using VmMemory = std::unique_ptr<T, Deallocate>;
+
+struct DeleteLocalRef {
+  JNIEnv* jni = nullptr;
+  void operator()(jobject reference) const { jni->DeleteLocalRef(reference); }
+};
+// A local reference, such as LocalRef<jbyteArray>. A thread that never returns to Java keeps those
+// that nobody deletes.
+template <typename T>
+using LocalRef = std::unique_ptr<std::remove_pointer_t<T>, DeleteLocalRef>;
+
+template <typename T>
+LocalRef<T> own_local(JNIEnv* jni, T reference) {
+  return LocalRef<T>(reference, {jni});
+}
+
+}  // namespace assay::agent
