@@ -8,12 +8,26 @@
 #include <vector>
 
 #include "scheduler/process/environment.h"
+#include "scheduler/process/messages.h"
 
 namespace CLI {
 class App;
 }
 
 namespace assay::commands {
+
+// What commands say, and the exit codes with which they end.
+using enum process::ExitCode;
+using process::fail;
+using process::fail_setup;
+using process::note;
+using process::print_message;
+using process::print_output;
+using process::warn;
+
+inline constexpr const char* kKeepLimitsHelp =
+    "leave memory limits as they are (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...), which are raised "
+    "otherwise, for Graal needs room, too";
 
 // Holds what the program was called with, apart from its own options.
 struct Surroundings {

@@ -9,7 +9,6 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/host/performance_counters.h"

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "scheduler/commands/first_steps.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/mistaken_words.h"
 
 namespace assay::commands {

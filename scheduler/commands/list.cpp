@@ -9,7 +9,6 @@
 #include "native/support/nearest_word.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/profiler_list.h"
 #include "scheduler/jdk/jdk_discovery.h"
 

@@ -7,7 +7,6 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/first_steps.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
 #include "scheduler/jdk/jdk_discovery.h"

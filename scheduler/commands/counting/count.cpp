@@ -9,9 +9,8 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/count_run.h"
 #include "scheduler/commands/counting/table_options.h"
-#include "scheduler/commands/messages.h"
-#include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/result_target.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 
 namespace assay::commands {

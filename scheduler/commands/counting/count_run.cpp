@@ -11,12 +11,12 @@
 #include "native/results/cpu_time_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
-#include "scheduler/commands/messages.h"
-#include "scheduler/commands/prepared_java.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
 #include "scheduler/launch/overriding_options.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 #include "scheduler/process/child_process.h"
 
@@ -51,7 +51,7 @@ bool has_units(const DecodedSession& session) { return session.result.coverage.u
 
 int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
-  const auto java = prepare_java(command, environment, keep_limits_);
+  const auto java = launch::prepare_java(command, environment, keep_limits_);
   if (!java) {
     return fail(java.error());
   }
@@ -59,7 +59,7 @@ int CountRun::run_java(const std::vector<std::string>& command,
     note("this java runs no program, so there is nothing to count");
     return run_uncounted(java->plain_command(), environment);
   }
-  if (!accept_flags(java->inspection)) {
+  if (!launch::accept_flags(java->inspection)) {
     return kUsage;
   }
   const auto counted = launch::java_command_with_agent(

@@ -16,7 +16,6 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/counting/session_results.h"
 #include "scheduler/commands/counting/table_options.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/process/memory_maps.h"
 
 namespace assay::commands {

@@ -5,8 +5,6 @@
 #include <CLI/App.hpp>
 #include <array>
 
-#include "scheduler/commands/messages.h"
-
 namespace assay::commands {
 
 Command add_rebench(CLI::App& program, const Surroundings& surroundings) {

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/commands/reporting/stored_results.h"

@@ -13,7 +13,6 @@
 #include "native/support/shell_word.h"
 #include "native/support/version.h"
 #include "scheduler/commands/child_usage.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/commands/scoring/planning/planned_score.h"
@@ -163,7 +162,7 @@ int run_init(const InitArguments& arguments, const Surroundings& surroundings) {
   if (!setup) {
     return fail(setup.error());
   }
-  if (!accept_flags(setup->endless.inspection)) {
+  if (!launch::accept_flags(setup->endless.inspection)) {
     return kUsage;
   }
   const process::Interruption interruption;

@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/commands/reporting/report_target.h"

@@ -16,7 +16,6 @@
 #include "native/files/folder.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/report_target.h"
 #include "scheduler/commands/reporting/score_table.h"
 #include "scheduler/commands/reporting/stored_results.h"

@@ -10,7 +10,6 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/share_table.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/profilers/profiler.h"

@@ -9,7 +9,6 @@
 
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/reporting/score_table.h"
 #include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/planned_score.h"
@@ -95,7 +94,7 @@ int run_score(const ScoreArguments& arguments, const Surroundings& surroundings)
   if (!setup) {
     return fail(setup.error());
   }
-  if (!accept_flags(setup->endless.inspection)) {
+  if (!launch::accept_flags(setup->endless.inspection)) {
     return kUsage;
   }
   if (const auto fit = check_profilers(*setup, arguments.folder); !fit) {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "native/json/utf8.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/scoring/gain.h"
 #include "scheduler/commands/scoring/score_scale.h"
 #include "scheduler/commands/scoring/score_targets.h"
@@ -74,7 +74,7 @@ Result<std::vector<std::string>> command_of(const ScoreArguments& arguments,
                                     experiment::kIterationsWord,
                                     kQuickSize};
   }
-  if (!is_java_command(command)) {
+  if (!launch::is_java_command(command)) {
     return make_error(ErrorCode::invalid_argument,
                       "a java command goes after '--': assay score -o report/ -- java -cp app.jar "
                       "Main {iterations}");
@@ -121,7 +121,7 @@ Result<void> choose_profilers(const std::string& wanted, const char* usual, Scor
 
 Result<void> check_iteration_ends(const ScoreArguments& arguments) {
   ASSAY_PROPAGATE(subject::LinePattern::compile(arguments.iteration_line));
-  return check_iteration_method(arguments.iteration_method);
+  return launch::check_iteration_method(arguments.iteration_method);
 }
 
 experiment::IterationsTold iterations_told(const ScoreArguments& arguments) {
@@ -197,11 +197,11 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments, const Surroundi
   ASSAY_ASSIGN(const Gain gain, gain_of(arguments, scale));
   ASSAY_PROPAGATE(read_targets(arguments, scale, setup));
   const process::Environment environment = surroundings.child_command.empty()
-                                               ? with_fitting_java(surroundings.environment)
+                                               ? launch::with_fitting_java(surroundings.environment)
                                                : surroundings.environment;
-  ASSAY_ASSIGN(
-      setup.endless,
-      prepare_java(experiment::with_iterations(setup.command, experiment::kEndless), environment));
+  ASSAY_ASSIGN(setup.endless,
+               launch::prepare_java(
+                   experiment::with_iterations(setup.command, experiment::kEndless), environment));
   ASSAY_PROPAGATE(profilers::check_brings_no_agent(setup.endless.invocation.all_options()));
   setup.host = {.environment = launch::environment_for(setup.endless.invocation, environment),
                 .installation = setup.endless.toolchain.installation,

@@ -12,11 +12,11 @@
 
 #include "native/support/result.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/slowing/searching.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/arms.h"
 #include "scheduler/experiment/score_arguments.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/scoring/design/block_choice.h"
 
@@ -26,7 +26,7 @@ using experiment::ScoreArguments;
 
 struct ScoreSetup {
   std::vector<std::string> command = {};  // contains {iterations} if the user's command does
-  PreparedJava endless = {};              // the command with so much work that it runs for minutes
+  launch::PreparedJava endless = {};      // the command with so much work that it runs for minutes
   std::vector<experiment::Participant> participants = {};
   std::vector<scoring::ProfilerVariant> variants = {};  // all variants, with the oracle
   std::vector<scoring::Unmeasured> unmeasured = {};

@@ -9,9 +9,8 @@
 #include <string>
 
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/result_target.h"
-#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/stored_calibration.h"
 
 namespace assay::commands {
 namespace {
@@ -44,7 +43,7 @@ std::string table(const slowdown::Calibration& calibration) {
 }
 
 int run_calibrate(const Arguments& arguments, const process::Environment& environment) {
-  const std::filesystem::path file = arguments.file.empty() ? calibration_file(environment)
+  const std::filesystem::path file = arguments.file.empty() ? host::calibration_file(environment)
                                                             : std::filesystem::path(arguments.file);
   if (!arguments.file.empty()) {
     if (const auto target = check_result_target(arguments.file); !target) {
@@ -54,11 +53,11 @@ int run_calibrate(const Arguments& arguments, const process::Environment& enviro
   slowdown::CalibrationSettings settings;
   settings.rounds = arguments.rounds;
   settings.seed = arguments.seed;
-  const auto calibration = measure_calibration(settings);
+  const auto calibration = host::measure_calibration(settings);
   if (!calibration) {
     return fail(calibration.error());
   }
-  if (const auto stored = store_calibration(*calibration, file); !stored) {
+  if (const auto stored = host::store_calibration(*calibration, file); !stored) {
     return fail(stored.error());
   }
   return print_output(table(*calibration));

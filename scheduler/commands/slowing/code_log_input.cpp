@@ -6,7 +6,7 @@
 #include <span>
 
 #include "native/files/mapped_file.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 
 namespace assay::commands {
 

@@ -18,7 +18,6 @@
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/codemap/perf_files.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/code_log_input.h"
 #include "scheduler/markers/map_agreement.h"
 #include "slowdown/unit_description.h"

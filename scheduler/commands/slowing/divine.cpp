@@ -16,16 +16,15 @@
 #include "native/support/percent.h"
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
-#include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/result_target.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/divining_run.h"
 #include "scheduler/commands/slowing/searching.h"
-#include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/plan_file.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/folder_lock.h"
@@ -85,7 +84,8 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
                                const process::Environment& environment) {
   DiviningTerms terms;
   ASSAY_ASSIGN(terms.slowing.target, parse_target(arguments.target));
-  ASSAY_ASSIGN(const slowdown::Calibration calibration, this_machines_calibration(environment));
+  ASSAY_ASSIGN(const slowdown::Calibration calibration,
+               host::this_machines_calibration(environment));
   terms.slowing.kinds = kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
   terms.rules = search_rules(arguments.is_quick, terms.slowing.kinds);
@@ -194,7 +194,7 @@ Result<void> keep_report(const Arguments& arguments, const DiviningResult& resul
 }
 
 Result<std::string> divine(const Arguments& arguments, const Surroundings& surroundings,
-                           PreparedJava java) {
+                           launch::PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
   ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
@@ -240,7 +240,7 @@ Result<void> check_plan_is_new(const std::string& plan) {
 
 int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
-  if (!is_java_command(command)) {
+  if (!launch::is_java_command(command)) {
     return fail(make_error(ErrorCode::invalid_argument,
                            "a java command goes after '--': assay divine --target 100% -o "
                            "plan.json -- java -cp app.jar Main"));
@@ -251,7 +251,7 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
   if (const auto is_new = check_plan_is_new(arguments.plan); !is_new) {
     return fail(is_new.error());
   }
-  auto java = prepare_java(command, surroundings.environment);
+  auto java = launch::prepare_java(command, surroundings.environment);
   if (!java) {
     return fail(java.error());
   }
@@ -259,10 +259,10 @@ int run_divine(const Arguments& arguments, const Surroundings& surroundings) {
     return fail(make_error(ErrorCode::invalid_argument,
                            "this java runs no program, so there is nothing to slow down"));
   }
-  if (!accept_flags(java->inspection)) {
+  if (!launch::accept_flags(java->inspection)) {
     return kUsage;
   }
-  if (const auto method = check_iteration_method(arguments.iteration_method); !method) {
+  if (const auto method = launch::check_iteration_method(arguments.iteration_method); !method) {
     return fail(method.error());
   }
   const process::Interruption interruption;

@@ -9,7 +9,7 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/results/number_text.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/commands/slowing/search_progress.h"
 #include "scheduler/commands/slowing/stored_search.h"

@@ -15,7 +15,6 @@
 #include "native/support/nearest_word.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/slowing/plan_of_run.h"
 #include "scheduler/commands/slowing/plan_output.h"
 #include "scheduler/commands/slowing/plan_tables.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/slowing/code_log_input.h"
 #include "scheduler/commands/slowing/plan_output.h"
 #include "scheduler/launch/plan_file.h"

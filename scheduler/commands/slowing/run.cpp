@@ -11,13 +11,12 @@
 #include "native/options/slow_options.h"
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
-#include "scheduler/commands/prepared_java.h"
 #include "scheduler/commands/result_target.h"
-#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/plan_file.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/child_process.h"
@@ -105,7 +104,7 @@ Result<void> check_what_is_written(const Arguments& arguments) {
 // Warns where the plan was found on another processor. The cost of instructions differs there, and
 // so does the slowdown.
 void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
-  const auto cpu = this_cpu();
+  const auto cpu = host::this_cpu();
   if (plan.metadata.cpu && cpu && *plan.metadata.cpu != to_string(*cpu)) {
     warn(fmt::format("the plan was found on {}; what it adds is not known on {}",
                      *plan.metadata.cpu, to_string(*cpu)));
@@ -140,7 +139,7 @@ Result<void> check_plan(const Arguments& arguments) {
 }
 
 Result<void> check_arguments(const Arguments& arguments, const std::vector<std::string>& command) {
-  if (!is_java_command(command)) {
+  if (!launch::is_java_command(command)) {
     return make_error(ErrorCode::invalid_argument,
                       "a java command goes after '--': assay run --plan plan.json -- java -jar "
                       "app.jar");
@@ -148,7 +147,7 @@ Result<void> check_arguments(const Arguments& arguments, const std::vector<std::
   ASSAY_PROPAGATE(check_combination(arguments));
   ASSAY_PROPAGATE(check_plan(arguments));
   ASSAY_PROPAGATE(check_what_is_written(arguments));
-  return check_iteration_method(arguments.iteration_method);
+  return launch::check_iteration_method(arguments.iteration_method);
 }
 
 options::SlowOptions agent_options(const Arguments& arguments, const std::string& profiles) {
@@ -171,8 +170,8 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
   if (!profiles) {
     return fail(profiles.error());
   }
-  const auto java =
-      prepare_java(surroundings.child_command, surroundings.environment, arguments.keep_limits);
+  const auto java = launch::prepare_java(surroundings.child_command, surroundings.environment,
+                                         arguments.keep_limits);
   if (!java) {
     return fail(java.error());
   }
@@ -180,7 +179,7 @@ int run_slowed(const Arguments& arguments, const Surroundings& surroundings) {
     note("this java runs no program, so there is nothing to slow down");
     return start(java->plain_command(), surroundings.environment, arguments.process_file);
   }
-  if (!accept_flags(java->inspection)) {
+  if (!launch::accept_flags(java->inspection)) {
     return kUsage;
   }
   auto folder = launch::SessionFolder::create(surroundings.environment);

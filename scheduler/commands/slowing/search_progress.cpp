@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 
 namespace assay::commands {
 namespace {

@@ -9,7 +9,7 @@
 #include "native/options/slow_options.h"
 #include "native/support/percent.h"
 #include "native/support/version.h"
-#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/measuring/install.h"
@@ -57,7 +57,7 @@ Result<Sampling> choose_sampling(const SamplingWish& wish) {
 
 std::string conditions_of(const Sampling& sampling, const IterationMarks& marks,
                           const SearchChoices& choices) {
-  const auto cpu = this_cpu();
+  const auto cpu = host::this_cpu();
   const divining::SelectionRules& selection = choices.selection;
   return fmt::format(
       "{}, iterations told by {}{}{}, units from {:g} %, blocks from {:g} %, {:g} samples and {:g} "
@@ -87,7 +87,7 @@ Result<void> write_found_plan(const divining::Search& search, const divining::Pl
                               const std::filesystem::path& file) {
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan, measuring::slowdown_plan_of(search.problem, found));
   plan.metadata.created_by = std::string("assay ") + kVersion;
-  if (const auto cpu = this_cpu()) {
+  if (const auto cpu = host::this_cpu()) {
     plan.metadata.cpu = to_string(*cpu);
   }
   return files::write_atomically(file.string(), slowdown::to_json(plan));

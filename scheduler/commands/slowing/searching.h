@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "native/support/result.h"
-#include "scheduler/commands/prepared_java.h"
 #include "scheduler/divining/plan.h"
 #include "scheduler/divining/problem.h"
 #include "scheduler/divining/search.h"
 #include "scheduler/divining/selection.h"
+#include "scheduler/launch/prepared_java.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/subject/measured_window.h"
 #include "scheduler/subject/slowed_program.h"
@@ -68,7 +68,7 @@ Result<void> write_found_plan(const divining::Search& search, const divining::Pl
 // and each JVM has files of its own in `folder`.
 class SubjectLauncher {
  public:
-  SubjectLauncher(PreparedJava java, IterationMarks marks, std::filesystem::path folder,
+  SubjectLauncher(launch::PreparedJava java, IterationMarks marks, std::filesystem::path folder,
                   std::filesystem::path profiles, process::Environment environment)
       : java_(std::move(java)),
         marks_(std::move(marks)),
@@ -79,7 +79,7 @@ class SubjectLauncher {
   Result<subject::SubjectSettings> next(const subject::LaunchOrders& orders);
 
  private:
-  PreparedJava java_;
+  launch::PreparedJava java_;
   IterationMarks marks_;
   std::filesystem::path folder_;
   std::filesystem::path profiles_;

@@ -10,7 +10,7 @@
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "slowdown/markers/block_marker.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/unit_description.h"

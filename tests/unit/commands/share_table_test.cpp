@@ -6,7 +6,7 @@
 #include <fstream>
 #include <vector>
 
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "tests/support/golden.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/scoring/design/gain_correction.h"
 

@@ -16,14 +16,14 @@
 
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/score_planning.h"
 #include "scheduler/commands/scoring/program_files.h"
 #include "scheduler/commands/scoring/score_progress.h"
-#include "scheduler/commands/slowing/stored_calibration.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/host/machine_facts.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/sha256.h"
@@ -135,7 +135,8 @@ Result<void> check_has_plans(const experiment::ReportFolder& folder,
 }
 
 // Returns a function that makes the java command with what a cell asks of the agent.
-experiment::CommandFor command_under(const PreparedJava& java, const std::string& iteration_method,
+experiment::CommandFor command_under(const launch::PreparedJava& java,
+                                     const std::string& iteration_method,
                                      const experiment::ReportFolder& folder) {
   return [java, iteration_method, profiles = folder.profiles(),
           scratch = folder.scratch()](const experiment::AgentOrders& orders) {
@@ -181,7 +182,7 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments, const 
                         return cell_terms(arguments, setup, folder, experiment);
                       }};
   note(rough_outlook(arguments, setup, pairs, plans_there(results.experiment, setup)));
-  ASSAY_ASSIGN(terms.calibration, this_machines_calibration(setup.host.environment));
+  ASSAY_ASSIGN(terms.calibration, host::this_machines_calibration(setup.host.environment));
   ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));
   return results;
 }
@@ -189,7 +190,8 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments, const 
 Result<experiment::CellTerms> cell_terms(const ScoreArguments& arguments, const ScoreSetup& setup,
                                          const experiment::ReportFolder& folder,
                                          const scoring::Experiment& experiment) {
-  ASSAY_ASSIGN(const PreparedJava java, prepare_java(experiment.command, setup.host.environment));
+  ASSAY_ASSIGN(const launch::PreparedJava java,
+               launch::prepare_java(experiment.command, setup.host.environment));
   experiment::CellTerms terms;
   terms.host = setup.host;
   for (const experiment::Participant& one : setup.participants) {

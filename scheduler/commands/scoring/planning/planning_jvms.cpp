@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "native/support/percent.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/experiment/running/iterations_of_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/profiled_run.h"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "native/support/percent.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/scoring/planning/block_picking.h"
 #include "scheduler/commands/scoring/planning/gain_trials.h"
 #include "scheduler/commands/scoring/planning/given_plans.h"

@@ -10,7 +10,7 @@
 #include "scheduler/launch/toolchain.h"
 #include "scheduler/process/environment.h"
 
-namespace assay::commands {
+namespace assay::launch {
 
 // Tells whether the command begins with java, as all commands do that are slowed.
 bool is_java_command(const std::vector<std::string>& command);
@@ -23,15 +23,11 @@ Result<void> check_iteration_method(const std::string& method);
 // unfit or missing, it becomes the java of the JDK that was found, and a note says so.
 process::Environment with_fitting_java(const process::Environment& environment);
 
-inline constexpr const char* kKeepLimitsHelp =
-    "leave memory limits as they are (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...), which are raised "
-    "otherwise, for Graal needs room, too";
-
 struct PreparedJava {
-  launch::Toolchain toolchain;
+  Toolchain toolchain;
   std::vector<std::string> words;  // words after `java`, as given
-  launch::JvmInvocation invocation;
-  launch::FlagInspection inspection;
+  JvmInvocation invocation;
+  FlagInspection inspection;
 
   // Returns the user's own command, with the java that is meant.
   std::vector<std::string> plain_command() const;
@@ -45,6 +41,6 @@ Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
 
 // Prints why flags are refused or warned about, and which flags are overridden. Returns false when
 // flags are refused.
-bool accept_flags(const launch::FlagInspection& inspection);
+bool accept_flags(const FlagInspection& inspection);
 
-}  // namespace assay::commands
+}  // namespace assay::launch

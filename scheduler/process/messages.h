@@ -7,7 +7,7 @@
 
 #include "native/support/error.h"
 
-namespace assay::commands {
+namespace assay::process {
 
 enum ExitCode : int {
   kOk = 0,
@@ -34,4 +34,4 @@ int fail(const Error& error);
 // code. Anything that is missing then is missing on the machine.
 int fail_setup(const Error& error);
 
-}  // namespace assay::commands
+}  // namespace assay::process

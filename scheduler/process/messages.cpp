@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/messages.h"
+#include "scheduler/process/messages.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "native/support/visible_text.h"
 #include "scheduler/process/standard_streams.h"
 
-namespace assay::commands {
+namespace assay::process {
 namespace {
 
 ExitCode exit_code_of(ErrorCode code) {
@@ -38,7 +38,7 @@ void warn(std::string_view text) {
   print_message(fmt::format("assay: warning: {}\n", visible_lines(text)));
 }
 
-void print_message(std::string_view text) { process::say_on_stderr(text); }
+void print_message(std::string_view text) { say_on_stderr(text); }
 
 int print_output(std::string_view text) {
   const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
@@ -59,4 +59,4 @@ int fail_setup(const Error& error) {
   return error.code() == ErrorCode::invalid_argument ? kUsage : kCannot;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::process

@@ -8,7 +8,7 @@
 #include "scheduler/process/environment.h"
 #include "slowdown/calibration/calibrator.h"
 
-namespace assay::commands {
+namespace assay::host {
 
 // Returns the processor of this machine. Fails (unsupported) where /proc/cpuinfo does not tell it.
 Result<slowdown::CpuIdentity> this_cpu();
@@ -23,4 +23,4 @@ Result<void> store_calibration(const slowdown::Calibration& calibration,
 // one, stores it, and says so.
 Result<slowdown::Calibration> this_machines_calibration(const process::Environment& environment);
 
-}  // namespace assay::commands
+}  // namespace assay::host

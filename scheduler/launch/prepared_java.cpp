@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/prepared_java.h"
+#include "scheduler/launch/prepared_java.h"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,11 @@
 #include "native/classfile/method_name.h"
 #include "native/files/text_file.h"
 #include "native/support/shell_word.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/process/messages.h"
 #include "scheduler/process/program_path.h"
 
-namespace assay::commands {
+namespace assay::launch {
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,14 +73,13 @@ Error as_of_machine(const Error& error) {
 }
 
 // Returns the toolchain around a java that the user named.
-Result<launch::Toolchain> toolchain_of(const std::string& word,
-                                       const process::Environment& environment) {
+Result<Toolchain> toolchain_of(const std::string& word, const process::Environment& environment) {
   ASSAY_ASSIGN(const fs::path java, java_meant(word, environment));
   ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::jdk_of_java(java));
   if (const auto fits = check_fits(jdk); !fits) {
     return with_remedy(fits.error(), word, environment);
   }
-  return launch::find_toolchain(jdk, environment);
+  return find_toolchain(jdk, environment);
 }
 
 }  // namespace
@@ -108,7 +107,7 @@ process::Environment with_fitting_java(const process::Environment& environment) 
   if (usual && check_fits(*usual)) {
     return changed;
   }
-  note(fmt::format(
+  process::note(fmt::format(
       "{}: {} is used instead",
       usual ? fmt::format("the java on PATH is of {}, which does not fit", describe(*usual))
             : usual.error().message(),
@@ -132,27 +131,27 @@ Result<PreparedJava> prepare_java(const std::vector<std::string>& command,
   PreparedJava java;
   java.toolchain = std::move(*toolchain);
   java.words.assign(command.begin() + 1, command.end());
-  java.invocation = launch::read_invocation(
+  java.invocation = read_invocation(
       java.words, environment, [](const std::string& path) { return files::read_text_file(path); });
   java.invocation.keep_limits = keep_limits;
-  java.inspection = launch::inspect_flags(java.invocation);
+  java.inspection = inspect_flags(java.invocation);
   return java;
 }
 
-bool accept_flags(const launch::FlagInspection& inspection) {
+bool accept_flags(const FlagInspection& inspection) {
   for (const std::string& refusal : inspection.refusals) {
-    note(refusal);
+    process::note(refusal);
   }
   if (!inspection.refusals.empty()) {
     return false;
   }
   for (const std::string& warning : inspection.warnings) {
-    warn(warning);
+    process::warn(warning);
   }
   for (const std::string& line : inspection.overridden) {
-    note(line);
+    process::note(line);
   }
   return true;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::launch

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/stored_calibration.h"
+#include "scheduler/host/stored_calibration.h"
 
 #include <string>
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/process/cache_folder.h"
+#include "scheduler/process/messages.h"
 
-namespace assay::commands {
+namespace assay::host {
 namespace {
 
 constexpr const char* kCpuInfo = "/proc/cpuinfo";
@@ -35,7 +35,7 @@ Result<void> store_calibration(const slowdown::Calibration& calibration,
   std::error_code ignored;  // after an error writing fails, too, and says why
   std::filesystem::create_directories(file.parent_path(), ignored);
   ASSAY_PROPAGATE(files::write_atomically(file.string(), slowdown::to_json(calibration)));
-  note("calibration written to " + file.string());
+  process::note("calibration written to " + file.string());
   return {};
 }
 
@@ -48,10 +48,10 @@ Result<slowdown::Calibration> this_machines_calibration(const process::Environme
       return stored;
     }
   }
-  note("measuring what slowdown instructions cost on this processor (assay calibrate)");
+  process::note("measuring what slowdown instructions cost on this processor (assay calibrate)");
   ASSAY_ASSIGN(slowdown::Calibration calibration, measure_calibration({}));
   ASSAY_PROPAGATE(store_calibration(calibration, file));
   return calibration;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::host

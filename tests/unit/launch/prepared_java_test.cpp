@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/prepared_java.h"
+#include "scheduler/launch/prepared_java.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "tests/support/temporary_folder.h"
 
-namespace assay::commands {
+namespace assay::launch {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,4 +76,4 @@ TEST_F(FittingJava, IsNamedWithTheCommandWhereTheUsersDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace assay::commands
+}  // namespace assay::launch
