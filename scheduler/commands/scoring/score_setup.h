@@ -12,13 +12,13 @@
 
 #include "native/support/result.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/slowing/searching.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/arms.h"
 #include "scheduler/experiment/score_arguments.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/sampling/sample_event.h"
 #include "scheduler/scoring/design/block_choice.h"
+#include "scheduler/search/search_setup.h"
 
 namespace assay::commands {
 
@@ -36,7 +36,7 @@ struct ScoreSetup {
   std::uint32_t forks = 0;
   double run_seconds = 0;
   std::optional<std::uint64_t> iterations = {};
-  IterationMarks iteration_ends = {};
+  search::IterationMarks iteration_ends = {};
   experiment::IterationsTold iterations_told = experiment::IterationsTold::by_lines;
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
   sampling::SampleEvent event = {};

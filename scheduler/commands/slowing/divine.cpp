@@ -17,9 +17,6 @@
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/result_target.h"
-#include "scheduler/commands/slowing/divining_report.h"
-#include "scheduler/commands/slowing/divining_run.h"
-#include "scheduler/commands/slowing/searching.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/overriding_options.h"
@@ -29,6 +26,9 @@
 #include "scheduler/measuring/install.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/search/divining_report.h"
+#include "scheduler/search/divining_run.h"
+#include "scheduler/search/search_setup.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
 #include "slowdown/plan/plan_text.h"
@@ -80,15 +80,15 @@ std::chrono::milliseconds in_ms(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
 }
 
-Result<DiviningTerms> terms_of(const Arguments& arguments,
-                               const process::Environment& environment) {
-  DiviningTerms terms;
+Result<search::DiviningTerms> terms_of(const Arguments& arguments,
+                                       const process::Environment& environment) {
+  search::DiviningTerms terms;
   ASSAY_ASSIGN(terms.slowing.target, parse_target(arguments.target));
   ASSAY_ASSIGN(const slowdown::Calibration calibration,
                host::this_machines_calibration(environment));
-  terms.slowing.kinds = kinds_of(calibration);
+  terms.slowing.kinds = search::kinds_of(calibration);
   terms.slowing.rules = arguments.selection;
-  terms.rules = search_rules(arguments.is_quick, terms.slowing.kinds);
+  terms.rules = search::search_rules(arguments.is_quick, terms.slowing.kinds);
   terms.whole_runs = arguments.whole_runs;
   terms.may_turn_to_whole_runs =
       arguments.iteration_line == subject::kRebenchLine && arguments.iteration_method.empty();
@@ -98,7 +98,7 @@ Result<DiviningTerms> terms_of(const Arguments& arguments,
 }
 
 subject::SlowedProgramSettings slowed_settings(const Arguments& arguments,
-                                               const Sampling& sampling) {
+                                               const search::Sampling& sampling) {
   subject::SlowedProgramSettings settings;
   settings.window = sampling.window;
   settings.least_warm_up = in_ms(arguments.warm_up_s);
@@ -106,7 +106,8 @@ subject::SlowedProgramSettings slowed_settings(const Arguments& arguments,
   return settings;
 }
 
-subject::IteratingSettings iterating_settings(const Arguments& arguments, const Sampling& sampling,
+subject::IteratingSettings iterating_settings(const Arguments& arguments,
+                                              const search::Sampling& sampling,
                                               const subject::SearchFiles& files) {
   subject::IteratingSettings settings;
   settings.files = files;
@@ -117,7 +118,8 @@ subject::IteratingSettings iterating_settings(const Arguments& arguments, const 
   return settings;
 }
 
-subject::RepeatedSettings repeated_settings(const Arguments& arguments, const Sampling& sampling,
+subject::RepeatedSettings repeated_settings(const Arguments& arguments,
+                                            const search::Sampling& sampling,
                                             const subject::SearchFiles& files) {
   subject::RepeatedSettings settings;
   settings.files = files;
@@ -130,16 +132,18 @@ subject::RepeatedSettings repeated_settings(const Arguments& arguments, const Sa
   return settings;
 }
 
-Result<DiviningResult> search_program(const Arguments& arguments, const Sampling& sampling,
-                                      const DiviningTerms& terms, const fs::path& folder,
-                                      const subject::Launch& launch) {
+Result<search::DiviningResult> search_program(const Arguments& arguments,
+                                              const search::Sampling& sampling,
+                                              const search::DiviningTerms& terms,
+                                              const fs::path& folder,
+                                              const subject::Launch& launch) {
   const subject::SearchFiles files{.plan = folder / "plan.json",
                                    .failed = arguments.plan + ".failed"};
   const sampling::SpeedProbe speed;
   subject::SlowedProgram slowed(launch, slowed_settings(arguments, sampling), speed);
   subject::IteratingProgram iterating(slowed, iterating_settings(arguments, sampling, files));
   subject::RepeatedProgram repeated(launch, repeated_settings(arguments, sampling, files), speed);
-  return run_divining({iterating, repeated}, terms);
+  return search::run_divining({iterating, repeated}, terms);
 }
 
 // Locks the search's folder: two searches at a time would disturb each other, and write the same
@@ -164,16 +168,17 @@ std::vector<session::KeyValue> circumstances_of(const Arguments& arguments,
   return facts;
 }
 
-std::string in_words(const Sampling& sampling, const DiviningResult& result) {
+std::string in_words(const search::Sampling& sampling, const search::DiviningResult& result) {
   return result.was_resumed ? fmt::format("{}, period {}, as before it went on",
                                           sampling.window.event.name, result.search.scale.period)
                             : sampling.in_words;
 }
 
-Result<void> keep_report(const Arguments& arguments, const DiviningResult& result,
+Result<void> keep_report(const Arguments& arguments, const search::DiviningResult& result,
                          const std::string& sampled,
                          const std::vector<session::KeyValue>& circumstances) {
-  ASSAY_ASSIGN(const std::string report, divining_report_json(result, sampled, circumstances));
+  ASSAY_ASSIGN(const std::string report,
+               search::divining_report_json(result, sampled, circumstances));
   ASSAY_PROPAGATE(files::write_atomically(arguments.plan + ".report.json", report));
   const std::size_t checked = result.search.fresh.plan.size();
   if (checked < arguments.check_jvms) {
@@ -197,23 +202,25 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
                            launch::PreparedJava java) {
   ASSAY_ASSIGN(launch::SessionFolder folder,
                launch::SessionFolder::create(surroundings.environment));
-  ASSAY_ASSIGN(DiviningTerms terms, terms_of(arguments, surroundings.environment));
+  ASSAY_ASSIGN(search::DiviningTerms terms, terms_of(arguments, surroundings.environment));
   terms.program = fnv1a_digits(fmt::format("{}", fmt::join(surroundings.child_command, "\n")));
   terms.profiles = fs::absolute(launch::profiles_beside(arguments.plan));
   ASSAY_ASSIGN(
-      const Sampling sampling,
-      choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
+      const search::Sampling sampling,
+      search::choose_sampling({arguments.event, arguments.sampling_overhead, arguments.any_speed}));
   ASSAY_ASSIGN(const process::UniqueDescriptor lock, lock_search(terms.profiles));
   note("sampling " + sampling.in_words);
-  const IterationMarks marks{arguments.iteration_line, arguments.iteration_method};
-  terms.conditions = conditions_of(sampling, marks, {arguments.restarts, arguments.selection});
+  const search::IterationMarks marks{arguments.iteration_line, arguments.iteration_method};
+  terms.conditions =
+      search::conditions_of(sampling, marks, {arguments.restarts, arguments.selection});
   terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
-    return write_found_plan(search, plan, arguments.plan);
+    return search::write_found_plan(search, plan, arguments.plan);
   };
   const auto circumstances =
       circumstances_of(arguments, surroundings, java.toolchain, terms.conditions);
   const auto environment = launch::environment_for(java.invocation, surroundings.environment);
-  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles, environment);
+  search::SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles,
+                                   environment);
   const auto result =
       search_program(arguments, sampling, terms, folder.path(),
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });
@@ -223,7 +230,7 @@ Result<std::string> divine(const Arguments& arguments, const Surroundings& surro
     return result.error();
   }
   ASSAY_PROPAGATE(keep_report(arguments, *result, in_words(sampling, *result), circumstances));
-  return divining_report(*result, in_words(sampling, *result));
+  return search::divining_report(*result, in_words(sampling, *result));
 }
 
 // Fails (invalid_argument) where the plan exists already, because a finished plan may be an hour's

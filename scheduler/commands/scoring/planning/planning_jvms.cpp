@@ -32,7 +32,7 @@ constexpr const char* kRemedyForVaryingOutput =
 }  // namespace
 
 PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
-                           launch::SessionFolder session, Sampling sampling)
+                           launch::SessionFolder session, search::Sampling sampling)
     : terms_(terms),
       profiles_(std::move(profiles)),
       session_(std::move(session)),
@@ -82,11 +82,13 @@ subject::RepeatedSettings PlanningJvms::repeating() const {
 }
 
 measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
-  return {.kinds = kinds_of(terms_.calibration), .target = target_percent / kPercent, .rules = {}};
+  return {.kinds = search::kinds_of(terms_.calibration),
+          .target = target_percent / kPercent,
+          .rules = {}};
 }
 
 std::string PlanningJvms::conditions() const {
-  return conditions_of(sampling_, terms_.setup->iteration_ends);
+  return search::conditions_of(sampling_, terms_.setup->iteration_ends);
 }
 
 Result<Study> PlanningJvms::study_in_fresh_jvms() {

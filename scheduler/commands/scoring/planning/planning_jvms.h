@@ -10,11 +10,11 @@
 #include "native/support/result.h"
 #include "scheduler/commands/scoring/planning/block_picking.h"
 #include "scheduler/commands/scoring/planning/score_planning.h"
-#include "scheduler/commands/slowing/divining_run.h"
-#include "scheduler/commands/slowing/searching.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/candidates.h"
 #include "scheduler/sampling/speed_probe.h"
+#include "scheduler/search/divining_run.h"
+#include "scheduler/search/search_setup.h"
 #include "scheduler/subject/iterating_program.h"
 #include "scheduler/subject/repeated_program.h"
 #include "scheduler/subject/slowed_program.h"
@@ -26,7 +26,7 @@ class PlanningJvms {
  public:
   // Requires: `terms` lives as long as the object.
   PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
-               launch::SessionFolder session, Sampling sampling);
+               launch::SessionFolder session, search::Sampling sampling);
   PlanningJvms(const PlanningJvms&) = delete;
   PlanningJvms& operator=(const PlanningJvms&) = delete;
   PlanningJvms(PlanningJvms&&) = delete;
@@ -53,8 +53,8 @@ class PlanningJvms {
   const PlanningTerms& terms_;
   std::filesystem::path profiles_;
   launch::SessionFolder session_;
-  Sampling sampling_;
-  SubjectLauncher launcher_;
+  search::Sampling sampling_;
+  search::SubjectLauncher launcher_;
   sampling::SpeedProbe speed_;
 };
 
@@ -65,7 +65,7 @@ class PlannedProgram {
   // Requires: `jvms` lives as long as the object.
   explicit PlannedProgram(PlanningJvms& jvms);
 
-  ProgramUnderSearch both() { return {iterating_, repeated_}; }
+  search::ProgramUnderSearch both() { return {iterating_, repeated_}; }
   // Returns the way to measure that fits the experiment's times.
   subject::SearchedProgram& measured();
   // Returns the study in which the candidates were found.

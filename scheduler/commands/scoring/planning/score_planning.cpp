@@ -20,9 +20,6 @@
 #include "scheduler/commands/scoring/planning/gain_trials.h"
 #include "scheduler/commands/scoring/planning/given_plans.h"
 #include "scheduler/commands/scoring/planning/planning_jvms.h"
-#include "scheduler/commands/slowing/divining_report.h"
-#include "scheduler/commands/slowing/divining_run.h"
-#include "scheduler/commands/slowing/searching.h"
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/java_shares.h"
@@ -30,6 +27,8 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/hot_units.h"
 #include "scheduler/scoring/design/run_order.h"
+#include "scheduler/search/divining_run.h"
+#include "scheduler/search/search_setup.h"
 
 namespace assay::commands {
 namespace {
@@ -47,7 +46,7 @@ class Planning {
  private:
   Result<void> find_plan(double target);
   Result<void> divine(double target);
-  Result<DiviningResult> search(const DiviningTerms& divining);
+  Result<search::DiviningResult> search(const search::DiviningTerms& divining);
   scoring::ChoiceRules choice_rules() const {
     return rules_within(terms_.calibration, terms_.setup->choice);
   }
@@ -67,7 +66,7 @@ class Planning {
   std::optional<std::uint64_t> iterations_;  // iterations of a run; a whole run counts as one
 };
 
-scoring::PlanTarget plan_target(const DiviningResult& result) {
+scoring::PlanTarget plan_target(const search::DiviningResult& result) {
   const divining::Search& search = result.search;
   const double target = search.problem.target;
   scoring::PlanTarget plan{.target_percent = kPercent * target,
@@ -90,9 +89,9 @@ scoring::PlanTarget plan_target(const DiviningResult& result) {
   return plan;
 }
 
-Result<DiviningResult> Planning::search(const DiviningTerms& divining) {
+Result<search::DiviningResult> Planning::search(const search::DiviningTerms& divining) {
   PlannedProgram program(jvms_);
-  ASSAY_ASSIGN(DiviningResult result, run_divining(program.both(), divining));
+  ASSAY_ASSIGN(search::DiviningResult result, search::run_divining(program.both(), divining));
   if (result.candidates) {
     of_the_search_ = program.study_with(*result.candidates);
   }
@@ -103,9 +102,9 @@ Result<void> Planning::divine(double target) {
   note(fmt::format("searching for a plan of +{:.0f} %", target));
 
   const fs::path file = folder_.plan_file(target);
-  DiviningTerms divining;
+  search::DiviningTerms divining;
   divining.slowing = jvms_.slowing(target);
-  divining.rules = search_rules(terms_.is_quick, divining.slowing.kinds);
+  divining.rules = search::search_rules(terms_.is_quick, divining.slowing.kinds);
   divining.check_jvms = 0;
   divining.whole_runs = jvms_.has_whole_runs();
   divining.may_turn_to_whole_runs = false;
@@ -115,8 +114,8 @@ Result<void> Planning::divine(double target) {
   // and only where no profiles came with a plan.
   const bool has_plan = !experiment_.plans.empty() || !terms_.setup->plans.empty();
   divining.profiles = has_plan ? fs::path() : folder_.profiles();
-  ASSAY_ASSIGN(const DiviningResult result, search(divining));
-  ASSAY_PROPAGATE(write_found_plan(result.search, result.finished.plan, file));
+  ASSAY_ASSIGN(const search::DiviningResult result, search(divining));
+  ASSAY_PROPAGATE(search::write_found_plan(result.search, result.finished.plan, file));
   experiment_.plans.push_back(plan_target(result));
   experiment_.plans.back().target_percent = target;
   ASSAY_PROPAGATE(folder_.save(experiment_));
@@ -249,9 +248,10 @@ Result<void> plan_experiment(const PlanningTerms& terms, const experiment::Repor
                              scoring::Experiment& experiment) {
   ASSAY_ASSIGN(launch::SessionFolder session,
                launch::SessionFolder::create(terms.setup->host.environment));
-  ASSAY_ASSIGN(Sampling sampling, choose_sampling({.event = std::string(sampling::kDefaultEvent),
-                                                   .overhead = 0.25,
-                                                   .any_speed = terms.any_speed}));
+  ASSAY_ASSIGN(search::Sampling sampling,
+               search::choose_sampling({.event = std::string(sampling::kDefaultEvent),
+                                        .overhead = 0.25,
+                                        .any_speed = terms.any_speed}));
   note("sampling " + sampling.in_words);
   PlanningJvms jvms(terms, folder.profiles(), std::move(session), std::move(sampling));
   return Planning(terms, folder, experiment, jvms).run();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/stored_search.h"
+#include "scheduler/search/stored_search.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/divining/search_file.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 // Returns what the stored search is for, where it is not the wanted search; otherwise an empty
@@ -56,4 +56,4 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
   return std::optional(*std::move(search));
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -6,11 +6,11 @@
 #include "native/json/writer.h"
 #include "native/support/percent.h"
 #include "native/support/version.h"
-#include "scheduler/commands/slowing/divining_report.h"
 #include "scheduler/measuring/block_key.h"
+#include "scheduler/search/divining_report.h"
 #include "slowdown/plan/plan_text.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 constexpr int kReportSchemaVersion = 1;
@@ -151,4 +151,4 @@ Result<std::string> divining_report_json(const DiviningResult& result, const std
   return out.text_written();
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

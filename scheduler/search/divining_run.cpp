@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/search/divining_run.h"
 
 #include <fmt/format.h>
 
@@ -9,15 +9,14 @@
 #include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/results/number_text.h"
-#include "scheduler/commands/command.h"
-#include "scheduler/commands/slowing/divining_report.h"
-#include "scheduler/commands/slowing/search_progress.h"
-#include "scheduler/commands/slowing/stored_search.h"
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/search_file.h"
+#include "scheduler/process/messages.h"
+#include "scheduler/search/search_progress.h"
+#include "scheduler/search/stored_search.h"
 #include "slowdown/profile_file.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 using divining::Measure;
@@ -80,7 +79,7 @@ void Divining::tell_missed_units() {
   const auto& missed = result_.conditions.missed_units;
   if (missed.size() > told_) {
     for (const auto& [unit, why] : missed) {
-      warn(fmt::format("a unit could not be measured: {}: {}", unit, why));
+      process::warn(fmt::format("a unit could not be measured: {}: {}", unit, why));
     }
     told_ = missed.size();
   }
@@ -97,10 +96,11 @@ Result<void> Divining::prepare() {
       program().use_scale(result_.search.scale);
     }
     result_.was_resumed = true;
-    note(fmt::format("going on with {} after {} measured steps", terms_.search_file.string(),
-                     result_.search.steps.size()));
+    process::note(fmt::format("going on with {} after {} measured steps",
+                              terms_.search_file.string(), result_.search.steps.size()));
     if (result_.search.rules != terms_.rules) {
-      warn("the search goes on by the rules that it began with: --quick or an earlier assay's");
+      process::warn(
+          "the search goes on by the rules that it began with: --quick or an earlier assay's");
     }
     return {};
   }
@@ -112,9 +112,10 @@ Result<void> Divining::prepare() {
   result_.search.program = terms_.program;
   result_.search.conditions = terms_.conditions;
   const auto& problem = result_.search.problem;
-  note(fmt::format("to be slowed: {} of {}, with {:.1f} % of the CPU time",
-                   counted(problem.blocks.size(), "block"), counted(problem.units.size(), "unit"),
-                   100 * result_.candidates->share));
+  process::note(fmt::format("to be slowed: {} of {}, with {:.1f} % of the CPU time",
+                            counted(problem.blocks.size(), "block"),
+                            counted(problem.units.size(), "unit"),
+                            100 * result_.candidates->share));
   return save_search();
 }
 
@@ -127,21 +128,21 @@ Result<measuring::Candidates> Divining::find_candidates() {
   if (terms_.whole_runs) {
     result_.search.time_of = divining::TimeOf::whole_run;
   } else {
-    note("the program warms up");
-    auto candidates = subject::candidates_of(programs_.iterating, terms_.slowing, warn);
+    process::note("the program warms up");
+    auto candidates = subject::candidates_of(programs_.iterating, terms_.slowing, process::warn);
     const bool turns = !candidates && candidates.error().code() != ErrorCode::interrupted &&
                        terms_.may_turn_to_whole_runs &&
                        programs_.iterating.ended_without_iterations();
     if (!turns) {
       return candidates;
     }
-    note(
+    process::note(
         "the program ended, and no line told the end of an iteration: whole runs are measured "
         "(--whole-runs)");
     result_.search.time_of = divining::TimeOf::whole_run;
   }
-  note("the program runs a few times to find out where its time goes");
-  return subject::candidates_of(programs_.repeated, terms_.slowing, warn);
+  process::note("the program runs a few times to find out where its time goes");
+  return subject::candidates_of(programs_.repeated, terms_.slowing, process::warn);
 }
 
 // Returns the measurement that comes next. Two JVMs differ by more than installs do, so before a
@@ -194,7 +195,7 @@ Result<void> Divining::measure_fresh_jvm(Purpose purpose,
     if (attempt == result_.search.rules.max_attempts) {
       return make_error(ErrorCode::io_failure, one.failure);
     }
-    warn(one.failure + "; once more");
+    process::warn(one.failure + "; once more");
   }
 }
 
@@ -211,8 +212,8 @@ Result<void> Divining::check_in_fresh_jvms() {
             ? ""
             : fmt::format("; about {} s left", stopwatch.since_its_start() *
                                                    (terms_.check_jvms - fresh.plan.size()) / done);
-    note(fmt::format("checking in fresh JVMs: pair {} of {}{}", fresh.plan.size() + 1,
-                     terms_.check_jvms, left));
+    process::note(fmt::format("checking in fresh JVMs: pair {} of {}{}", fresh.plan.size() + 1,
+                              terms_.check_jvms, left));
     if (fresh.base.size() <= fresh.plan.size()) {
       ASSAY_PROPAGATE(measure_fresh_jvm(Purpose::base, fresh.base));
       stopwatch.read();
@@ -286,7 +287,7 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
     if (result || !divining.has_lost_blocks() || attempt == kAttempts) {
       return result;
     }
-    warn(result.error().message() + "; searching anew");
+    process::warn(result.error().message() + "; searching anew");
     std::error_code ignored;  // after an error reading the file says what is wrong
     std::filesystem::remove(terms.search_file, ignored);
     if (attempt > 1) {
@@ -297,4 +298,4 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
   }
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/search_progress.h"
+#include "scheduler/search/search_progress.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
-#include "scheduler/commands/command.h"
+#include "scheduler/process/messages.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 using divining::Purpose;
@@ -40,15 +40,15 @@ double mean_run_ns(const divining::Step& step) {
 void SearchProgress::tell(std::chrono::steady_clock::duration took) {
   const divining::Step& step = search_.steps.back();
   if (!step.failure.empty()) {
-    warn(fmt::format("{}: {}", in_words(step.purpose), step.failure));
+    process::warn(fmt::format("{}: {}", in_words(step.purpose), step.failure));
     return;
   }
   installs_ += step.installs.size();
   took_ += took;
-  note(fmt::format("{:<10} {:>9.3f} ms {}, {}; about {} s left", in_words(step.purpose),
-                   mean_run_ns(step) / 1e6,
-                   search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration",
-                   longer_by(step), seconds_left()));
+  process::note(fmt::format(
+      "{:<10} {:>9.3f} ms {}, {}; about {} s left", in_words(step.purpose), mean_run_ns(step) / 1e6,
+      search_.time_of == divining::TimeOf::whole_run ? "a run" : "an iteration", longer_by(step),
+      seconds_left()));
 }
 
 // Returns how much longer the step took than the base that was measured first.
@@ -81,4 +81,4 @@ std::int64_t SearchProgress::seconds_left() const {
   return static_cast<std::int64_t>(each * static_cast<double>(installs));
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/divining_report.h"
+#include "scheduler/search/divining_report.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "native/support/visible_text.h"
 #include "scheduler/measuring/block_key.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 std::string_view in_words(divining::StopReason reason) {
@@ -235,24 +235,6 @@ std::string estimated_executions_text(const divining::Problem& problem) {
 
 }  // namespace
 
-std::vector<double> base_times(const divining::Search& search) {
-  std::vector<double> times(search.problem.blocks.size());
-  const auto seen = divining::observe(search.problem, search.steps, search.rules);
-  for (std::size_t block = 0; seen && block < times.size(); ++block) {
-    times[block] = search.problem.blocks[block].slowed_part * seen->base[block].value;
-  }
-  return times;
-}
-
-double slowable_share(const divining::Search& search) {
-  const auto seen = divining::observe(search.problem, search.steps, search.rules);
-  double ns = 0;
-  for (const double block : base_times(search)) {
-    ns += block;
-  }
-  return seen && seen->base_run.value > 0 ? ns / seen->base_run.value : 0;
-}
-
 std::string divining_report(const DiviningResult& result, const std::string& event) {
   const divining::Finished& finished = result.finished;
   const std::vector<double> base_ns = base_times(result.search);
@@ -288,4 +270,4 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
   return text;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/slowing/searching.h"
+#include "scheduler/search/search_setup.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include "scheduler/sampling/sampling_cost.h"
 #include "slowdown/plan/plan_text.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 constexpr std::size_t kMostKinds = 3;
@@ -118,4 +118,4 @@ Result<subject::SubjectSettings> SubjectLauncher::next(const subject::LaunchOrde
   return settings;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::search

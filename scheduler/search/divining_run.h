@@ -13,7 +13,7 @@
 #include "scheduler/divining/search.h"
 #include "scheduler/subject/searched_program.h"
 
-namespace assay::commands {
+namespace assay::search {
 
 struct DiviningTerms {
   measuring::SlowingTerms slowing;
@@ -55,4 +55,4 @@ struct DiviningResult {
 // begun.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms);
 
-}  // namespace assay::commands
+}  // namespace assay::search

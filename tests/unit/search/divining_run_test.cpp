@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A search from the outside: what is done when it cannot go on. How it finds plans is tested in
 // tests/unit/divining.
-#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/search/divining_run.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "tests/support/divining/simulated_program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace assay::commands {
+namespace assay::search {
 namespace {
 
 namespace fs = std::filesystem;
@@ -250,4 +250,4 @@ TEST_F(ASearch, ThatIsStoppedInItsCheckLosesNoJvm) {
 }
 
 }  // namespace
-}  // namespace assay::commands
+}  // namespace assay::search

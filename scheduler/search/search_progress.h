@@ -8,7 +8,7 @@
 
 #include "scheduler/divining/search.h"
 
-namespace assay::commands {
+namespace assay::search {
 
 // Tells each step of a search on stderr, and how long the rest of the search may take.
 class SearchProgress {
@@ -28,4 +28,4 @@ class SearchProgress {
   std::chrono::steady_clock::duration took_{};
 };
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -19,7 +19,7 @@
 #include "scheduler/subject/subject.h"
 #include "slowdown/calibration/calibration.h"
 
-namespace assay::commands {
+namespace assay::search {
 
 // Returns the chosen kind, and kinds whose cost is near enough to fill the gaps between its
 // multiples.
@@ -87,4 +87,4 @@ class SubjectLauncher {
   std::size_t count_ = 0;
 };
 
-}  // namespace assay::commands
+}  // namespace assay::search

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "native/session/session_view.h"
-#include "scheduler/commands/slowing/divining_run.h"
+#include "scheduler/search/divining_run.h"
 
-namespace assay::commands {
+namespace assay::search {
 
 // Returns the report for people. `event` is what was sampled, in words.
 std::string divining_report(const DiviningResult& result, const std::string& event);
@@ -18,10 +18,4 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
 Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
                                          const std::vector<session::KeyValue>& circumstances);
 
-// Returns the CPU time of each block of the search in an iteration of the base, in nanoseconds.
-std::vector<double> base_times(const divining::Search& search);
-
-// Returns the share (0 to 1) of the base's CPU time that the blocks of the search have.
-double slowable_share(const divining::Search& search);
-
-}  // namespace assay::commands
+}  // namespace assay::search
