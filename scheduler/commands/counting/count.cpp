@@ -7,9 +7,9 @@
 
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/counting/count_run.h"
 #include "scheduler/commands/counting/table_options.h"
 #include "scheduler/commands/result_target.h"
+#include "scheduler/counting/count_run.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 
@@ -78,7 +78,7 @@ int run_count(const TableOptions& given, bool keep_limits, const Surroundings& s
   }
   const std::vector<std::string>& command = surroundings.child_command;
   const bool is_java = std::filesystem::path(command.front()).filename() == "java";
-  CountRun run(std::move(*options), std::move(*folder), keep_limits);
+  counting::CountRun run(std::move(*options), std::move(*folder), keep_limits);
   return is_java ? run.run_java(command, surroundings.environment)
                  : run.run_other(command, surroundings.environment);
 }

@@ -5,66 +5,23 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <filesystem>
 #include <memory>
-#include <optional>
 
-#include "native/files/text_file.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/counting/session_results.h"
 #include "scheduler/commands/counting/table_options.h"
-#include "scheduler/process/memory_maps.h"
+#include "scheduler/counting/session_results.h"
 
 namespace assay::commands {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct SessionArguments {
   TableOptions options;
   std::string pid;
   std::string file;
 };
-
-// Returns ways to the bytes of a mapped file, best first. A file that has lost its name is still
-// there under map_files, and a file inside a container is there under the process's own root.
-std::vector<fs::path> ways_to(const fs::path& process, const process::MappedPath& mapped) {
-  std::vector<fs::path> ways = {process / "map_files" / mapped.range};
-  if (!mapped.deleted) {
-    ways.push_back(process / "root" / fs::path(mapped.path).relative_path());
-    ways.emplace_back(mapped.path);
-  }
-  return ways;
-}
-
-Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation) {
-  const fs::path process = fs::path("/proc") / std::to_string(pid);
-  const auto maps = files::read_text_file(process / "maps");
-  if (!maps) {
-    return make_error(maps.error().code(),
-                      fmt::format("process {} is not there, or not ours to look into ({})", pid,
-                                  maps.error().message()));
-  }
-  const auto mapped = process::mapped_paths(*maps, ".session");
-  if (mapped.empty()) {
-    return make_error(ErrorCode::not_found,
-                      fmt::format("process {} is no JVM that assay counts in: it maps no session "
-                                  "file. 'assay count' starts one",
-                                  pid));
-  }
-  std::optional<Error> last;
-  for (const fs::path& way : ways_to(process, mapped.front())) {
-    auto session = decode_session(way, by_compilation);
-    if (session) {
-      return session;
-    }
-    last = session.error();
-  }
-  return *last;
-}
 
 // Returns a failure for a damaged session: what is left of it is shown, but is not all that was
 // counted.
@@ -74,23 +31,23 @@ int exit_code_for(const results::RunResult& result) { return result.damaged ? kF
 Result<std::string> text_of(const results::RunResult& result,
                             const options::CountOptions& options) {
   if (options.file.empty() && !options.format) {
-    return table_for(STDOUT_FILENO, result, options);
+    return counting::table_for(STDOUT_FILENO, result, options);
   }
   ASSAY_ASSIGN(const options::FileFormat format, options::format_of_result(options, options.file));
   return results::in_format(result, format, options);
 }
 
 // Prints the result, or writes the file if one was named. Returns the exit code.
-int put(const DecodedSession& session, const options::CountOptions& options) {
+int put(const counting::DecodedSession& session, const options::CountOptions& options) {
   if (!options.file.empty() && options.file != options::kStandardOutput) {
-    const auto written = write_result(session, options.file, options);
+    const auto written = counting::write_result(session, options.file, options);
     return written ? kOk : fail(written.error());
   }
   const auto text = text_of(session.result, options);
   return text ? print_output(*text) : fail(text.error());
 }
 
-int show(const Result<DecodedSession>& session, const options::CountOptions& options) {
+int show(const Result<counting::DecodedSession>& session, const options::CountOptions& options) {
   if (!session) {
     return fail(session.error());
   }
@@ -123,13 +80,13 @@ int run_read(const SessionArguments& arguments) {
                     arguments.pid)));
   }
   const auto options = options::build_options(arguments.options.given());
-  return options ? show(session_of_process(*pid, options->by_compilation), *options)
+  return options ? show(counting::session_of_process(*pid, options->by_compilation), *options)
                  : fail(options.error());
 }
 
 int run_recover(const SessionArguments& arguments) {
   const auto options = options::build_options(arguments.options.given());
-  return options ? show(decode_session(arguments.file, options->by_compilation), *options)
+  return options ? show(counting::decode_session(arguments.file, options->by_compilation), *options)
                  : fail(options.error());
 }
 

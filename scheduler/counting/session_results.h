@@ -2,6 +2,7 @@
 // Turns session files into tables and result files, for every command that has a result.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -9,7 +10,7 @@
 #include "native/results/run_result.h"
 #include "native/support/result.h"
 
-namespace assay::commands {
+namespace assay::counting {
 
 struct DecodedSession {
   results::RunResult result;
@@ -21,6 +22,9 @@ struct DecodedSession {
 // Maps and decodes a session file, and adds what is known about the machine.
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation);
 
+// Decodes the session that the JVM maps. Fails (not_found) where it maps none.
+Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation);
+
 // Writes the result as `options` say into a file, and expands the placeholders of its name.
 Result<void> write_result(const DecodedSession& session, const std::string& file_name,
                           const options::CountOptions& options);
@@ -29,4 +33,4 @@ Result<void> write_result(const DecodedSession& session, const std::string& file
 std::string table_for(int descriptor, const results::RunResult& result,
                       const options::CountOptions& options);
 
-}  // namespace assay::commands
+}  // namespace assay::counting

@@ -11,11 +11,11 @@
 
 #include "native/options/count_options.h"
 #include "native/support/result.h"
-#include "scheduler/commands/counting/session_results.h"
+#include "scheduler/counting/session_results.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/process/environment.h"
 
-namespace assay::commands {
+namespace assay::counting {
 
 class CountRun {
  public:
@@ -60,4 +60,4 @@ class CountRun {
   std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
 };
 
-}  // namespace assay::commands
+}  // namespace assay::counting

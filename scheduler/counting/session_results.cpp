@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/counting/session_results.h"
+#include "scheduler/counting/session_results.h"
 
 #include <fmt/format.h>
+
+#include <optional>
+#include <vector>
 
 #include "native/files/atomic_file.h"
 #include "native/files/mapped_file.h"
 #include "native/files/terminal.h"
+#include "native/files/text_file.h"
 #include "native/options/file_name.h"
 #include "native/options/option_table.h"
 #include "native/results/aggregation.h"
@@ -14,8 +18,26 @@
 #include "native/support/build_name.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/process/environment.h"
+#include "scheduler/process/memory_maps.h"
 
-namespace assay::commands {
+namespace assay::counting {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Returns ways to the bytes of a mapped file, best first. A file that has lost its name is still
+// there under map_files, and a file inside a container is there under the process's own root.
+std::vector<fs::path> ways_to(const fs::path& process, const process::MappedPath& mapped) {
+  std::vector<fs::path> ways = {process / "map_files" / mapped.range};
+  if (!mapped.deleted) {
+    ways.push_back(process / "root" / fs::path(mapped.path).relative_path());
+    ways.emplace_back(mapped.path);
+  }
+  return ways;
+}
+
+}  // namespace
+
 Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by_compilation) {
   // The file is mapped twice, because the JVM may run: a segment that the JVM makes after the first
   // time is left out.
@@ -43,6 +65,32 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
   return decoded;
 }
 
+Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation) {
+  const fs::path process = fs::path("/proc") / std::to_string(pid);
+  const auto maps = files::read_text_file(process / "maps");
+  if (!maps) {
+    return make_error(maps.error().code(),
+                      fmt::format("process {} is not there, or not ours to look into ({})", pid,
+                                  maps.error().message()));
+  }
+  const auto mapped = process::mapped_paths(*maps, ".session");
+  if (mapped.empty()) {
+    return make_error(ErrorCode::not_found,
+                      fmt::format("process {} is no JVM that assay counts in: it maps no session "
+                                  "file. 'assay count' starts one",
+                                  pid));
+  }
+  std::optional<Error> last;
+  for (const fs::path& way : ways_to(process, mapped.front())) {
+    auto session = decode_session(way, by_compilation);
+    if (session) {
+      return session;
+    }
+    last = session.error();
+  }
+  return *last;
+}
+
 Result<void> write_result(const DecodedSession& session, const std::string& file_name,
                           const options::CountOptions& options) {
   const auto start_seconds = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
@@ -60,4 +108,4 @@ std::string table_for(int descriptor, const results::RunResult& result,
   return results::to_table(result, results::table_options(options, lines));
 }
 
-}  // namespace assay::commands
+}  // namespace assay::counting

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/counting/count_run.h"
+#include "scheduler/counting/count_run.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,6 @@
 #include "native/results/cpu_time_writers.h"
 #include "native/session/session_facts.h"
 #include "native/support/shell_word.h"
-#include "scheduler/commands/command.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/java_launcher.h"
 #include "scheduler/launch/launch_notes.h"
@@ -19,8 +18,9 @@
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/process_limits.h"
 #include "scheduler/process/child_process.h"
+#include "scheduler/process/messages.h"
 
-namespace assay::commands {
+namespace assay::counting {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,7 +31,7 @@ constexpr int kNotFound = 127;
 constexpr int kNotExecutable = 126;
 
 int exit_code_without_child(const Error& error) {
-  (void)fail(error);
+  (void)process::fail(error);
   return error.code() == ErrorCode::not_found ? kNotFound : kNotExecutable;
 }
 
@@ -53,23 +53,23 @@ int CountRun::run_java(const std::vector<std::string>& command,
                        const process::Environment& environment) {
   const auto java = launch::prepare_java(command, environment, keep_limits_);
   if (!java) {
-    return fail(java.error());
+    return process::fail(java.error());
   }
   if (java->inspection.runs_no_program) {
-    note("this java runs no program, so there is nothing to count");
+    process::note("this java runs no program, so there is nothing to count");
     return run_uncounted(java->plain_command(), environment);
   }
   if (!launch::accept_flags(java->inspection)) {
-    return kUsage;
+    return process::kUsage;
   }
   const auto counted = launch::java_command_with_agent(
       java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
       java->words, folder_.path());
   if (!counted) {
-    return fail(counted.error());
+    return process::fail(counted.error());
   }
   for (const std::string& line : launch::raise_address_space(keep_limits_)) {
-    note(line);
+    process::note(line);
   }
   return run(*counted, launch::environment_for(java->invocation, environment));
 }
@@ -80,7 +80,7 @@ int CountRun::run_other(const std::vector<std::string>& command,
   const auto changed = launch::launcher_environment(
       {.options = options_, .keep_limits = keep_limits_}, installation::this_installation().program,
       folder_.path(), environment);
-  return changed ? run(command, *changed) : fail(changed.error());
+  return changed ? run(command, *changed) : process::fail(changed.error());
 }
 
 int CountRun::run_uncounted(const std::vector<std::string>& command,
@@ -128,15 +128,15 @@ void CountRun::write_snapshots() {
                              ? write_result(*session, result_name(*session, files.size()), options_)
                              : session.error();
     if (!written && complaints_.insert(written.error().message()).second) {
-      warn("snapshot: " + written.error().message());
+      process::warn("snapshot: " + written.error().message());
     }
   }
 }
 
 void CountRun::keep(const fs::path& session_file, const Error& reason) {
   folder_.keep();
-  note(fmt::format("{}. The counts are kept: assay recover {} -o FILE", reason.message(),
-                   shell_word(session_file.string())));
+  process::note(fmt::format("{}. The counts are kept: assay recover {} -o FILE", reason.message(),
+                            shell_word(session_file.string())));
 }
 
 void CountRun::report(int exit_code) {
@@ -155,9 +155,9 @@ void CountRun::report(int exit_code) {
     is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
     // A JVM without units has no table; that nothing was counted is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
-      print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
+      process::print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
     } else if (!options_.quiet && session->vm_started) {
-      print_message(results::cpu_time_lines(session->result.cpu_time));
+      process::print_message(results::cpu_time_lines(session->result.cpu_time));
     }
     const std::string name = result_name(*session, files.size());
     const auto written = name.empty() ? Result<void>() : write_result(*session, name, options_);
@@ -178,7 +178,7 @@ bool CountRun::say_lack_of_memory(const DecodedSession& session) const {
   if (what.empty()) {
     return false;
   }
-  warn(fmt::format(
+  process::warn(fmt::format(
       "memory ran out for Graal in process {} ({}), and a JVM switches Graal off when it fails "
       "often: methods are missing. {}",
       session.result.pid, what,
@@ -190,29 +190,30 @@ void CountRun::say_what_is_where(const DecodedSession& session, const std::strin
   const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
   const auto file = options::expand_file_name(name, session.result.pid, start);
   const auto program = fact(session, session::kProgram);
-  note(fmt::format("process {}{} {} counted{}", session.result.pid,
-                   program.empty() ? "" : " (" + program + ")",
-                   still_runs(session) ? "still runs; until now it was" : "was",
-                   name.empty() || !file ? "" : ": " + *file));
+  process::note(fmt::format("process {}{} {} counted{}", session.result.pid,
+                            program.empty() ? "" : " (" + program + ")",
+                            still_runs(session) ? "still runs; until now it was" : "was",
+                            name.empty() || !file ? "" : ": " + *file));
 }
 
 void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   if (launch::session_files_in(folder_.path()).empty()) {
-    note(through_launcher_
-             ? (launch::notes_in(folder_.path()).empty()
-                    ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
-                    : "no JVM was counted: none that the command started fits")
-             : "nothing was counted: the agent did not start, or the JVM ended before; the reason "
-               "is above");
+    process::note(
+        through_launcher_
+            ? (launch::notes_in(folder_.path()).empty()
+                   ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
+                   : "no JVM was counted: none that the command started fits")
+            : "nothing was counted: the agent did not start, or the JVM ended before; the reason "
+              "is above");
   } else if (!any_started) {
-    note("nothing was counted: the JVM ended before it was up; what it said is above");
+    process::note("nothing was counted: the JVM ended before it was up; what it said is above");
   } else if (exit_code != 0) {
-    note(
+    process::note(
         fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
                     "with exit code {}",
                     exit_code));
   } else {
-    note(
+    process::note(
         "nothing was counted: Graal had compiled no method when the program ended. Graal is itself "
         "Java code that starts cold: it needs some seconds, on a single processor more. Let the "
         "program run for longer");
@@ -222,9 +223,9 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
 void CountRun::report_untouched() const {
   for (const launch::LaunchNote& launch : launch::notes_in(folder_.path())) {
     if (!launch.reason.empty()) {
-      note(fmt::format("not counted: {}: {}", launch.java, launch.reason));
+      process::note(fmt::format("not counted: {}: {}", launch.java, launch.reason));
     }
   }
 }
 
-}  // namespace assay::commands
+}  // namespace assay::counting
