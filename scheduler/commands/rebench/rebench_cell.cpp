@@ -11,11 +11,11 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"
+#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/program_file.h"
@@ -115,7 +115,7 @@ Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundin
 
 Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundings& surroundings) {
   ASSAY_ASSIGN(const ProgramFolder folder, read_program(arguments.folder));
-  ASSAY_ASSIGN(const scoring::Experiment experiment, read_experiment(folder.path));
+  ASSAY_ASSIGN(const scoring::Experiment experiment, experiment::read_experiment(folder.path));
   ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
   ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
   // A run whose ReBench was killed goes on without it; two at a time would disturb each other.

@@ -12,11 +12,11 @@
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
 #include "native/support/version.h"
-#include "scheduler/commands/reporting/report_target.h"
-#include "scheduler/commands/reporting/stored_results.h"
+#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/installation/installation.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/configuration.h"
+#include "scheduler/report/report_files.h"
 
 namespace assay::commands {
 namespace {
@@ -92,7 +92,7 @@ Result<void> check_configuration(const fs::path& folder) {
   if (!fs::exists(file, ignored) || text_in(file).starts_with(rebench::kConfigurationHead)) {
     return {};
   }
-  return would_replace(file, "was not written by assay", "folder");
+  return report::would_replace(file, "was not written by assay", "folder");
 }
 
 Result<void> write_configuration(const fs::path& folder) {
@@ -103,7 +103,7 @@ Result<void> write_configuration(const fs::path& folder) {
                                        .data_file = (place / rebench::kDataFileName).string()};
   ASSAY_ASSIGN(std::vector<ProgramFolder> programs, programs_in(place));
   for (ProgramFolder& one : programs) {
-    ASSAY_ASSIGN(const scoring::Experiment experiment, read_experiment(one.path));
+    ASSAY_ASSIGN(const scoring::Experiment experiment, experiment::read_experiment(one.path));
     configuration.programs.push_back({.program = std::move(one.program),
                                       .runs = rebench::runs_of(experiment),
                                       .folder = one.path.string()});
@@ -131,7 +131,7 @@ std::string stored_log(const fs::path& folder, const scoring::Cell& cell) {
 
 Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder) {
   rebench::StoredRuns runs{.program = folder.program.name, .experiment = folder.program.experiment};
-  ASSAY_ASSIGN(runs.results, read_results(folder.path));
+  ASSAY_ASSIGN(runs.results, experiment::read_results(folder.path));
   if (rebench::experiment_id(runs.results.experiment) != folder.program.experiment) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} was planned anew, or changed, after assay rebench init; run "

@@ -12,10 +12,9 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/commands/reporting/report_target.h"
-#include "scheduler/commands/reporting/score_table.h"
-#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/rebench/configuration.h"
+#include "scheduler/report/report_files.h"
+#include "scheduler/report/score_table.h"
 #include "scheduler/scoring/design/finished_runs.h"
 
 namespace assay::commands {
@@ -58,10 +57,10 @@ Result<rebench::DataFile> read_data(const fs::path& file,
 Result<fs::path> place_of_report(const ReadArguments& arguments) {
   std::error_code ignored;  // after an error the folders count as different
   if (arguments.output.empty() || fs::equivalent(arguments.output, arguments.folder, ignored)) {
-    ASSAY_PROPAGATE(check_page(arguments.folder));
+    ASSAY_PROPAGATE(report::check_page(arguments.folder));
     return fs::path(arguments.folder);
   }
-  ASSAY_PROPAGATE(check_report_folder(arguments.output, {}));
+  ASSAY_PROPAGATE(report::check_report_folder(arguments.output, {}));
   return fs::path(arguments.output);
 }
 
@@ -85,10 +84,11 @@ Result<std::string> read_report(const ReadArguments& arguments) {
     planned += results->experiment.order.size();
     parts.push_back({program.path.string(), *std::move(results)});
   }
-  ASSAY_ASSIGN(const report::Report report, report_of_parts(std::move(parts)));
-  ASSAY_PROPAGATE(write_report(place, report));
-  note(fmt::format("{} of {} runs; the report is {}", runs, planned, (place / kPageName).string()));
-  return score_table(report);
+  ASSAY_ASSIGN(const report::Report report, report::report_of_parts(std::move(parts)));
+  ASSAY_PROPAGATE(report::write_report(place, report));
+  note(fmt::format("{} of {} runs; the report is {}", runs, planned,
+                   (place / report::kPageName).string()));
+  return report::score_table(report);
 }
 
 int run_read(const ReadArguments& arguments) {

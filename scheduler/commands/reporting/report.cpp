@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay report DIR...`, which makes pages from stored results without running anything.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "native/files/atomic_file.h"
-#include "native/files/folder.h"
-#include "native/support/text_pieces.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/reporting/report_target.h"
-#include "scheduler/commands/reporting/score_table.h"
-#include "scheduler/commands/reporting/stored_results.h"
-#include "scheduler/scoring/stored/score_format.h"
+#include "scheduler/experiment/running/stored_results.h"
+#include "scheduler/report/report_files.h"
+#include "scheduler/report/score_table.h"
 
 namespace assay::commands {
 namespace {
@@ -34,88 +26,24 @@ struct Arguments {
 };
 
 Result<report::Report> report_from(const std::vector<std::string>& folders) {
-  std::vector<scoring::Part> parts;
-  std::set<fs::path> known;
-  for (const std::string& folder : folders) {
-    std::error_code failure;  // after an error reading fails, too, and says why
-    if (!known.insert(fs::weakly_canonical(folder, failure)).second) {
-      return make_error(ErrorCode::invalid_argument,
-                        folder + " is named twice: its runs would count twice");
-    }
-    ASSAY_ASSIGN(scoring::Results results, read_results(folder));
-    parts.push_back({folder, std::move(results)});
-  }
-  return report_of_parts(std::move(parts));
-}
-
-// Returns the experiments of one side of a comparison: the folder is one of an experiment, or holds
-// the folders of several.
-std::vector<std::string> experiments_in(const std::string& folder) {
-  const auto is_experiment = [](const fs::path& one) {
-    std::error_code ignored;  // after an error the folder counts as no experiment's
-    return fs::exists(one / scoring::kExperimentFileName, ignored);
-  };
-  std::vector<std::string> found;
-  if (!is_experiment(folder)) {
-    for (const fs::path& entry : files::readable_entries_of(folder)) {
-      if (is_experiment(entry)) {
-        found.push_back(entry.string());
-      }
-    }
-  }
-  return found.empty() ? std::vector<std::string>{folder} : found;
-}
-
-Result<report::ProfilerPair> pair_from(const std::string& text) {
-  const std::vector<std::string_view> ids = split_pieces(text, '=');
-  if (ids.size() != 2 || ids[0].empty() || ids[1].empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("'{}' is no pair of profilers: async=async-agct is one", text));
-  }
-  return report::ProfilerPair{std::string(ids[0]), std::string(ids[1])};
-}
-
-Result<void> check_has(const report::Report& report, const std::string& id,
-                       const std::string& folder) {
-  std::set<std::string> known;
-  for (const scoring::Verdict& verdict : report.overall) {
-    known.insert(verdict.profiler);
-  }
-  if (!known.contains(id)) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("there is no profiler '{}' in {}, but {}", id, folder, fmt::join(known, ", ")));
-  }
-  return {};
+  ASSAY_ASSIGN(std::vector<scoring::Part> parts, experiment::parts_from(folders));
+  return report::report_of_parts(std::move(parts));
 }
 
 Result<report::Comparison> comparison_of(const Arguments& arguments) {
   const std::string& first = arguments.folders[0];
   const std::string& second = arguments.folders[1];
-  ASSAY_ASSIGN(report::Report before, report_from(experiments_in(first)));
-  ASSAY_ASSIGN(report::Report after, report_from(experiments_in(second)));
-  std::vector<report::ProfilerPair> pairs;
-  for (const std::string& text : arguments.pairs) {
-    ASSAY_ASSIGN(report::ProfilerPair pair, pair_from(text));
-    ASSAY_PROPAGATE(check_has(before, pair.before, first));
-    ASSAY_PROPAGATE(check_has(after, pair.after, second));
-    pairs.push_back(std::move(pair));
-  }
-  return compared(std::move(before), first, std::move(after), second, pairs);
-}
-
-std::string in_form_of(const fs::path& file, const report::Comparison& comparison) {
-  return file.extension() == ".csv"    ? comparison_csv(comparison)
-         : file.extension() == ".json" ? comparison_json(comparison)
-                                       : html_page(comparison);
+  ASSAY_ASSIGN(report::Report before, report_from(experiment::experiments_in(first)));
+  ASSAY_ASSIGN(report::Report after, report_from(experiment::experiments_in(second)));
+  return report::compared_by_words(std::move(before), first, std::move(after), second,
+                                   arguments.pairs);
 }
 
 // Writes a comparison. Returns an empty text, because nothing is to be printed.
 Result<std::string> write_comparison(const Arguments& arguments) {
-  ASSAY_PROPAGATE(check_comparison_file(arguments.output));
+  ASSAY_PROPAGATE(report::check_comparison_file(arguments.output));
   ASSAY_ASSIGN(const report::Comparison comparison, comparison_of(arguments));
-  ASSAY_PROPAGATE(
-      files::write_atomically(arguments.output, in_form_of(arguments.output, comparison)));
+  ASSAY_PROPAGATE(write_comparison(arguments.output, comparison));
   note("the comparison is " + arguments.output);
   return std::string();
 }
@@ -124,13 +52,13 @@ Result<std::string> write_comparison(const Arguments& arguments) {
 Result<std::string> write_merged(const Arguments& arguments) {
   const bool has_target = !arguments.output.empty();
   if (has_target) {
-    ASSAY_PROPAGATE(check_report_folder(arguments.output, arguments.folders));
+    ASSAY_PROPAGATE(report::check_report_folder(arguments.output, arguments.folders));
   }
   ASSAY_ASSIGN(const report::Report report, report_from(arguments.folders));
   const fs::path place = has_target ? arguments.output : arguments.folders.front();
-  ASSAY_PROPAGATE(write_report(place, report));
-  note("the report is " + (place / kPageName).string());
-  return score_table(report);
+  ASSAY_PROPAGATE(report::write_report(place, report));
+  note("the report is " + (place / report::kPageName).string());
+  return report::score_table(report);
 }
 
 // Returns what is wrong with the words; an empty text when they fit together.

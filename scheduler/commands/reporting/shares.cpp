@@ -10,10 +10,10 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/reporting/share_table.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/profilers/profiler.h"
 #include "scheduler/profilers/readers/export_format.h"
+#include "scheduler/report/share_table.h"
 
 namespace assay::commands {
 namespace {
@@ -57,10 +57,10 @@ Result<profilers::ReportedProfile> read_written(const profilers::ProfilerChoice&
   return choice.profiler->read(host, choice.settings, std::filesystem::absolute(place));
 }
 
-Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
-                                                const profilers::Host& host) {
+Result<std::vector<report::NamedProfile>> read_profiles(const Arguments& arguments,
+                                                        const profilers::Host& host) {
   ASSAY_ASSIGN(const profilers::ProfilerChoice choice, profilers::parse_choice(arguments.profiler));
-  std::vector<NamedProfile> profiles;
+  std::vector<report::NamedProfile> profiles;
   for (const std::string& folder : arguments.folders) {
     auto profile = read_written(choice, host, folder);
     if (!profile) {
@@ -74,9 +74,9 @@ Result<std::vector<NamedProfile>> read_profiles(const Arguments& arguments,
 
 // Warns of methods without samples, because a misspelt name would seem to be such a method.
 void warn_of_unknown_methods(const Arguments& arguments,
-                             const std::vector<NamedProfile>& profiles) {
+                             const std::vector<report::NamedProfile>& profiles) {
   for (const std::string& method : arguments.methods) {
-    const bool is_known = std::ranges::any_of(profiles, [&](const NamedProfile& one) {
+    const bool is_known = std::ranges::any_of(profiles, [&](const report::NamedProfile& one) {
       return std::ranges::find(one.profile.places, method, &profilers::ChargedPlace::method) !=
              one.profile.places.end();
     });
@@ -101,7 +101,7 @@ int run_shares(const Arguments& arguments, const process::Environment& environme
     return fail(profiles.error());
   }
   warn_of_unknown_methods(arguments, *profiles);
-  return print_output(share_table(*profiles, arguments.methods, arguments.most));
+  return print_output(report::share_table(*profiles, arguments.methods, arguments.most));
 }
 
 }  // namespace

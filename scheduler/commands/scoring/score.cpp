@@ -9,8 +9,6 @@
 
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/reporting/score_table.h"
-#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
@@ -20,6 +18,8 @@
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/report/report_files.h"
+#include "scheduler/report/score_table.h"
 #include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/design/time_left.h"
 
@@ -78,15 +78,15 @@ Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreS
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
   const auto wrong = write_reproducers(folder, setup, scores.front());
   const report::Report report = report::report_of(std::move(scores));
-  ASSAY_PROPAGATE(write_report(folder.path(), report));
+  ASSAY_PROPAGATE(report::write_report(folder.path(), report));
   if (!wrong) {
     warn("no scripts that show misattributions again: " + wrong.error().message());
   } else if (*wrong > 0) {
     note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
                      (folder.path() / kReproducerFolderName).string()));
   }
-  note("the report is " + (folder.path() / kPageName).string());
-  return score_table(report);
+  note("the report is " + (folder.path() / report::kPageName).string());
+  return report::score_table(report);
 }
 
 int run_score(const ScoreArguments& arguments, const Surroundings& surroundings) {

@@ -12,8 +12,8 @@
 
 #include "native/codelog/code_log.h"
 #include "native/files/text_file.h"
-#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/experiment/running/cells.h"
+#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/subject/line_pattern.h"
 #include "tests/support/temporary_folder.h"

@@ -17,11 +17,11 @@
 #include "native/options/slow_options.h"
 #include "native/support/version.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/reporting/stored_results.h"
 #include "scheduler/commands/scoring/planning/score_planning.h"
 #include "scheduler/commands/scoring/program_files.h"
 #include "scheduler/commands/scoring/score_progress.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/java_command.h"
@@ -159,7 +159,7 @@ Result<scoring::Results> planned_results(const ScoreArguments& arguments, const 
                                          experiment::Pairs pairs) {
   scoring::Results results;
   if (folder.has_experiment()) {
-    ASSAY_ASSIGN(results, read_results(folder.path()));
+    ASSAY_ASSIGN(results, experiment::read_results(folder.path()));
   } else {
     results.experiment = new_experiment(arguments, setup);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/reporting/share_table.h"
+#include "scheduler/report/share_table.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "scheduler/scoring/method_profile.h"
 #include "scheduler/scoring/scoring.h"
 
-namespace assay::commands {
+namespace assay::report {
 namespace {
 
 constexpr std::size_t kColumn = 14;
@@ -91,4 +91,4 @@ std::string share_table(std::span<const NamedProfile> profiles, std::span<const 
          });
 }
 
-}  // namespace assay::commands
+}  // namespace assay::report

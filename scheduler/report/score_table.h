@@ -6,10 +6,10 @@
 
 #include "scheduler/report/report.h"
 
-namespace assay::commands {
+namespace assay::report {
 
 // Returns the controls, then the verdicts. Where a control does not hold, the text begins with it
 // and leaves out the verdicts, as in the report.
-std::string score_table(const report::Report& report);
+std::string score_table(const Report& report);
 
-}  // namespace assay::commands
+}  // namespace assay::report

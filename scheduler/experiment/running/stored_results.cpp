@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/reporting/stored_results.h"
+#include "scheduler/experiment/running/stored_results.h"
 
 #include <fmt/format.h>
 
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
-#include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/stored/score_format.h"
 
-namespace assay::commands {
+namespace assay::experiment {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,23 +86,35 @@ Result<scoring::Results> read_results(const fs::path& folder) {
   return results;
 }
 
-Result<report::Report> report_of_parts(std::vector<scoring::Part> parts) {
-  ASSAY_ASSIGN(const std::vector<scoring::Results> programs, scoring::merged(std::move(parts)));
-  std::vector<scoring::ExperimentScore> scores;
-  scores.reserve(programs.size());
-  for (const scoring::Results& results : programs) {
-    scores.push_back(score(results, scoring::ScoreRules()));
+std::vector<std::string> experiments_in(const std::string& folder) {
+  const auto is_experiment = [](const fs::path& one) {
+    std::error_code ignored;  // after an error the folder counts as no experiment's
+    return fs::exists(one / scoring::kExperimentFileName, ignored);
+  };
+  std::vector<std::string> found;
+  if (!is_experiment(folder)) {
+    for (const fs::path& entry : files::readable_entries_of(folder)) {
+      if (is_experiment(entry)) {
+        found.push_back(entry.string());
+      }
+    }
   }
-  return report::report_of(std::move(scores));
+  return found.empty() ? std::vector<std::string>{folder} : found;
 }
 
-Result<void> write_report(const fs::path& folder, const report::Report& report) {
-  ASSAY_PROPAGATE(files::make_folder(folder));
-  ASSAY_PROPAGATE(files::write_atomically((folder / kScoreFileName).string(), score_json(report)));
-  for (const report::NamedText& file : csv_files(report)) {
-    ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
+Result<std::vector<scoring::Part>> parts_from(const std::vector<std::string>& folders) {
+  std::vector<scoring::Part> parts;
+  std::set<fs::path> known;
+  for (const std::string& folder : folders) {
+    std::error_code failure;  // after an error reading fails, too, and says why
+    if (!known.insert(fs::weakly_canonical(folder, failure)).second) {
+      return make_error(ErrorCode::invalid_argument,
+                        folder + " is named twice: its runs would count twice");
+    }
+    ASSAY_ASSIGN(scoring::Results results, read_results(folder));
+    parts.push_back({folder, std::move(results)});
   }
-  return files::write_atomically((folder / kPageName).string(), html_page(report));
+  return parts;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::experiment

@@ -8,7 +8,7 @@
 
 #include "scheduler/profilers/reported_profile.h"
 
-namespace assay::commands {
+namespace assay::report {
 
 struct NamedProfile {
   std::string name;
@@ -20,4 +20,4 @@ struct NamedProfile {
 std::string share_table(std::span<const NamedProfile> profiles, std::span<const std::string> only,
                         std::size_t most);
 
-}  // namespace assay::commands
+}  // namespace assay::report

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/reporting/score_table.h"
+#include "scheduler/report/score_table.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 
 #include "scheduler/scoring/score_words.h"
 
-namespace assay::commands {
+namespace assay::report {
 namespace {
 
 using scoring::Verdict;
@@ -25,7 +25,7 @@ std::string estimate(const std::optional<scoring::Interval>& value, const char* 
   return value ? number(value->estimate, unit) : "-";
 }
 
-std::string left_out_text(const report::Report& report) {
+std::string left_out_text(const Report& report) {
   std::string text;
   for (const std::string& name : left_out(report)) {
     text += fmt::format("left out, for its controls do not hold: {}\n", name);
@@ -40,7 +40,7 @@ std::string spaced(std::string_view name) {
   return words;
 }
 
-std::string controls_text(const report::Report& report) {
+std::string controls_text(const Report& report) {
   std::string text;
   for (const scoring::ExperimentScore& program : report.programs) {
     if (report.programs.size() > 1) {
@@ -71,11 +71,11 @@ std::string error_text(const std::optional<scoring::Interval>& error) {
   return fmt::format("{:.1f} [{:.1f}, {:.1f}]", error->estimate, error->low, error->high);
 }
 
-bool is_reference(const report::Report& report, const Verdict& verdict) {
+bool is_reference(const Report& report, const Verdict& verdict) {
   return scoring::is_reference(profiler_of(report, verdict).role);
 }
 
-std::string grade_text(const report::Report& report, const Verdict& verdict) {
+std::string grade_text(const Report& report, const Verdict& verdict) {
   if (!report.controls_hold()) {
     return "-";
   }
@@ -84,7 +84,7 @@ std::string grade_text(const report::Report& report, const Verdict& verdict) {
 
 // Tells whether any profiler's grade leaves several verdicts possible, all of which chance
 // explains.
-bool has_open_grade(const report::Report& report) {
+bool has_open_grade(const Report& report) {
   return std::ranges::any_of(report.overall, [&](const Verdict& verdict) {
     return !is_reference(report, verdict) && (verdict.grade == scoring::Grade::undecided ||
                                               verdict.grade == scoring::Grade::not_accurate);
@@ -94,7 +94,7 @@ bool has_open_grade(const report::Report& report) {
 constexpr std::string_view kNameHead = "profiler";
 
 // Returns the width of the longest name. Names contain settings, so they may be long.
-std::size_t width_of_names(const report::Report& report) {
+std::size_t width_of_names(const Report& report) {
   std::size_t width = kNameHead.size();
   for (const Verdict& verdict : report.overall) {
     width = std::max(width, label_of(report, verdict).size());
@@ -128,7 +128,7 @@ std::string head(std::size_t name_width) {
   return line(std::string(kNameHead), name_width, heads);
 }
 
-std::string row(const report::Report& report, const Verdict& verdict, std::size_t name_width) {
+std::string row(const Report& report, const Verdict& verdict, std::size_t name_width) {
   return line(
       label_of(report, verdict), name_width,
       {grade_text(report, verdict), fraction(verdict.detected, verdict.tested, verdict.undecided),
@@ -138,7 +138,7 @@ std::string row(const report::Report& report, const Verdict& verdict, std::size_
        std::to_string(verdict.failed)});
 }
 
-std::string why_no_verdict(const report::Report& report) {
+std::string why_no_verdict(const Report& report) {
   if (report.controls_hold()) {
     return "";
   }
@@ -153,7 +153,7 @@ std::string why_no_verdict(const report::Report& report) {
 
 }  // namespace
 
-std::string score_table(const report::Report& report) {
+std::string score_table(const Report& report) {
   std::string text = controls_text(report) + left_out_text(report);
   text += why_no_verdict(report) + "\n";
   const std::size_t name_width = width_of_names(report);
@@ -172,4 +172,4 @@ std::string score_table(const report::Report& report) {
   return text;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::report

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/reporting/report_target.h"
+#include "scheduler/report/report_files.h"
 
 #include <fmt/format.h>
 
 #include <system_error>
+#include <utility>
 
+#include "native/files/atomic_file.h"
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
 #include "native/json/document.h"
-#include "scheduler/commands/reporting/stored_results.h"
-#include "scheduler/report/report.h"
 #include "scheduler/scoring/stored/score_format.h"
 
-namespace assay::commands {
+namespace assay::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,10 +78,36 @@ Result<void> check_comparison_file(const fs::path& target) {
     return {};
   }
   const auto page = files::read_text_file(target);
-  if (page && (page->empty() || report::is_comparison(*page))) {
+  if (page && (page->empty() || is_comparison(*page))) {
     return {};
   }
   return would_replace(target, "is no comparison of assay's", "file");
 }
 
-}  // namespace assay::commands
+Result<Report> report_of_parts(std::vector<scoring::Part> parts) {
+  ASSAY_ASSIGN(const std::vector<scoring::Results> programs, scoring::merged(std::move(parts)));
+  std::vector<scoring::ExperimentScore> scores;
+  scores.reserve(programs.size());
+  for (const scoring::Results& results : programs) {
+    scores.push_back(score(results, scoring::ScoreRules()));
+  }
+  return report_of(std::move(scores));
+}
+
+Result<void> write_report(const fs::path& folder, const Report& report) {
+  ASSAY_PROPAGATE(files::make_folder(folder));
+  ASSAY_PROPAGATE(files::write_atomically((folder / kScoreFileName).string(), score_json(report)));
+  for (const NamedText& file : csv_files(report)) {
+    ASSAY_PROPAGATE(files::write_atomically((folder / file.name).string(), file.text));
+  }
+  return files::write_atomically((folder / kPageName).string(), html_page(report));
+}
+
+Result<void> write_comparison(const fs::path& file, const Comparison& comparison) {
+  const fs::path ending = file.extension();
+  return files::write_atomically(file.string(), ending == ".csv"    ? comparison_csv(comparison)
+                                                : ending == ".json" ? comparison_json(comparison)
+                                                                    : html_page(comparison));
+}
+
+}  // namespace assay::report
