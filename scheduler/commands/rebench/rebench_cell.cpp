@@ -11,8 +11,8 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/commands/scoring/planning/planned_score.h"
-#include "scheduler/commands/scoring/score_request.h"
+#include "scheduler/experiment/design/planned_score.h"
+#include "scheduler/experiment/design/score_request.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/experiment/running/stored_results.h"
@@ -79,8 +79,9 @@ std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
 
 // Opens the folder. Fails (invalid_argument) where the machine or the program has changed, because
 // runs of other JDKs, profilers or processors cannot be compared with the runs in the folder.
-Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const ScoreSetup& setup) {
-  ASSAY_ASSIGN(const std::string request, request_of(folder.program.arguments, setup));
+Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder,
+                                             const experiment::ScoreSetup& setup) {
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(folder.program.arguments, setup));
   ASSAY_ASSIGN(const std::string planned,
                files::read_text_file(folder.path / experiment::kRequestFileName));
   if (const std::string difference = experiment::first_difference(planned, request);
@@ -93,7 +94,8 @@ Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder, const 
   return experiment::ReportFolder::open(folder.path, request);
 }
 
-Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundings& started_in,
+Result<experiment::CellRun> run_in(const ProgramFolder& folder,
+                                   const process::Environment& environment,
                                    const scoring::Experiment& experiment, std::uint32_t order) {
   std::error_code failed;
   fs::current_path(folder.program.working_directory, failed);
@@ -101,12 +103,12 @@ Result<experiment::CellRun> run_in(const ProgramFolder& folder, const Surroundin
     return make_error(ErrorCode::not_found,
                       fmt::format("{}: {}", folder.program.working_directory, failed.message()));
   }
-  const Surroundings surroundings{.environment = started_in.environment,
-                                  .child_command = folder.program.command};
-  ASSAY_ASSIGN(const ScoreSetup setup, set_up_score(folder.program.arguments, surroundings));
+  ASSAY_ASSIGN(
+      const experiment::ScoreSetup setup,
+      experiment::set_up_score(folder.program.arguments, folder.program.command, environment));
   ASSAY_ASSIGN(const auto report_folder, same_folder(folder, setup));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
-               cell_terms(folder.program.arguments, setup, report_folder, experiment));
+               experiment::cell_terms(folder.program.arguments, setup, report_folder, experiment));
   ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));
   ASSAY_PROPAGATE(store(report_folder, run));
   report_folder.remove_scratch();
@@ -124,7 +126,8 @@ Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundin
   if (std::string log = known_log(folder.path, asked); !log.empty()) {
     return log;
   }
-  ASSAY_ASSIGN(const experiment::CellRun run, run_in(folder, surroundings, experiment, order));
+  ASSAY_ASSIGN(const experiment::CellRun run,
+               run_in(folder, surroundings.environment, experiment, order));
   if (!run.cell.failure.empty()) {
     ASSAY_PROPAGATE(add_failure(folder.path, run.cell));
     return make_error(ErrorCode::io_failure, run.cell.failure);

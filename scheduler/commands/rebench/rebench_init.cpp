@@ -15,9 +15,9 @@
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/commands/scoring/planning/planned_score.h"
 #include "scheduler/commands/scoring/score_options.h"
-#include "scheduler/commands/scoring/score_request.h"
+#include "scheduler/experiment/design/planned_score.h"
+#include "scheduler/experiment/design/score_request.h"
 #include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/installation/installation.h"
 #include "scheduler/launch/jvm_flags.h"
@@ -41,7 +41,7 @@ struct InitArguments {
   std::string folder = {};
   std::string name = {};
   std::vector<std::string> variables = {};
-  ScoreArguments score = {};
+  experiment::ScoreArguments score = {};
 };
 
 // Tells whether a variable is written into ReBench's configuration: ReBench starts programs only
@@ -89,7 +89,8 @@ Result<void> check_folder(const fs::path& folder) {
   return check_configuration(folder);
 }
 
-Result<std::string> checked_name(const InitArguments& arguments, const ScoreSetup& setup) {
+Result<std::string> checked_name(const InitArguments& arguments,
+                                 const experiment::ScoreSetup& setup) {
   std::string name = arguments.name.empty()
                          ? rebench::name_for(setup.endless.invocation.command_line.program)
                          : arguments.name;
@@ -119,7 +120,7 @@ std::string how_to_go_on(const fs::path& folder, std::size_t runs) {
 }
 
 Result<std::string> plan_program(InitArguments arguments, const Surroundings& surroundings,
-                                 const ScoreSetup& setup) {
+                                 const experiment::ScoreSetup& setup) {
   const fs::path folder = arguments.folder;
   ASSAY_PROPAGATE(check_folder(folder));
   rebench::PlannedProgram program;
@@ -130,18 +131,19 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   ASSAY_PROPAGATE(check_are_set(surroundings.environment, arguments.variables));
   program.environment = passed_on(setup.host.environment, arguments.variables);
   ASSAY_PROPAGATE(check_for_rebench(program, arguments.score.folder));
-  ASSAY_PROPAGATE(check_profilers(setup, arguments.score.folder));
+  ASSAY_PROPAGATE(experiment::check_profilers(setup, arguments.score.folder));
   ASSAY_PROPAGATE(files::make_folder(arguments.score.folder));
   ASSAY_ASSIGN(const ProgramLock lock,
                lock_program(arguments.score.folder, process::IfLocked::refuse));
-  ASSAY_ASSIGN(const std::string request, request_of(arguments.score, setup));
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(arguments.score, setup));
   const auto report_folder = experiment::ReportFolder::open(arguments.score.folder, request);
   if (!report_folder) {
     return make_error(report_folder.error().code(),
                       report_folder.error().message() + ", or another program with --name");
   }
-  ASSAY_ASSIGN(const scoring::Results results,
-               planned_results(arguments.score, setup, *report_folder, experiment::Pairs::all));
+  ASSAY_ASSIGN(
+      const scoring::Results results,
+      experiment::planned_results(arguments.score, setup, *report_folder, experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
   program.command = setup.command;
   program.iterations = rebench::iterations_put_in(setup.command, results.experiment.command);
@@ -158,7 +160,8 @@ int run_init(const InitArguments& arguments, const Surroundings& surroundings) {
     const auto written = write_configuration(arguments.folder);
     return written ? kOk : fail(written.error());
   }
-  const auto setup = set_up_score(arguments.score, surroundings);
+  const auto setup = experiment::set_up_score(arguments.score, surroundings.child_command,
+                                              surroundings.environment);
   if (!setup) {
     return fail(setup.error());
   }

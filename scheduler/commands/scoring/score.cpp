@@ -9,12 +9,12 @@
 
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/scoring/planning/planned_score.h"
-#include "scheduler/commands/scoring/reproducers.h"
 #include "scheduler/commands/scoring/score_options.h"
-#include "scheduler/commands/scoring/score_progress.h"
-#include "scheduler/commands/scoring/score_request.h"
 #include "scheduler/experiment/cell_plans.h"
+#include "scheduler/experiment/design/planned_score.h"
+#include "scheduler/experiment/design/reproducers.h"
+#include "scheduler/experiment/design/score_progress.h"
+#include "scheduler/experiment/design/score_request.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/interruption.h"
@@ -45,7 +45,7 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
                   cell.key.profiler.empty() ? "no profiler" : cell.key.profiler);
   if (cell.failure.empty()) {
     note(fmt::format("{}: {:.1f} s; about {} left", what, cell.took_ns / 1e9,
-                     in_minutes(left.seconds)));
+                     experiment::in_minutes(left.seconds)));
   } else {
     warn(fmt::format("{}: {}", what, cell.failure));
   }
@@ -58,46 +58,48 @@ void tell_failed_runs(const scoring::Results& results) {
   }
 }
 
-Result<std::string> run_experiment(const ScoreArguments& arguments, const ScoreSetup& setup) {
+Result<std::string> run_experiment(const experiment::ScoreArguments& arguments,
+                                   const experiment::ScoreSetup& setup) {
   std::error_code ignored;  // after an error locking fails, too, and says why
   std::filesystem::create_directories(arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor lock,
                process::lock_folder(arguments.folder, process::IfLocked::refuse));
-  ASSAY_ASSIGN(const std::string request, request_of(arguments, setup));
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(arguments, setup));
   ASSAY_ASSIGN(const auto folder, experiment::ReportFolder::open(arguments.folder, request));
   ASSAY_ASSIGN(scoring::Results results,
-               planned_results(arguments, setup, folder, experiment::Pairs::needed));
+               experiment::planned_results(arguments, setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
-               cell_terms(arguments, setup, folder, results.experiment));
-  note(outlook(results, first_guess_s(setup)));
+               experiment::cell_terms(arguments, setup, folder, results.experiment));
+  note(experiment::outlook(results, experiment::first_guess_s(setup)));
   ASSAY_PROPAGATE(experiment::run_cells(
       folder, terms, results, [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {
         tell(results, cell, left);
       }));
   tell_failed_runs(results);
   std::vector<scoring::ExperimentScore> scores = {score(results, {})};
-  const auto wrong = write_reproducers(folder, setup, scores.front());
+  const auto wrong = experiment::write_reproducers(folder, setup, scores.front());
   const report::Report report = report::report_of(std::move(scores));
   ASSAY_PROPAGATE(report::write_report(folder.path(), report));
   if (!wrong) {
     warn("no scripts that show misattributions again: " + wrong.error().message());
   } else if (*wrong > 0) {
     note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
-                     (folder.path() / kReproducerFolderName).string()));
+                     (folder.path() / experiment::kReproducerFolderName).string()));
   }
   note("the report is " + (folder.path() / report::kPageName).string());
   return report::score_table(report);
 }
 
-int run_score(const ScoreArguments& arguments, const Surroundings& surroundings) {
-  const auto setup = set_up_score(arguments, surroundings);
+int run_score(const experiment::ScoreArguments& arguments, const Surroundings& surroundings) {
+  const auto setup =
+      experiment::set_up_score(arguments, surroundings.child_command, surroundings.environment);
   if (!setup) {
     return fail(setup.error());
   }
   if (!launch::accept_flags(setup->endless.inspection)) {
     return kUsage;
   }
-  if (const auto fit = check_profilers(*setup, arguments.folder); !fit) {
+  if (const auto fit = experiment::check_profilers(*setup, arguments.folder); !fit) {
     return fail(fit.error());
   }
   const process::Interruption interruption;
@@ -118,7 +120,7 @@ Command add_score(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("score", kDescription);
   take_child_command(*app, kOptionalJavaCommand);
   app->footer(kFooter);
-  auto arguments = std::make_shared<ScoreArguments>();
+  auto arguments = std::make_shared<experiment::ScoreArguments>();
   arguments->folder = "assay-score";
   app->add_option("-o,--output", arguments->folder, "the folder of the experiment and its report")
       ->type_name("FOLDER")

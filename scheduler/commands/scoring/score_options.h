@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "scheduler/commands/scoring/score_setup.h"
+#include "scheduler/experiment/design/score_setup.h"
 
 namespace CLI {
 class App;
@@ -18,6 +18,6 @@ std::string refuse_empty(const std::string& word);
 
 // Adds all options except the folder of the results. Sets the defaults that ScoreArguments does not
 // have.
-void add_score_options(CLI::App& app, ScoreArguments& arguments);
+void add_score_options(CLI::App& app, experiment::ScoreArguments& arguments);
 
 }  // namespace assay::commands
