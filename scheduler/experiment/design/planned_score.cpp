@@ -16,6 +16,7 @@
 #include "scheduler/experiment/design/score_planning.h"
 #include "scheduler/experiment/design/score_progress.h"
 #include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/host/machine_facts.h"
 #include "scheduler/host/stored_calibration.h"
