@@ -6,8 +6,14 @@
 #include <iterator>
 #include <optional>
 
+#include "native/files/text_file.h"
+#include "native/options/quantities.h"
 #include "native/results/number_text.h"
+#include "native/support/nearest_word.h"
+#include "native/support/number_parsing.h"
 #include "native/support/visible_text.h"
+#include "scheduler/launch/plan_file.h"
+#include "slowdown/plan/method_glob.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::launch {
