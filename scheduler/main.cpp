@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/program.h"
 #include "scheduler/launch/java_launcher.h"
+#include "scheduler/process/messages.h"
 #include "scheduler/process/standard_streams.h"
 
 namespace {
@@ -30,6 +30,6 @@ int main(int argc, char** argv) {
                         : std::vector<std::string>{"assay"});
   } catch (const std::exception& failure) {
     assay::process::say_on_stderr(fmt::format("assay: internal error: {}\n", failure.what()));
-    return assay::commands::kFailed;
+    return assay::process::kFailed;
   }
 }

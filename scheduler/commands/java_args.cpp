@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/messages.h"
 #include "scheduler/commands/put_output.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/graal_module_flags.h"

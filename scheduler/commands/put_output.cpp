@@ -3,7 +3,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/options/count_options.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 
 namespace assay::commands {
 

@@ -254,4 +254,22 @@ void forget_failures(Search& search) {
   }
 }
 
+std::vector<double> base_times(const Search& search) {
+  std::vector<double> times(search.problem.blocks.size());
+  const auto seen = observe(search.problem, search.steps, search.rules);
+  for (std::size_t block = 0; seen && block < times.size(); ++block) {
+    times[block] = search.problem.blocks[block].slowed_part * seen->base[block].value;
+  }
+  return times;
+}
+
+double slowable_share(const Search& search) {
+  const auto seen = observe(search.problem, search.steps, search.rules);
+  double ns = 0;
+  for (const double block : base_times(search)) {
+    ns += block;
+  }
+  return seen && seen->base_run.value > 0 ? ns / seen->base_run.value : 0;
+}
+
 }  // namespace assay::divining

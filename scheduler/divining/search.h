@@ -77,4 +77,10 @@ Result<void> check_measurements(const Search& search);
 // Removes failed measurements from the search's end, so that they are tried again.
 void forget_failures(Search& search);
 
+// Returns the CPU time of each block of the search in an iteration of the base, in nanoseconds.
+std::vector<double> base_times(const Search& search);
+
+// Returns the share (0 to 1) of the base's CPU time that the blocks of the search have.
+double slowable_share(const Search& search);
+
 }  // namespace assay::divining

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
+#include "native/support/text_pieces.h"
 #include "scheduler/report/report.h"
 #include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/mean_errors.h"
@@ -189,6 +194,28 @@ std::vector<DifferingFact> differing_facts(const Report& before, const Report& a
   return differing;
 }
 
+Result<ProfilerPair> pair_from(const std::string& text) {
+  const std::vector<std::string_view> ids = split_pieces(text, '=');
+  if (ids.size() != 2 || ids[0].empty() || ids[1].empty()) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("'{}' is no pair of profilers: async=async-agct is one", text));
+  }
+  return ProfilerPair{std::string(ids[0]), std::string(ids[1])};
+}
+
+Result<void> check_has(const Report& report, const std::string& id, const std::string& folder) {
+  std::set<std::string> known;
+  for (const Verdict& verdict : report.overall) {
+    known.insert(verdict.profiler);
+  }
+  if (!known.contains(id)) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("there is no profiler '{}' in {}, but {}", id, folder, fmt::join(known, ", ")));
+  }
+  return {};
+}
+
 }  // namespace
 
 Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
@@ -209,6 +236,19 @@ Comparison compared(Report before, std::string before_name, Report after, std::s
   }
   comparison.facts = differing_facts(comparison.before, comparison.after);
   return comparison;
+}
+
+Result<Comparison> compared_by_words(Report before, const std::string& before_name, Report after,
+                                     const std::string& after_name,
+                                     const std::vector<std::string>& pairs) {
+  std::vector<ProfilerPair> known;
+  for (const std::string& text : pairs) {
+    ASSAY_ASSIGN(ProfilerPair pair, pair_from(text));
+    ASSAY_PROPAGATE(check_has(before, pair.before, before_name));
+    ASSAY_PROPAGATE(check_has(after, pair.after, after_name));
+    known.push_back(std::move(pair));
+  }
+  return compared(std::move(before), before_name, std::move(after), after_name, known);
 }
 
 }  // namespace assay::report

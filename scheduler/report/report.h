@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/support/result.h"
 #include "scheduler/scoring/score.h"
 
 namespace assay::report {
@@ -65,6 +66,11 @@ struct Comparison {
 // them is compared.
 Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
                     const std::vector<ProfilerPair>& pairs = {});
+// Compares two reports, with pairs in words: "async=async-agct". Fails (invalid_argument) where a
+// pair is none, or names a profiler that the report does not have.
+Result<Comparison> compared_by_words(Report before, const std::string& before_name, Report after,
+                                     const std::string& after_name,
+                                     const std::vector<std::string>& pairs);
 
 // Return self-contained pages, from which no request is made.
 std::string html_page(const Report& report);

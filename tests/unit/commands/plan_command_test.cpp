@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
 

@@ -10,7 +10,7 @@
 #include <ios>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "tests/support/synthetic_session.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"

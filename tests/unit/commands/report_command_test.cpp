@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/reporting/stored_results.h"
+#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
@@ -46,7 +46,7 @@ class ReportCommand : public testing::Test {
 TEST_F(ReportCommand, StoredResultsAreReadAsTheyWere) {
   const scoring::Results results = small_results();
   store(results, a_);
-  const auto read = read_results(a_);
+  const auto read = experiment::read_results(a_);
   ASSERT_TRUE(read) << read.error().message();
   EXPECT_EQ(read->experiment, results.experiment);
   EXPECT_EQ(read->cells, results.cells);
@@ -59,7 +59,7 @@ TEST_F(ReportCommand, WhatIsOfNoFinishedRunIsLeftOut) {
   const auto oracle = std::ranges::find_if(results.cells, is_oracles);
   store(results, a_);
   fs::remove(a_ / scoring::kCellFolderName / cell_file_name(*oracle));
-  const auto without = read_results(a_);
+  const auto without = experiment::read_results(a_);
   ASSERT_TRUE(without) << without.error().message();
   EXPECT_EQ(without->cells.size(), results.cells.size() - 2);
   EXPECT_EQ(unfinished(without->experiment, without->cells),
@@ -69,7 +69,7 @@ TEST_F(ReportCommand, WhatIsOfNoFinishedRunIsLeftOut) {
   failed.failure = "it crashed";
   failed.profile.reset();
   std::ofstream(a_ / scoring::kCellFolderName / cell_file_name(failed)) << to_json(failed);
-  const auto with_failure = read_results(a_);
+  const auto with_failure = experiment::read_results(a_);
   ASSERT_TRUE(with_failure) << with_failure.error().message();
   EXPECT_EQ(with_failure->cells.size(), results.cells.size() - 1);
 }
@@ -213,7 +213,7 @@ TEST_F(ReportCommand, ReplacesComparisonsOfItsOwnAlone) {
 }
 
 TEST_F(ReportCommand, AFolderWithoutResultsIsNamed) {
-  const auto read = read_results(folder_.path());
+  const auto read = experiment::read_results(folder_.path());
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message().find("holds no results of assay score"), std::string::npos)
       << read.error().message();
@@ -249,7 +249,7 @@ TEST_F(ReportCommand, CopiesOfRunsAreRefused) {
   const fs::path cells = a_ / scoring::kCellFolderName;
   const std::string name = cell_file_name(results.cells[3]);
   fs::copy_file(cells / name, cells / "copy.json");
-  const auto copied = read_results(a_);
+  const auto copied = experiment::read_results(a_);
   ASSERT_FALSE(copied);
   EXPECT_NE(copied.error().message().find("copy.json: this is the run of " + name),
             std::string::npos)
@@ -257,7 +257,7 @@ TEST_F(ReportCommand, CopiesOfRunsAreRefused) {
   fs::remove(cells / "copy.json");
   fs::copy_file(cells / name, cells / cell_file_name(results.cells[4]),
                 fs::copy_options::overwrite_existing);
-  EXPECT_FALSE(read_results(a_));
+  EXPECT_FALSE(experiment::read_results(a_));
 }
 
 TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
@@ -266,7 +266,7 @@ TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
   store(results, a_);
   const std::string name = cell_file_name(results.cells[3]);
   std::ofstream(a_ / scoring::kCellFolderName / name) << "{\"schema_version\": 1}";
-  const auto read = read_results(a_);
+  const auto read = experiment::read_results(a_);
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message().find(name), std::string::npos);
   EXPECT_NE(read.error().message().find("key"), std::string::npos);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/reporting/share_table.h"
+#include "scheduler/report/share_table.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <vector>
 
-#include "scheduler/commands/messages.h"
+#include "scheduler/commands/command.h"
 #include "tests/support/golden.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
@@ -14,7 +14,7 @@
 namespace assay::commands {
 namespace {
 
-const std::vector<NamedProfile> kProfiles = {
+const std::vector<report::NamedProfile> kProfiles = {
     {"unchanged",
      {.places = {{"a.B.run", 1, 20}, {"a.B.run", 2, 10}, {"a.C.other", {}, 60}},
       .outside_java = 7,
@@ -23,7 +23,7 @@ const std::vector<NamedProfile> kProfiles = {
     {"slowed", {.places = {{"a.B.run", {}, 3}, {"a.D.rare", {}, 1}}, .unknown = 0}}};
 
 TEST(ShareTable, HasAColumnForEachProfile) {
-  EXPECT_EQ(share_table(kProfiles, {}, 2),
+  EXPECT_EQ(report::share_table(kProfiles, {}, 2),
             "                           unchanged          slowed\n"
             "a.B.run                       30.0 %          75.0 %\n"
             "a.C.other                     60.0 %           0.0 %\n"
@@ -35,7 +35,7 @@ TEST(ShareTable, HasAColumnForEachProfile) {
 
 TEST(ShareTable, IsOfTheNamedMethods) {
   const std::vector<std::string> only = {"a.D.rare", "a.E.never"};
-  const std::string table = share_table(kProfiles, only, 1);
+  const std::string table = report::share_table(kProfiles, only, 1);
   EXPECT_NE(table.find("a.D.rare                       0.0 %          25.0 %\n"), std::string::npos)
       << table;
   EXPECT_NE(table.find("a.E.never                      0.0 %           0.0 %\n"), std::string::npos)

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay code-map`, which turns a run's code log into the files from which perf learns names
+// or into a list, or checks whether its two block maps agree.
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+#include "native/results/number_text.h"
+#include "native/support/visible_text.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/markers/map_agreement.h"
+#include "scheduler/subject/code_map_files.h"
+#include "scheduler/subject/plans_of_runs.h"
+#include "slowdown/unit_description.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kDescription = "Write perf's files from a code log, or check its block maps";
+constexpr const char* kFooter =
+    "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n"
+    "  assay code-map app.codelog --format perf-map\n"
+    "names blocks in `perf report`, of code that was not moved or unloaded. With time, and with\n"
+    "the code to look at (docs/perf.md):\n"
+    "  assay code-map app.codelog --format jitdump";
+
+struct Arguments {
+  subject::CodeMapWish map;
+  bool checks_markers = false;
+};
+
+std::string agreement_table(const markers::MapAgreement& agreement, const codelog::CodeLog& log) {
+  std::string text;
+  for (const markers::Disagreement& one : agreement.disagreements) {
+    const codelog::Installation& installation = log.installations[one.installation];
+    const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
+    text += fmt::format("{} (compilation {})\n", visible(unit_name(slowdown::key_of(unit))),
+                        unit.compile_id);
+    for (const std::string& reason : one.reasons) {
+      text += fmt::format("  {}\n", reason);
+    }
+  }
+  const auto compared = agreement.installations - agreement.without_code;
+  return text +
+         fmt::format(
+             "{:>12} installed versions\n{:>12} compared, {} of them differ\n"
+             "{:>12} not compared: their code is not in the log\n"
+             "{:>12} blocks in the log\n{:>12} markers in the code\n"
+             "{:>12} bytes behind the blocks that begin no instruction (tables of switches)\n",
+             agreement.installations, compared, agreement.disagreements.size(),
+             agreement.without_code, agreement.blocks, agreement.markers,
+             agreement.undecodable_bytes);
+}
+
+int check_markers(const codelog::CodeLog& log) {
+  const markers::MapAgreement agreement = markers::compare_maps(log);
+  if (agreement.without_code == agreement.installations) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "the log holds no code; run with --markers --code-bytes"));
+  }
+  const int printed = print_output(agreement_table(agreement, log));
+  return agreement.disagreements.empty() ? printed : kFailed;
+}
+
+int run_code_map(const Arguments& arguments) {
+  if (arguments.checks_markers == !arguments.map.format.empty()) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           "one of --format and --check-markers is needed, and only one"));
+  }
+  const auto log = subject::load_code_log(arguments.map.log);
+  if (!log) {
+    return fail(log.error());
+  }
+  if (arguments.checks_markers) {
+    return check_markers(*log);
+  }
+  if (arguments.map.format == "list") {
+    return print_output(subject::version_list(*log));
+  }
+  const auto file = subject::write_code_map(arguments.map, *log);
+  if (!file) {
+    return fail(file.error());
+  }
+  note(fmt::format("{} of {}: {}", results::counted(log->installations.size(), "version"),
+                   results::counted(log->units.size(), "unit"), *file));
+  return kOk;
+}
+
+}  // namespace
+
+Command add_code_map(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("code-map", kDescription);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<Arguments>();
+  app->add_option("CODE-LOG", arguments->map.log, "what `assay run --code-log` wrote")->required();
+  app->add_option("--format", arguments->map.format, "perf-map, jitdump, or list")
+      ->check(CLI::IsMember({"perf-map", "jitdump", "list"}));
+  app->add_option("-o,--file", arguments->map.file,
+                  "the file, or a folder; /tmp/perf-PID.map, or jit-PID.dump where the run "
+                  "announced it")
+      ->option_text("FILE");
+  app->add_option("--pid", arguments->map.process, "the process, where the log does not say it")
+      ->option_text("PID");
+  app->add_flag("--check-markers", arguments->checks_markers,
+                "compare the log with the markers in the code (run --markers --code-bytes)");
+  return {app, [arguments] { return run_code_map(*arguments); }};
+}
+
+}  // namespace assay::commands

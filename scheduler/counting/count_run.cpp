@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/counting/count_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "native/options/file_name.h"
+#include "native/results/cpu_time_writers.h"
+#include "native/session/session_facts.h"
+#include "native/support/shell_word.h"
+#include "scheduler/launch/java_command.h"
+#include "scheduler/launch/java_launcher.h"
+#include "scheduler/launch/launch_notes.h"
+#include "scheduler/launch/overriding_options.h"
+#include "scheduler/launch/prepared_java.h"
+#include "scheduler/launch/process_limits.h"
+#include "scheduler/process/child_process.h"
+#include "scheduler/process/messages.h"
+
+namespace assay::counting {
+namespace {
+
+namespace fs = std::filesystem;
+
+// These are the exit codes of shells for a command that does not exist, and for one that cannot be
+// executed.
+constexpr int kNotFound = 127;
+constexpr int kNotExecutable = 126;
+
+int exit_code_without_child(const Error& error) {
+  (void)process::fail(error);
+  return error.code() == ErrorCode::not_found ? kNotFound : kNotExecutable;
+}
+
+bool still_runs(const DecodedSession& session) {
+  return !session.vm_ended && ::kill(static_cast<pid_t>(session.result.pid), 0) == 0;
+}
+
+// Returns a fact of the session; empty where the session does not have it.
+std::string fact(const DecodedSession& session, std::string_view key) {
+  const auto found = std::ranges::find(session.result.environment, key, &session::KeyValue::key);
+  return found == session.result.environment.end() ? "" : found->value;
+}
+
+bool has_units(const DecodedSession& session) { return session.result.coverage.units_seen != 0; }
+
+}  // namespace
+
+int CountRun::run_java(const std::vector<std::string>& command,
+                       const process::Environment& environment) {
+  const auto java = launch::prepare_java(command, environment, keep_limits_);
+  if (!java) {
+    return process::fail(java.error());
+  }
+  if (java->inspection.runs_no_program) {
+    process::note("this java runs no program, so there is nothing to count");
+    return run_uncounted(java->plain_command(), environment);
+  }
+  if (!launch::accept_flags(java->inspection)) {
+    return process::kUsage;
+  }
+  const auto counted = launch::java_command_with_agent(
+      java->toolchain, launch::agent_options_for(options_, folder_.path()), java->invocation,
+      java->words, folder_.path());
+  if (!counted) {
+    return process::fail(counted.error());
+  }
+  for (const std::string& line : launch::raise_address_space(keep_limits_)) {
+    process::note(line);
+  }
+  return run(*counted, launch::environment_for(java->invocation, environment));
+}
+
+int CountRun::run_other(const std::vector<std::string>& command,
+                        const process::Environment& environment) {
+  through_launcher_ = true;
+  const auto changed = launch::launcher_environment(
+      {.options = options_, .keep_limits = keep_limits_}, installation::this_installation().program,
+      folder_.path(), environment);
+  return changed ? run(command, *changed) : process::fail(changed.error());
+}
+
+int CountRun::run_uncounted(const std::vector<std::string>& command,
+                            const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  return child ? child->wait({}, [] {}) : exit_code_without_child(child.error());
+}
+
+int CountRun::run(const std::vector<std::string>& command,
+                  const process::Environment& environment) {
+  auto child = process::ChildProcess::start(command, environment);
+  if (!child) {
+    return exit_code_without_child(child.error());
+  }
+  child_ = child->pid();
+  remove_stale_result();
+  const int exit_code = child->wait(options_.every, [this] { write_snapshots(); });
+  report(exit_code);
+  return exit_code;
+}
+
+void CountRun::remove_stale_result() const {
+  std::error_code ignored;
+  if (!options_.file.empty() && fs::is_regular_file(options_.file, ignored)) {
+    fs::remove(options_.file, ignored);
+  }
+}
+
+std::string CountRun::result_name(const DecodedSession& session, std::size_t session_count) const {
+  if (options_.file.empty() || options::names_the_process(options_.file)) {
+    return options_.file;
+  }
+  // At a snapshot nobody knows how many JVMs a script will still start.
+  const bool is_alone = through_launcher_
+                            ? session_count == 1 && options_.every.count() == 0
+                            : session.result.pid == static_cast<std::uint64_t>(child_);
+  return is_alone ? options_.file : options::with_process_id(options_.file);
+}
+
+void CountRun::write_snapshots() {
+  const auto files = launch::session_files_in(folder_.path());
+  for (const fs::path& file : files) {
+    const auto session = decode_session(file, options_.by_compilation);
+    const auto written = session
+                             ? write_result(*session, result_name(*session, files.size()), options_)
+                             : session.error();
+    if (!written && complaints_.insert(written.error().message()).second) {
+      process::warn("snapshot: " + written.error().message());
+    }
+  }
+}
+
+void CountRun::keep(const fs::path& session_file, const Error& reason) {
+  folder_.keep();
+  process::note(fmt::format("{}. The counts are kept: assay recover {} -o FILE", reason.message(),
+                            shell_word(session_file.string())));
+}
+
+void CountRun::report(int exit_code) {
+  const auto files = launch::session_files_in(folder_.path());
+  bool any_units = false;
+  bool any_started = false;
+  bool is_short_of_memory = false;
+  for (const fs::path& file : files) {
+    const auto session = decode_session(file, options_.by_compilation);
+    if (!session) {
+      keep(file, session.error());
+      continue;
+    }
+    any_units = any_units || has_units(*session);
+    any_started = any_started || session->vm_started;
+    is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
+    // A JVM without units has no table; that nothing was counted is said below.
+    if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
+      process::print_message("\n" + table_for(STDERR_FILENO, session->result, options_));
+    } else if (!options_.quiet && session->vm_started) {
+      process::print_message(results::cpu_time_lines(session->result.cpu_time));
+    }
+    const std::string name = result_name(*session, files.size());
+    const auto written = name.empty() ? Result<void>() : write_result(*session, name, options_);
+    if (!written) {
+      keep(file, written.error());
+    } else if (files.size() > 1) {
+      say_what_is_where(*session, name);
+    }
+  }
+  if (!any_units && !is_short_of_memory) {  // a lack of memory is the reason, and has been told
+    report_nothing_counted(any_started, exit_code);
+  }
+  report_untouched();
+}
+
+bool CountRun::say_lack_of_memory(const DecodedSession& session) const {
+  const std::string what = fact(session, session::kGraalOutOfMemory);
+  if (what.empty()) {
+    return false;
+  }
+  process::warn(fmt::format(
+      "memory ran out for Graal in process {} ({}), and a JVM switches Graal off when it fails "
+      "often: methods are missing. {}",
+      session.result.pid, what,
+      keep_limits_ ? "Leave --keep-limits out" : "Give the JVM a larger limit"));
+  return true;
+}
+
+void CountRun::say_what_is_where(const DecodedSession& session, const std::string& name) {
+  const auto start = static_cast<std::int64_t>(session.start_time_unix_ms / 1000);
+  const auto file = options::expand_file_name(name, session.result.pid, start);
+  const auto program = fact(session, session::kProgram);
+  process::note(fmt::format("process {}{} {} counted{}", session.result.pid,
+                            program.empty() ? "" : " (" + program + ")",
+                            still_runs(session) ? "still runs; until now it was" : "was",
+                            name.empty() || !file ? "" : ": " + *file));
+}
+
+void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
+  if (launch::session_files_in(folder_.path()).empty()) {
+    process::note(
+        through_launcher_
+            ? (launch::notes_in(folder_.path()).empty()
+                   ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
+                   : "no JVM was counted: none that the command started fits")
+            : "nothing was counted: the agent did not start, or the JVM ended before; the reason "
+              "is above");
+  } else if (!any_started) {
+    process::note("nothing was counted: the JVM ended before it was up; what it said is above");
+  } else if (exit_code != 0) {
+    process::note(
+        fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
+                    "with exit code {}",
+                    exit_code));
+  } else {
+    process::note(
+        "nothing was counted: Graal had compiled no method when the program ended. Graal is itself "
+        "Java code that starts cold: it needs some seconds, on a single processor more. Let the "
+        "program run for longer");
+  }
+}
+
+void CountRun::report_untouched() const {
+  for (const launch::LaunchNote& launch : launch::notes_in(folder_.path())) {
+    if (!launch.reason.empty()) {
+      process::note(fmt::format("not counted: {}: {}", launch.java, launch.reason));
+    }
+  }
+}
+
+}  // namespace assay::counting

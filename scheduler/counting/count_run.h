@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs one `assay count`: starts the command, watches over it, and writes the results.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "native/options/count_options.h"
+#include "native/support/result.h"
+#include "scheduler/counting/session_results.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/process/environment.h"
+
+namespace assay::counting {
+
+class CountRun {
+ public:
+  // The folder will hold the sessions.
+  CountRun(options::CountOptions options, launch::SessionFolder folder, bool keep_limits)
+      : options_(std::move(options)), folder_(std::move(folder)), keep_limits_(keep_limits) {}
+
+  // Runs a command that begins with java; our options are put before the user's. Returns the exit
+  // code.
+  int run_java(const std::vector<std::string>& command, const process::Environment& environment);
+  // Runs any other command; a launcher takes the place of java for what it starts. Returns the exit
+  // code.
+  int run_other(const std::vector<std::string>& command, const process::Environment& environment);
+
+ private:
+  int run(const std::vector<std::string>& command, const process::Environment& environment);
+  static int run_uncounted(const std::vector<std::string>& command,
+                           const process::Environment& environment);
+  void write_snapshots();
+  void report(int exit_code);
+  // Leaves a session file that could not be read, or whose result could not be written, where it
+  // is.
+  void keep(const std::filesystem::path& session_file, const Error& reason);
+  void report_nothing_counted(bool any_started, int exit_code) const;
+  void report_untouched() const;
+  // Warns where memory ran out for Graal in the JVM. Returns whether it did.
+  bool say_lack_of_memory(const DecodedSession& session) const;
+  static void say_what_is_where(const DecodedSession& session, const std::string& name);
+  // Removes an earlier run's result, which must not pass for the result of this run, however it
+  // ends.
+  void remove_stale_result() const;
+  // Returns the file for the result of one JVM; empty where no file is wanted. The JVM that the
+  // command itself is gets the name that was given; the names of others have their process id in
+  // it.
+  std::string result_name(const DecodedSession& session, std::size_t session_count) const;
+
+  options::CountOptions options_;
+  launch::SessionFolder folder_;
+  bool keep_limits_;
+  bool through_launcher_ = false;
+  pid_t child_ = 0;
+  std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
+};
+
+}  // namespace assay::counting

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/design/block_picking.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "native/support/percent.h"
+#include "scheduler/scoring/scoring.h"
+#include "slowdown/plan/slowdown_plan.h"
+
+namespace assay::experiment {
+
+scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
+                                  const scoring::ChoiceRules& wish) {
+  const slowdown::Kind kind = calibration.chosen;
+  scoring::ChoiceRules rules = wish;
+  rules.ns_per_instruction = find_cost(calibration, kind)->picoseconds.value / 1000;
+  rules.most_instructions = std::min<std::uint64_t>(
+      rules.most_instructions, slowdown::kMaxBytesPerUnit / (2ULL * describe(kind).bytes));
+  return rules;
+}
+
+Picked pick_from(Study study, std::uint64_t iterations, const scoring::ChoiceRules& rules) {
+  const auto count = static_cast<double>(iterations);
+  Picked picked{.study = std::move(study)};
+  const auto& program = picked.study.program;
+  picked.run_ns = count * program.profile.run_ns;
+  picked.blocks = block_facts(program.profile, program.log, picked.study.executions, count);
+  std::vector<scoring::BlockFacts> facts;
+  facts.reserve(picked.blocks.size());
+  for (const LocatedBlock& block : picked.blocks) {
+    facts.push_back(block.facts);
+  }
+  picked.choice = scoring::choose_blocks(facts, picked.run_ns, rules);
+  return picked;
+}
+
+std::string why_none(const Picked& picked) {
+  std::vector<std::string> hottest;
+  const std::vector<scoring::RejectedBlock>& rejected = picked.choice.rejected;
+  for (std::size_t i = 0; i < std::min<std::size_t>(rejected.size(), 3); ++i) {
+    const auto& [facts, reason] = rejected[i];
+    hottest.push_back(fmt::format("{} ({:.1f} % of the run): {}", facts.id,
+                                  kPercent * facts.base_ns / picked.run_ns, reason));
+  }
+  return hottest.empty() ? "no block was sampled"
+                         : fmt::format("no block can be slowed alone. The hottest: {}",
+                                       fmt::join(hottest, "; "));
+}
+
+std::vector<scoring::Unmeasured> rejected_blocks(const Picked& picked, double least_share) {
+  std::vector<scoring::Unmeasured> rejected;
+  for (const scoring::RejectedBlock& block : picked.choice.rejected) {
+    if (block.facts.base_ns >= least_share * picked.run_ns) {
+      rejected.push_back(
+          {fmt::format("block {} of {} ({:.1f} % of the run), slowed alone", block.facts.id,
+                       block.facts.unit, kPercent * block.facts.base_ns / picked.run_ns),
+           block.reason});
+    }
+  }
+  return rejected;
+}
+
+std::vector<SlowedBlock> slowed_blocks(const Picked& picked) {
+  std::vector<SlowedBlock> slowed;
+  for (const scoring::BlockExperiment& block : picked.choice.chosen) {
+    const auto found = std::ranges::find_if(
+        picked.blocks, [&](const auto& one) { return one.facts.id == block.facts.id; });
+    slowed.push_back({block.facts.id, found->key, block.instructions});
+  }
+  return slowed;
+}
+
+}  // namespace assay::experiment

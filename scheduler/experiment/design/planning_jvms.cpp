@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/design/planning_jvms.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "native/support/percent.h"
+#include "scheduler/experiment/running/iterations_of_run.h"
+#include "scheduler/process/captured_output.h"
+#include "scheduler/process/messages.h"
+#include "scheduler/profilers/profiled_run.h"
+#include "scheduler/subject/searched_program.h"
+
+namespace assay::experiment {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr const char* kRemedyWithoutIterations =
+    "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
+    "each iteration calls once (--iteration-method). If it has neither and ends by itself, its "
+    "whole runs can be scored, which says less (--whole-runs)";
+constexpr const char* kRemedyWithoutAnEnd =
+    "give it more time (--time-limit) or less work, or have its iterations told "
+    "(--iteration-line, --iteration-method, in place of --whole-runs)";
+constexpr const char* kRemedyForVaryingOutput =
+    "If it can print the same each time, have it do that: else nobody sees what a plan changes";
+
+}  // namespace
+
+PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
+                           launch::SessionFolder session, search::Sampling sampling)
+    : terms_(terms),
+      profiles_(std::move(profiles)),
+      session_(std::move(session)),
+      sampling_(std::move(sampling)),
+      launcher_(terms.setup->endless, terms.setup->iteration_ends(), session_.path(), profiles_,
+                terms.setup->host.environment) {}
+
+subject::Launch PlanningJvms::launch() {
+  return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
+}
+
+search::ProgramSettings PlanningJvms::settings() const {
+  const ScoreSetup& setup = *terms_.setup;
+  const bool is_quick = setup.arguments.is_quick;
+  search::ProgramSettings settings = search::program_settings(
+      sampling_, {.plan = session_.path() / "plan.json", .failed = profiles_.string() + ".failed"},
+      setup.watch.seed);
+  settings.slowed.remedy_without_iterations = kRemedyWithoutIterations;
+  settings.slowed.least_warm_up = milliseconds(is_quick ? 4000 : 6000);
+  settings.iterating.shortest_window = milliseconds(is_quick ? 300 : 600);
+  settings.iterating.profile_samples = is_quick ? 18'000 : 45'000;
+  settings.repeated.first_limit = setup.watch.time_limit;
+  settings.repeated.remedy_without_an_end = kRemedyWithoutAnEnd;
+  settings.repeated.remedy_for_varying_output = kRemedyForVaryingOutput;
+  return settings;
+}
+
+measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
+  return {.kinds = search::kinds_of(terms_.calibration),
+          .target = target_percent / kPercent,
+          .rules = {}};
+}
+
+std::string PlanningJvms::conditions() const {
+  return search::conditions_of(sampling_, terms_.setup->iteration_ends());
+}
+
+Result<Study> PlanningJvms::study_in_fresh_jvms() {
+  process::note("studying the unchanged program's blocks");
+  search::ProgramBothWays program(launch(), settings(), speed_);
+  ASSAY_ASSIGN(const measuring::Candidates candidates,
+               subject::candidates_of(measured(program.both()),
+                                      slowing(terms_.setup->targets.front()), process::warn));
+  return study_of(program.both(), candidates);
+}
+
+Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
+  process::note("running the program once, to see how many iterations it has");
+  subject::SubjectSettings trial;
+  trial.command = terms_.setup->endless.plain_command();
+  if (!terms_.setup->arguments.iteration_method.empty()) {
+    ASSAY_ASSIGN(trial, launcher_.next({}));  // only the agent sees the returns of a method
+  }
+  ASSAY_ASSIGN(const process::CapturedRun run,
+               process::run_captured(trial.command, terms_.setup->host.environment,
+                                     session_.path() / "trial.log", terms_.setup->watch.time_limit,
+                                     profilers::kTimeLimitOption));
+  const auto told = iterations_of_run({.told = terms_.setup->watch.iterations_told,
+                                       .line = terms_.setup->watch.iteration_line,
+                                       .code_log = trial.code_log},
+                                      run.output);
+  if (run.exit_code != 0) {
+    return make_error(
+        ErrorCode::io_failure,
+        profilers::ended_badly(run.exit_code, run.errors,
+                               fmt::format(" after {} iterations", told ? told->size() : 0)));
+  }
+  if (!told) {
+    return told.error();
+  }
+  return told->empty() ? make_error(ErrorCode::invalid_argument,
+                                    fmt::format("the program ended without any iteration. {}",
+                                                kRemedyWithoutIterations))
+                       : Result<std::uint64_t>(told->size());
+}
+
+subject::SearchedProgram& PlanningJvms::measured(search::ProgramUnderSearch program) const {
+  return has_whole_runs() ? program.repeated : program.iterating;
+}
+
+Study PlanningJvms::study_of(search::ProgramUnderSearch program,
+                             const measuring::Candidates& candidates) const {
+  return {*measured(program).unchanged(), exact_executions(candidates.problem)};
+}
+
+}  // namespace assay::experiment

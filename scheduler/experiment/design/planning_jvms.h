@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Starts the JVMs in which an experiment is planned. The class has what searches and studies of one
+// program have in common.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "native/support/result.h"
+#include "scheduler/experiment/design/block_picking.h"
+#include "scheduler/experiment/design/score_planning.h"
+#include "scheduler/launch/session_folder.h"
+#include "scheduler/measuring/candidates.h"
+#include "scheduler/sampling/speed_probe.h"
+#include "scheduler/search/program_both_ways.h"
+
+namespace assay::experiment {
+
+// An object is neither copied nor moved, because what it starts refers to it.
+class PlanningJvms {
+ public:
+  // Requires: `terms` lives as long as the object.
+  PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
+               launch::SessionFolder session, search::Sampling sampling);
+  PlanningJvms(const PlanningJvms&) = delete;
+  PlanningJvms& operator=(const PlanningJvms&) = delete;
+  PlanningJvms(PlanningJvms&&) = delete;
+  PlanningJvms& operator=(PlanningJvms&&) = delete;
+  ~PlanningJvms() = default;
+
+  subject::Launch launch();
+  search::ProgramSettings settings() const;
+  measuring::SlowingTerms slowing(double target_percent) const;
+  // Returns the conditions under which alone a search goes on.
+  std::string conditions() const;
+  const sampling::SpeedProbe& speed() const { return speed_; }
+  bool has_whole_runs() const { return is_of_whole_runs(*terms_.setup); }
+
+  Result<Study> study_in_fresh_jvms();
+  // Returns the study in which the candidates were found.
+  Study study_of(search::ProgramUnderSearch program, const measuring::Candidates& candidates) const;
+  // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
+  Result<std::uint64_t> iterations_of_a_trial();
+
+ private:
+  // Returns the way to measure that fits the experiment's times.
+  subject::SearchedProgram& measured(search::ProgramUnderSearch program) const;
+
+  const PlanningTerms& terms_;
+  std::filesystem::path profiles_;
+  launch::SessionFolder session_;
+  search::Sampling sampling_;
+  search::SubjectLauncher launcher_;
+  sampling::SpeedProbe speed_;
+};
+
+}  // namespace assay::experiment

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Says how large a score is where its options do not say it: it takes an evening, or some minutes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "native/support/result.h"
+
+namespace assay::experiment {
+
+struct Scale {
+  std::uint32_t forks;
+  std::uint32_t blocks;
+  double run_seconds;
+  const char* gain;
+  const char* profilers;
+  std::span<const double> targets;  // in percent, used where neither plans nor targets are given
+};
+
+inline constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
+inline constexpr std::array kQuickTargets = {50.0};
+inline constexpr Scale kUsualScale = {5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
+// With their default intervals profilers have too few samples in such a short run for a verdict.
+inline constexpr Scale kQuickScale = {
+    3, 1, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
+
+// What a block adds to a run whose length is not the usual one: a quarter, like 5 of 20 seconds.
+inline constexpr const char* kGainOfAnyRun = "25%";
+
+// Says how much longer a run is to take by one slowed block. Only one of the members is not 0.
+struct Gain {
+  double ns = 0;     // in nanoseconds
+  double share = 0;  // as a share of the run
+};
+
+// Reads "5s", "500ms" or "20%". A share is at most ten times the run.
+Result<Gain> parse_gain(std::string_view text);
+
+}  // namespace assay::experiment

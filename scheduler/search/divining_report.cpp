@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/search/divining_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "native/support/visible_text.h"
+#include "scheduler/measuring/block_key.h"
+
+namespace assay::search {
+namespace {
+
+std::string_view in_words(divining::StopReason reason) {
+  switch (reason) {
+    case divining::StopReason::error_within_noise:
+      return "the error is within the noise";
+    case divining::StopReason::error_small_enough:
+      return "the error is small enough";
+    case divining::StopReason::no_more_improvement:
+      return "nothing improved any more";
+    case divining::StopReason::steps_used_up:
+      return "all steps were used";
+  }
+  return "";
+}
+
+std::string_view in_words(divining::LeftOut reason) {
+  switch (reason) {
+    case divining::LeftOut::unit_too_short:
+      return "units below the threshold";
+    case divining::LeftOut::cannot_be_slowed:
+      return "code out of line, code entered inside a loop";
+    case divining::LeftOut::block_too_short:
+      return "blocks below the threshold";
+    case divining::LeftOut::too_few_samples:
+      return "blocks with too few samples";
+    case divining::LeftOut::never_executed:
+      return "blocks that were never counted";
+  }
+  return "";
+}
+
+constexpr double kMuchKernel = 0.01;
+
+std::string percent(double value) { return fmt::format("{:.1f} %", 100 * value); }
+
+std::string with_interval(const divining::ErrorInterval& interval) {
+  return std::isfinite(interval.half_width)
+             ? fmt::format("{:+.1f} +- {:.1f} points", 100 * interval.error,
+                           100 * interval.half_width)
+             : fmt::format("{:+.1f} points", 100 * interval.error);
+}
+
+std::string summary(const std::string& where, const divining::Assessment& reached,
+                    double noise_floor) {
+  std::string text = fmt::format("{}\n", where);
+  text += fmt::format("  whole run        {:+.1f} %, off by {}\n", 100 * reached.overhead,
+                      with_interval(reached.run));
+  text += fmt::format(
+      "  groups of blocks mean error {:.1f} points (single blocks {:.1f}); a plan "
+      "exactly right would be measured at {:.1f}\n",
+      100 * reached.mean_error, 100 * reached.mean_block_error, 100 * noise_floor);
+  text += fmt::format("  near the target  {} of the slowed time is within {:.0f} points\n",
+                      percent(reached.near_share), 100 * divining::kNear);
+  if (reached.measured_share < 0.9999) {
+    text +=
+        fmt::format("  measured         {} of the slowed time\n", percent(reached.measured_share));
+  }
+  return text;
+}
+
+double median_of(const std::vector<divining::Assessment>& all,
+                 double (*value)(const divining::Assessment&)) {
+  std::vector<double> values(all.size());
+  std::ranges::transform(all, values.begin(), value);
+  return divining::median(std::move(values));
+}
+
+// Returns the median errors of a single run, with the errors between two bases.
+std::string each_alone(const divining::FreshCheck& check) {
+  const auto group_error = [](const divining::Assessment& one) { return one.mean_error; };
+  const auto run_error = [](const divining::Assessment& one) { return std::abs(one.run.error); };
+  if (check.slowed.empty() || check.bases.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "  median JVM       run off by {:.1f} points, groups by {:.1f} (of two without a plan: "
+      "{:.1f}, "
+      "{:.1f})\n",
+      100 * median_of(check.slowed, run_error), 100 * median_of(check.slowed, group_error),
+      100 * median_of(check.bases, run_error), 100 * median_of(check.bases, group_error));
+}
+
+// Returns the units whose blocks other JVMs do not have as the search had them.
+std::string unmeasured_units(const divining::Problem& problem, const divining::FreshCheck& check) {
+  std::set<std::string> units;
+  for (const divining::BlockIndex block : check.unmeasured) {
+    const auto key = measuring::block_key_from(problem.blocks[block.index()].name);
+    units.insert(key ? visible(unit_name(key->unit)) : problem.blocks[block.index()].name);
+  }
+  std::string text;
+  for (const std::string& unit : units) {
+    text += fmt::format("  not measured     {}: most of these JVMs compiled it otherwise\n", unit);
+  }
+  return text;
+}
+
+std::string instructions(const divining::Problem& problem, const divining::Counts& counts) {
+  std::string text;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] > 0) {
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : " + ", counts[kind], problem.kinds[kind].name);
+    }
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::string block_table(const DiviningResult& result, const divining::Assessment& reached,
+                        const std::vector<double>& base_ns) {
+  const divining::Problem& problem = result.search.problem;
+  std::vector<std::size_t> order(base_ns.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = i;
+  }
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return base_ns[i]; });
+  double all = 0;
+  for (const double ns : base_ns) {
+    all += ns;
+  }
+  std::string text = fmt::format("{:>7}  {:>6}  {:>23}  {:<20}  {}\n", "share", "group", "off by",
+                                 "instructions", "block");
+  for (const std::size_t i : order) {
+    const auto key = measuring::block_key_from(problem.blocks[i].name);
+    const auto& error = reached.blocks[i];
+    text += fmt::format(
+        "{:>7}  {:>6}  {:>23}  {:<20}  {} of {}\n", percent(all > 0 ? base_ns[i] / all : 0),
+        result.finished.groups.group_of[i], error ? with_interval(*error) : "not measured",
+        instructions(problem, result.finished.plan.blocks[i]), key ? to_string(key->block) : "?",
+        key ? visible(unit_name(key->unit)) : problem.blocks[i].name);
+  }
+  return text;
+}
+
+// Returns the notes about sampling that are told only where something went wrong.
+std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
+                                divining::TimeOf time_of) {
+  std::string text;
+  if (conditions.notes.refused_threads > 0) {
+    text += fmt::format(
+        "{} threads could not be sampled, and their time is taken for that of others: raise "
+        "kernel.perf_event_mlock_kb, or run as root\n",
+        conditions.notes.refused_threads);
+  }
+  // In a whole run nearly all threads begin late, so they are not told.
+  if (conditions.notes.late_threads > 0 && time_of == divining::TimeOf::iteration) {
+    text += fmt::format(
+        "{} threads began while others were sampled: their first milliseconds were "
+        "not\n",
+        conditions.notes.late_threads);
+  }
+  if (conditions.notes.throttled > 0) {
+    text += fmt::format(
+        "the kernel paused sampling {} times: a lower --sampling-overhead, or a "
+        "higher kernel.perf_event_max_sample_rate\n",
+        conditions.notes.throttled);
+  }
+  if (conditions.notes.fixed_periods > 0) {
+    text +=
+        "the sampling period was fixed, for the kernel refuses to change it: it may beat "
+        "against the program's own\n";
+  }
+  if (conditions.cpu_use.has_foreign_load()) {
+    text += fmt::format(
+        "threads waited for a processor for {} of the time that they wanted one: "
+        "something else runs here, or they are more than processors\n",
+        percent(conditions.cpu_use.waiting()));
+  }
+  return text;
+}
+
+std::string conditions_text(const DiviningResult& result, const std::string& event) {
+  const subject::MeasuringConditions& conditions = result.conditions;
+  std::string text = fmt::format(
+      "sampled: {}; {} samples in {} windows, {} lost, {} in code that is not Graal's, {} in the "
+      "kernel\n",
+      event, conditions.samples, conditions.windows, conditions.notes.lost_samples,
+      conditions.unmapped_samples, conditions.kernel_samples);
+  text += fmt::format(
+      "measured: {} {}, but for the {:.0f} % of their time in which something else slowed the "
+      "processors down\n",
+      conditions.iterations,
+      result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations",
+      100 * conditions.disturbed_share());
+  if (conditions.kernel_samples == 0 && conditions.kernel_share() > kMuchKernel) {
+    text += fmt::format(
+        "{} of the CPU time was the kernel's, which this event does not see: it is taken for that "
+        "of blocks, and they are off by this part of the target. 'cycles' sees it where "
+        "kernel.perf_event_paranoid is 1 or less\n",
+        percent(conditions.kernel_share()));
+  }
+  text += sampling_notes_text(conditions, result.search.time_of);
+  for (const auto& [unit, why] : conditions.missed_units) {
+    text += fmt::format("not measured every time: {}: {}\n", unit, why);
+  }
+  return text;
+}
+
+// Returns the shares of what is not slowed. Time that is in none of Graal's blocks is in no list of
+// left-out blocks, and makes the last line.
+std::string left_out(const measuring::Candidates& candidates) {
+  std::string text;
+  double others = 1 - candidates.share;
+  for (const measuring::LeftOutTime& left : candidates.left_out) {
+    text += fmt::format("  not slowed: {:>6}  {}\n", percent(left.share), in_words(left.reason));
+    others -= left.share;
+  }
+  return text + fmt::format("  not slowed: {:>6}  not Graal's, or replaced meanwhile\n",
+                            percent(std::max(0.0, others)));
+}
+
+std::string estimated_executions_text(const divining::Problem& problem) {
+  const auto estimated = std::ranges::count(
+      problem.blocks, divining::ExecutionSource::compiler_frequency, &divining::Candidate::source);
+  return estimated == 0 ? ""
+                        : fmt::format(
+                              "executions: of {} of {} blocks the compiler's estimate, for "
+                              "they were not counted; the first plans were less sure\n",
+                              estimated, problem.blocks.size());
+}
+
+}  // namespace
+
+std::string divining_report(const DiviningResult& result, const std::string& event) {
+  const divining::Finished& finished = result.finished;
+  const std::vector<double> base_ns = base_times(result.search);
+  std::string text = block_table(result, finished.reached, base_ns);
+  text += fmt::format("\ntarget +{:.0f} %; the search ended because {}\n",
+                      100 * result.search.problem.target, in_words(finished.reason));
+  text += fmt::format("slowed: {} of the run's CPU time in user mode\n",
+                      percent(slowable_share(result.search)));
+  if (result.candidates) {
+    text += left_out(*result.candidates);
+  }
+  text += estimated_executions_text(result.search.problem);
+  const bool whole_runs = result.search.time_of == divining::TimeOf::whole_run;
+  text += summary(whole_runs ? "in whole runs that the plan was not found in:"
+                             : "in the JVM of the search, on new installs:",
+                  finished.reached, finished.noise_floor);
+  text += fmt::format("  base drift       {:+.1f} % from before the search to after it\n",
+                      100 * finished.base_drift);
+  if (result.check) {
+    text += summary(fmt::format("in {} fresh JVMs, beside as many without a plan:",
+                                result.check->slowed.size()),
+                    result.check->reached, result.check->noise_floor);
+    text += each_alone(*result.check);
+    text += unmeasured_units(result.search.problem, *result.check);
+  }
+  if (!result.check_failure.empty()) {
+    text += fmt::format("in fresh JVMs: {}: {}\n",
+                        result.check ? "no more than these" : "not measured", result.check_failure);
+  }
+  text += conditions_text(result, event);
+  text += fmt::format("took {} s, {} s of it until the plan was there\n",
+                      result.search.search_s + result.search.check_s, result.search.search_s);
+  return text;
+}
+
+}  // namespace assay::search

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/design/block_picking.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay::experiment {
+namespace {
+
+scoring::RejectedBlock rejected(const std::string& id, double base_ns) {
+  scoring::RejectedBlock block;
+  block.facts.id = id;
+  block.facts.unit = "a.B.run";
+  block.facts.base_ns = base_ns;
+  block.reason = "it has no room for instructions";
+  return block;
+}
+
+// Of a run of 100 ns.
+Picked picked() {
+  Picked all;
+  all.run_ns = 100;
+  all.choice.rejected = {rejected("b1", 5), rejected("b2", 0.1)};
+  return all;
+}
+
+TEST(Picking, SaysWhyNoBlockIsSlowed) {
+  EXPECT_EQ(why_none(picked()),
+            "no block can be slowed alone. The hottest: b1 (5.0 % of the run): it has no room for "
+            "instructions; b2 (0.1 % of the run): it has no room for instructions");
+  EXPECT_EQ(why_none({}), "no block was sampled");
+}
+
+TEST(Picking, ReportsRejectedBlocksThatAreHotEnough) {
+  const auto hot = rejected_blocks(picked(), 0.005);
+  ASSERT_EQ(hot.size(), 1U);
+  EXPECT_EQ(hot[0].what, "block b1 of a.B.run (5.0 % of the run), slowed alone");
+  EXPECT_EQ(hot[0].why, "it has no room for instructions");
+}
+
+}  // namespace
+}  // namespace assay::experiment
