@@ -11,7 +11,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
 #include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/experiment/design/planned_score.h"
+#include "scheduler/experiment/design/score_cells.h"
 #include "scheduler/experiment/design/score_request.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/report_folder.h"
@@ -81,7 +81,7 @@ std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
 // runs of other JDKs, profilers or processors cannot be compared with the runs in the folder.
 Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder,
                                              const experiment::ScoreSetup& setup) {
-  ASSAY_ASSIGN(const std::string request, experiment::request_of(folder.program.arguments, setup));
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(setup));
   ASSAY_ASSIGN(const std::string planned,
                files::read_text_file(folder.path / experiment::kRequestFileName));
   if (const std::string difference = experiment::first_difference(planned, request);
@@ -108,7 +108,7 @@ Result<experiment::CellRun> run_in(const ProgramFolder& folder,
       experiment::set_up_score(folder.program.arguments, folder.program.command, environment));
   ASSAY_ASSIGN(const auto report_folder, same_folder(folder, setup));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
-               experiment::cell_terms(folder.program.arguments, setup, report_folder, experiment));
+               experiment::cell_terms(setup, report_folder, experiment));
   ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));
   ASSAY_PROPAGATE(store(report_folder, run));
   report_folder.remove_scratch();

@@ -135,15 +135,14 @@ Result<std::string> plan_program(InitArguments arguments, const Surroundings& su
   ASSAY_PROPAGATE(files::make_folder(arguments.score.folder));
   ASSAY_ASSIGN(const ProgramLock lock,
                lock_program(arguments.score.folder, process::IfLocked::refuse));
-  ASSAY_ASSIGN(const std::string request, experiment::request_of(arguments.score, setup));
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(setup));
   const auto report_folder = experiment::ReportFolder::open(arguments.score.folder, request);
   if (!report_folder) {
     return make_error(report_folder.error().code(),
                       report_folder.error().message() + ", or another program with --name");
   }
-  ASSAY_ASSIGN(
-      const scoring::Results results,
-      experiment::planned_results(arguments.score, setup, *report_folder, experiment::Pairs::all));
+  ASSAY_ASSIGN(const scoring::Results results,
+               experiment::planned_results(setup, *report_folder, experiment::Pairs::all));
   program.experiment = rebench::experiment_id(results.experiment);
   program.command = setup.command;
   program.iterations = rebench::iterations_put_in(setup.command, results.experiment.command);

@@ -13,6 +13,7 @@
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/design/planned_score.h"
 #include "scheduler/experiment/design/reproducers.h"
+#include "scheduler/experiment/design/score_cells.h"
 #include "scheduler/experiment/design/score_progress.h"
 #include "scheduler/experiment/design/score_request.h"
 #include "scheduler/experiment/running/cells.h"
@@ -64,12 +65,12 @@ Result<std::string> run_experiment(const experiment::ScoreArguments& arguments,
   std::filesystem::create_directories(arguments.folder, ignored);
   ASSAY_ASSIGN(const process::UniqueDescriptor lock,
                process::lock_folder(arguments.folder, process::IfLocked::refuse));
-  ASSAY_ASSIGN(const std::string request, experiment::request_of(arguments, setup));
+  ASSAY_ASSIGN(const std::string request, experiment::request_of(setup));
   ASSAY_ASSIGN(const auto folder, experiment::ReportFolder::open(arguments.folder, request));
   ASSAY_ASSIGN(scoring::Results results,
-               experiment::planned_results(arguments, setup, folder, experiment::Pairs::needed));
+               experiment::planned_results(setup, folder, experiment::Pairs::needed));
   ASSAY_ASSIGN(const experiment::CellTerms terms,
-               experiment::cell_terms(arguments, setup, folder, results.experiment));
+               experiment::cell_terms(setup, folder, results.experiment));
   note(experiment::outlook(results, experiment::first_guess_s(setup)));
   ASSAY_PROPAGATE(experiment::run_cells(
       folder, terms, results, [&](const scoring::Cell& cell, const scoring::TimeEstimate& left) {

@@ -37,7 +37,7 @@ PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path pro
       profiles_(std::move(profiles)),
       session_(std::move(session)),
       sampling_(std::move(sampling)),
-      launcher_(terms.setup->endless, terms.setup->iteration_ends, session_.path(), profiles_,
+      launcher_(terms.setup->endless, terms.setup->iteration_ends(), session_.path(), profiles_,
                 terms.setup->host.environment) {}
 
 subject::Launch PlanningJvms::launch() {
@@ -48,8 +48,8 @@ subject::SlowedProgram PlanningJvms::program() {
   subject::SlowedProgramSettings settings;
   settings.remedy_without_iterations = kRemedyWithoutIterations;
   settings.window = sampling_.window;
-  settings.least_warm_up = milliseconds(terms_.is_quick ? 4000 : 6000);
-  settings.seed = terms_.seed;
+  settings.least_warm_up = milliseconds(terms_.setup->arguments.is_quick ? 4000 : 6000);
+  settings.seed = terms_.setup->watch.seed;
   return {launch(), settings, speed_};
 }
 
@@ -61,8 +61,8 @@ subject::IteratingSettings PlanningJvms::iterating() const {
   subject::IteratingSettings settings;
   settings.files = files();
   settings.samples_per_second = sampling_.hz;
-  settings.shortest_window = milliseconds(terms_.is_quick ? 300 : 600);
-  settings.profile_samples = terms_.is_quick ? 18'000 : 45'000;
+  settings.shortest_window = milliseconds(terms_.setup->arguments.is_quick ? 300 : 600);
+  settings.profile_samples = terms_.setup->arguments.is_quick ? 18'000 : 45'000;
   settings.warn = process::warn;
   return settings;
 }
@@ -72,9 +72,9 @@ subject::RepeatedSettings PlanningJvms::repeating() const {
   settings.files = files();
   settings.event = sampling_.window.event;
   settings.samples_per_second = sampling_.hz;
-  settings.ignores_disturbance = terms_.any_speed;
-  settings.first_limit = terms_.time_limit;
-  settings.seed = terms_.seed;
+  settings.ignores_disturbance = terms_.setup->arguments.any_speed;
+  settings.first_limit = terms_.setup->watch.time_limit;
+  settings.seed = terms_.setup->watch.seed;
   settings.warn = process::warn;
   settings.remedy_without_an_end = kRemedyWithoutAnEnd;
   settings.remedy_for_varying_output = kRemedyForVaryingOutput;
@@ -88,7 +88,7 @@ measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
 }
 
 std::string PlanningJvms::conditions() const {
-  return search::conditions_of(sampling_, terms_.setup->iteration_ends);
+  return search::conditions_of(sampling_, terms_.setup->iteration_ends());
 }
 
 Result<Study> PlanningJvms::study_in_fresh_jvms() {
@@ -104,15 +104,15 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   process::note("running the program once, to see how many iterations it has");
   subject::SubjectSettings trial;
   trial.command = terms_.setup->endless.plain_command();
-  if (!terms_.setup->iteration_ends.method.empty()) {
+  if (!terms_.setup->arguments.iteration_method.empty()) {
     ASSAY_ASSIGN(trial, launcher_.next({}));  // only the agent sees the returns of a method
   }
   ASSAY_ASSIGN(const process::CapturedRun run,
                process::run_captured(trial.command, terms_.setup->host.environment,
-                                     session_.path() / "trial.log", terms_.time_limit,
+                                     session_.path() / "trial.log", terms_.setup->watch.time_limit,
                                      profilers::kTimeLimitOption));
-  const auto told = iterations_of_run({.told = terms_.setup->iterations_told,
-                                       .line = terms_.setup->iteration_ends.line,
+  const auto told = iterations_of_run({.told = terms_.setup->watch.iterations_told,
+                                       .line = terms_.setup->watch.iteration_line,
                                        .code_log = trial.code_log},
                                       run.output);
   if (run.exit_code != 0) {

@@ -60,7 +60,7 @@ Result<std::vector<std::string>> words_of(const ScoreSetup& setup,
   std::vector<std::string>& words = additions.before_java;
   words.insert(words.end(), {setup.host.installation.program.string(), "run", "--quiet", "--plan",
                              command.plan.string(), "--profiles", command.profiles.string()});
-  if (const std::string& method = setup.iteration_ends.method; !method.empty()) {
+  if (const std::string& method = setup.arguments.iteration_method; !method.empty()) {
     // The option keeps the method's body a unit of its own.
     words.insert(words.end(), {"--iteration-method", method});
   }

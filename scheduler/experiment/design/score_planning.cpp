@@ -20,6 +20,7 @@
 #include "scheduler/experiment/design/gain_trials.h"
 #include "scheduler/experiment/design/given_plans.h"
 #include "scheduler/experiment/design/planning_jvms.h"
+#include "scheduler/experiment/design/score_cells.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/java_shares.h"
 #include "scheduler/launch/plan_file.h"
@@ -104,7 +105,7 @@ Result<void> Planning::divine(double target) {
   const fs::path file = folder_.plan_file(target);
   search::DiviningTerms divining;
   divining.slowing = jvms_.slowing(target);
-  divining.rules = search::search_rules(terms_.is_quick, divining.slowing.kinds);
+  divining.rules = search::search_rules(terms_.setup->arguments.is_quick, divining.slowing.kinds);
   divining.check_jvms = 0;
   divining.whole_runs = jvms_.has_whole_runs();
   divining.may_turn_to_whole_runs = false;
@@ -165,7 +166,7 @@ Result<Picked> Planning::pick() {
       ASSAY_ASSIGN(study, jvms_.study_in_fresh_jvms());
     }
     if (!iterations_) {
-      iterations_ = setup.iterations.value_or(
+      iterations_ = setup.arguments.iterations.value_or(
           iterations_for(setup.run_seconds, study->program.profile.run_ns));
     }
     Picked picked = pick_from(*std::move(study), *iterations_, choice_rules());
@@ -197,7 +198,7 @@ void Planning::describe_runs(const Picked& picked) {
   const auto arms = arms_of(experiment_.profilers,
                             {.targets = terms_.setup->targets,
                              .blocks = experiment_.blocks,
-                             .without_polls = terms_.runs_without_polls},
+                             .without_polls = terms_.setup->arguments.runs_without_polls},
                             terms_.pairs);
   experiment_.order = scoring::interleaved(arms, terms_.setup->forks, experiment_.seed);
 }
@@ -206,7 +207,7 @@ Result<void> Planning::try_blocks(Picked& picked) {
   if (experiment_.blocks.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const CellTerms cells, terms_.cell_terms(experiment_));
+  ASSAY_ASSIGN(const CellTerms cells, cell_terms(*terms_.setup, folder_, experiment_));
   const auto run = [&](const scoring::Variant& variant) -> Result<scoring::Cell> {
     ASSAY_ASSIGN(CellRun trial, run_cell(cells, {.variant = variant}, 0));
     return std::move(trial.cell);
@@ -249,7 +250,7 @@ Result<void> plan_experiment(const PlanningTerms& terms, const ReportFolder& fol
   ASSAY_ASSIGN(search::Sampling sampling,
                search::choose_sampling({.event = std::string(sampling::kDefaultEvent),
                                         .overhead = 0.25,
-                                        .any_speed = terms.any_speed}));
+                                        .any_speed = terms.setup->arguments.any_speed}));
   process::note("sampling " + sampling.in_words);
   PlanningJvms jvms(terms, folder.profiles(), std::move(session), std::move(sampling));
   return Planning(terms, folder, experiment, jvms).run();

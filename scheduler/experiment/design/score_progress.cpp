@@ -24,8 +24,7 @@ constexpr double kSearchSeconds = 100;
 constexpr double kQuickSearchSeconds = 45;
 
 // Returns one fork of each arm, with blocks that gain at least what they are meant to.
-scoring::Experiment imagined(const ScoreArguments& arguments, const ScoreSetup& setup, Pairs pairs,
-                             std::uint32_t blocks) {
+scoring::Experiment imagined(const ScoreSetup& setup, Pairs pairs, std::uint32_t blocks) {
   const double gain_ns = setup.choice.gain_share > 0
                              ? setup.choice.gain_share * setup.run_seconds * kNsPerSecond
                              : setup.choice.gain_ns;
@@ -38,9 +37,9 @@ scoring::Experiment imagined(const ScoreArguments& arguments, const ScoreSetup& 
   const auto arms = arms_of(setup.variants,
                             {.targets = setup.targets,
                              .blocks = one_fork.blocks,
-                             .without_polls = arguments.runs_without_polls},
+                             .without_polls = setup.arguments.runs_without_polls},
                             pairs);
-  one_fork.order = scoring::interleaved(arms, 1, arguments.seed);
+  one_fork.order = scoring::interleaved(arms, 1, setup.arguments.seed);
   return one_fork;
 }
 
@@ -55,18 +54,17 @@ std::string in_minutes(double seconds) {
 }
 
 std::optional<double> first_guess_s(const ScoreSetup& setup) {
-  const bool has_wanted_length = has_iterations(setup.command) && !setup.iterations;
+  const bool has_wanted_length = has_iterations(setup.command) && !setup.arguments.iterations;
   return has_wanted_length ? std::optional(setup.run_seconds + kStartSeconds) : std::nullopt;
 }
 
-std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup, Pairs pairs,
-                          std::size_t plans) {
+std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plans) {
   const std::size_t searches = setup.targets.size() - std::min(setup.targets.size(), plans);
-  const double search_s =
-      static_cast<double>(searches) * (arguments.is_quick ? kQuickSearchSeconds : kSearchSeconds);
+  const double search_s = static_cast<double>(searches) *
+                          (setup.arguments.is_quick ? kQuickSearchSeconds : kSearchSeconds);
   const bool has_all_blocks = setup.choice.most_blocks == scoring::kNoLimit;
   const std::uint32_t blocks = has_all_blocks ? 1 : setup.choice.most_blocks;
-  const scoring::Experiment one_fork = imagined(arguments, setup, pairs, blocks);
+  const scoring::Experiment one_fork = imagined(setup, pairs, blocks);
   const std::string runs =
       fmt::format("{} runs with {} slowed alone{}", setup.forks * one_fork.order.size(),
                   results::counted(blocks, "block"), has_all_blocks ? ", more with more" : "");

@@ -21,8 +21,7 @@ std::optional<double> first_guess_s(const ScoreSetup& setup);
 // Returns the outlook before an experiment is planned, of which `plans` have been found or given:
 // how many searches and runs there will be, and roughly how long they take, as far as this can be
 // said.
-std::string rough_outlook(const ScoreArguments& arguments, const ScoreSetup& setup, Pairs pairs,
-                          std::size_t plans);
+std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plans);
 
 // Returns the outlook before the first run, and when an experiment goes on: how many runs there
 // are, and how long the remaining runs will take, where this can be said.

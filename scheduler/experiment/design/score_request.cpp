@@ -96,17 +96,17 @@ std::string length_of_runs(const ScoreSetup& setup) {
   if (is_of_whole_runs(setup)) {
     return "whole runs";
   }
-  return setup.iterations ? std::to_string(*setup.iterations)
-                          : fmt::format("{} s", setup.run_seconds);
+  return setup.arguments.iterations ? std::to_string(*setup.arguments.iterations)
+                                    : fmt::format("{} s", setup.run_seconds);
 }
 
 void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
-  switch (setup.iterations_told) {
+  switch (setup.watch.iterations_told) {
     case IterationsTold::by_lines:
-      lines.push_back({"iteration line", setup.iteration_ends.line});
+      lines.push_back({"iteration line", setup.arguments.iteration_line});
       break;
     case IterationsTold::by_method:
-      lines.push_back({"iteration method", setup.iteration_ends.method});
+      lines.push_back({"iteration method", setup.arguments.iteration_method});
       break;
     case IterationsTold::by_nobody:
       break;
@@ -115,7 +115,7 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue
 
 }  // namespace
 
-Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup) {
+Result<std::string> request_of(const ScoreSetup& setup) {
   const std::vector<CodePlace> code = code_of(setup.command, setup.host.environment);
   ASSAY_ASSIGN(const std::string directory, directory_that_counts(code));
   std::vector<scoring::NamedValue> lines = {
@@ -126,7 +126,7 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
       {"assay", kVersion},
       {"meaning of cells", std::to_string(kCellMeaning)},
       {"processor", host::cpu_model()},
-      {"sampled event", setup.event.name}};
+      {"sampled event", setup.watch.event.name}};
   ASSAY_PROPAGATE(add_own_build(setup.host.installation, lines));
   add_java_options(setup.host.environment, lines);
   add_profilers(setup, lines);
@@ -140,9 +140,9 @@ Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup
                                ? fmt::format("{} %", 100 * setup.choice.gain_share)
                                : fmt::format("{} s", setup.choice.gain_ns / 1e9)});
   add_iteration_ends(setup, lines);
-  lines.push_back({"seed", std::to_string(arguments.seed)});
-  lines.push_back({"without polls", arguments.runs_without_polls ? "yes" : "no"});
-  lines.push_back({"quick", arguments.is_quick ? "yes" : "no"});
+  lines.push_back({"seed", std::to_string(setup.arguments.seed)});
+  lines.push_back({"without polls", setup.arguments.runs_without_polls ? "yes" : "no"});
+  lines.push_back({"quick", setup.arguments.is_quick ? "yes" : "no"});
   ASSAY_PROPAGATE(add_program(code, lines));
   return request_text(lines);
 }

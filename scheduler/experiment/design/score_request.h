@@ -10,6 +10,6 @@ namespace assay::experiment {
 
 // Returns what a folder of results is for, in lines; any difference in them needs another folder.
 // Fails where a file of a plan, of the program or of our own cannot be read.
-Result<std::string> request_of(const ScoreArguments& arguments, const ScoreSetup& setup);
+Result<std::string> request_of(const ScoreSetup& setup);
 
 }  // namespace assay::experiment

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <span>
 #include <utility>
@@ -129,6 +130,17 @@ IterationsTold iterations_told(const ScoreArguments& arguments) {
   return arguments.iteration_method.empty() ? IterationsTold::by_lines : IterationsTold::by_method;
 }
 
+Result<WatchTerms> watch_terms(const ScoreArguments& arguments) {
+  WatchTerms watch{.iteration_line = arguments.iteration_line,
+                   .iterations_told = iterations_told(arguments),
+                   .seed = arguments.seed,
+                   .time_limit = std::chrono::milliseconds(
+                       static_cast<std::int64_t>(1000 * arguments.time_limit_s))};
+  ASSAY_ASSIGN(watch.event, sampling::choose_event(sampling::kDefaultEvent, sampling::open_error));
+  watch.period = sampling::period_at(watch.event, kOracleHz);
+  return watch;
+}
+
 // Checks the options for the length of runs. The length cannot be chosen for a command without the
 // word {iterations}.
 Result<void> check_length(const ScoreArguments& arguments,
@@ -190,6 +202,7 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
                                 const process::Environment& given_environment) {
   const Scale& scale = arguments.is_quick ? kQuickScale : kUsualScale;
   ScoreSetup setup;
+  setup.arguments = arguments;
   ASSAY_PROPAGATE(check_iteration_ends(arguments));
   ASSAY_ASSIGN(setup.command, command_of(arguments, command));
   ASSAY_PROPAGATE(check_length(arguments, setup.command));
@@ -204,18 +217,15 @@ Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
                 .installation = setup.endless.toolchain.installation,
                 .jdk = setup.endless.toolchain.jdk};
   ASSAY_PROPAGATE(choose_profilers(arguments.profilers, scale.profilers, setup));
-  ASSAY_ASSIGN(setup.event, sampling::choose_event(sampling::kDefaultEvent, sampling::open_error));
-  setup.period = sampling::period_at(setup.event, kOracleHz);
-  setup.variants.push_back(oracle_variant(
-      setup.event.name, setup.event.is_clock ? fmt::format("{} us", setup.period / 1000)
-                                             : fmt::format("{} events", setup.period)));
+  ASSAY_ASSIGN(setup.watch, watch_terms(arguments));
+  setup.variants.push_back(
+      oracle_variant(setup.watch.event.name, setup.watch.event.is_clock
+                                                 ? fmt::format("{} us", setup.watch.period / 1000)
+                                                 : fmt::format("{} events", setup.watch.period)));
   setup.variants.push_back(debug_information_variant(setup.variants.back()));
   say_what_is_left_out(arguments, setup);
   setup.forks = arguments.forks.value_or(scale.forks);
   setup.run_seconds = arguments.run_seconds.value_or(scale.run_seconds);
-  setup.iterations = arguments.iterations;
-  setup.iteration_ends = {arguments.iteration_line, arguments.iteration_method};
-  setup.iterations_told = iterations_told(arguments);
   setup.choice.gain_ns = gain.ns;
   setup.choice.gain_share = gain.share;
   limit_blocks(arguments, scale, setup.choice);

@@ -11,18 +11,18 @@
 #include <vector>
 
 #include "native/support/result.h"
-#include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/arms.h"
+#include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/experiment/score_arguments.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/process/environment.h"
-#include "scheduler/sampling/sample_event.h"
 #include "scheduler/scoring/design/block_choice.h"
 #include "scheduler/search/search_setup.h"
 
 namespace assay::experiment {
 
 struct ScoreSetup {
+  ScoreArguments arguments = {};
   std::vector<std::string> command = {};  // contains {iterations} if the user's command does
   launch::PreparedJava endless = {};      // the command with so much work that it runs for minutes
   std::vector<Participant> participants = {};
@@ -33,18 +33,18 @@ struct ScoreSetup {
   std::vector<double> targets = {};
   std::uint32_t forks = 0;
   double run_seconds = 0;
-  std::optional<std::uint64_t> iterations = {};
-  search::IterationMarks iteration_ends = {};
-  IterationsTold iterations_told = IterationsTold::by_lines;
+  WatchTerms watch = {};
   scoring::ChoiceRules choice = {};  // its ns_per_instruction comes from the calibration
-  sampling::SampleEvent event = {};
-  std::uint64_t period = 0;
+
+  search::IterationMarks iteration_ends() const {
+    return {arguments.iteration_line, arguments.iteration_method};
+  }
 };
 
 // Tells whether each run of the command is one piece of work, of which no part has a time of its
 // own.
 inline bool is_of_whole_runs(const ScoreSetup& setup) {
-  return setup.iterations_told == IterationsTold::by_nobody;
+  return setup.watch.iterations_told == IterationsTold::by_nobody;
 }
 
 // Sets up a score of the java command; a bundled kernel replaces an empty command where `quick` is

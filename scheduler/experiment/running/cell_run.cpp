@@ -35,7 +35,9 @@ struct Start {
 };
 
 IterationEnds iteration_ends(const CellTerms& terms, const Start& start) {
-  return {.told = terms.iterations_told, .line = terms.iteration_line, .code_log = start.code_log};
+  return {.told = terms.watch.iterations_told,
+          .line = terms.watch.iteration_line,
+          .code_log = start.code_log};
 }
 
 double in_ns(std::chrono::nanoseconds time) { return static_cast<double>(time.count()); }
@@ -45,7 +47,7 @@ Result<void> run_plain(const CellTerms& terms, const Start& start, CellRun& resu
   ASSAY_ASSIGN(
       const process::CapturedRun run,
       process::run_captured(start.words, terms.host.environment, terms.scratch / "stderr.log",
-                            terms.time_limit, profilers::kTimeLimitOption));
+                            terms.watch.time_limit, profilers::kTimeLimitOption));
   cell.exit_code = run.exit_code;
   if (run.exit_code != 0) {
     cell.failure = profilers::ended_badly(run.exit_code, run.errors);
@@ -63,7 +65,7 @@ Result<void> run_with_profiler(const CellTerms& terms, const Start& start, CellR
                profilers::run_profiled(terms.host, terms.choices.at(cell.key.profiler),
                                        {.words = start.words,
                                         .folder = terms.scratch / kProfilerFolderName,
-                                        .time_limit = terms.time_limit}));
+                                        .time_limit = terms.watch.time_limit}));
   cell.exit_code = run.exit_code;
   if (!run.profile) {
     cell.failure = run.profile.error().message();
@@ -97,16 +99,13 @@ bool is_compared_by_blocks(scoring::VariantKind kind) {
 Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun& result) {
   Cell& cell = result.cell;
   const slowdown::SlowdownPlan& plan = terms.plans.at(plan_name(cell.key.variant));
+  WatchTerms watch = terms.watch;
+  watch.seed += cell.order;
   ASSAY_ASSIGN(const WatchedProgram watched, run_sampled({.words = start.words,
                                                           .environment = terms.host.environment,
-                                                          .iteration_line = terms.iteration_line,
-                                                          .iterations_told = terms.iterations_told,
                                                           .code_log = start.code_log,
                                                           .errors = terms.scratch / "stderr.log",
-                                                          .event = terms.event,
-                                                          .period = terms.period,
-                                                          .seed = terms.seed + cell.order,
-                                                          .time_limit = terms.time_limit}));
+                                                          .watch = watch}));
   cell.exit_code = watched.exit_code;
   result.iterations = watched.run.iterations;
   if (watched.exit_code != 0) {
@@ -115,13 +114,13 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
   }
   ASSAY_ASSIGN(OracleSays says,
                oracle_says(watched.run, plan,
-                           sampled_part_of(cell.key.variant.kind, terms.iterations_told)));
+                           sampled_part_of(cell.key.variant.kind, terms.watch.iterations_told)));
   cell.times = says.times;
   cell.sampled = says.parts;
-  if (terms.event.is_clock) {
-    says.profile.interval = std::chrono::nanoseconds(terms.period);
+  if (terms.watch.event.is_clock) {
+    says.profile.interval = std::chrono::nanoseconds(terms.watch.period);
   } else {
-    says.profile.stated[std::string(scoring::kStatedPeriod)] = std::to_string(terms.period);
+    says.profile.stated[std::string(scoring::kStatedPeriod)] = std::to_string(terms.watch.period);
   }
   cell.profile = std::move(says.profile);
   if (is_compared_by_blocks(cell.key.variant.kind)) {

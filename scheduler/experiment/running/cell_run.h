@@ -17,6 +17,7 @@
 #include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
 #include "scheduler/experiment/running/arms.h"
+#include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/sampling/sample_event.h"
 
 namespace assay::experiment {
@@ -43,16 +44,11 @@ struct CellTerms {
   std::map<std::string, profilers::ProfilerChoice> choices = {};  // by id, without the oracle
   CommandFor command = {};
   CellPlans plans = {};
-  std::filesystem::path plan_folder = {};  // holds the plans' files
-  std::filesystem::path scratch = {};      // emptied before each cell
-  std::string iteration_line = {};
-  IterationsTold iterations_told = IterationsTold::by_lines;
+  std::filesystem::path plan_folder = {};         // holds the plans' files
+  std::filesystem::path scratch = {};             // emptied before each cell
   std::string debug_information = {};             // that profiler's id; empty: it is not asked for
   std::set<slowdown::UnitKey> needed_units = {};  // units of blocks slowed alone
-  sampling::SampleEvent event = {};
-  std::uint64_t period = 0;
-  std::uint64_t seed = 1;
-  std::chrono::milliseconds time_limit{};
+  WatchTerms watch = {};
 };
 
 struct CellRun {

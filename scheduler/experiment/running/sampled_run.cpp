@@ -97,8 +97,8 @@ Result<ToldIterations> told_iterations(subject::Subject& subject, IterationsTold
 subject::SubjectSettings settings_of(const SampledCommand& command) {
   return {.command = command.words,
           .environment = command.environment,
-          .iteration_line = command.iteration_line,
-          .has_iteration_method = command.iterations_told == IterationsTold::by_method,
+          .iteration_line = command.watch.iteration_line,
+          .has_iteration_method = command.watch.iterations_told == IterationsTold::by_method,
           .code_log = command.code_log,
           .error_output = command.errors,
           .kept_iterations = subject::KeptIterations::all_with_lines};
@@ -120,8 +120,8 @@ struct Witness {
 // Tells whether the run is over. Iterations end with the output that tells them. A whole run may
 // close its output and go on.
 bool is_over(const SampledCommand& command, const subject::Subject& subject) {
-  return command.iterations_told == IterationsTold::by_nobody ? subject.has_ended()
-                                                              : subject.is_over();
+  return command.watch.iterations_told == IterationsTold::by_nobody ? subject.has_ended()
+                                                                    : subject.is_over();
 }
 
 // Samples until the run is over, or until we are asked to stop.
@@ -131,9 +131,9 @@ Result<sampling::SamplingRun> sample(const SampledCommand& command, const subjec
   // one is lost. (Seen: samples for 78 % of the CPU time.) Shares would not suffer, but times
   // would.
   sampling::ProcessSampler sampler(
-      subject.pid(), command.event,
-      {.period = command.period, .randomises_period = false, .seed = command.seed});
-  return sampler.run(command.time_limit, [&] {
+      subject.pid(), command.watch.event,
+      {.period = command.watch.period, .randomises_period = false, .seed = command.watch.seed});
+  return sampler.run(command.watch.time_limit, [&] {
     witness.look();
     return process::Interruption::is_asked_for() || is_over(command, subject);
   });
@@ -146,7 +146,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
   ASSAY_ASSIGN(auto subject, subject::Subject::start(settings_of(command)));
   Witness witness(subject->pid());
   auto sampled = sample(command, *subject, witness);
-  ASSAY_ASSIGN(const Ending ending, end_of(*subject, start, command.time_limit));
+  ASSAY_ASSIGN(const Ending ending, end_of(*subject, start, command.watch.time_limit));
   subject->read_rest();
   WatchedProgram watched;
   watched.exit_code = ending.exit_code;
@@ -158,7 +158,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
     return watched;  // what it did until then is of no use
   }
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
-  ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.iterations_told, *log));
+  ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.watch.iterations_told, *log));
   watched.run = {
       .marks = std::move(told.marks),
       .iterations = std::move(told.times),

@@ -14,17 +14,22 @@
 
 namespace assay::experiment {
 
-struct SampledCommand {
-  std::vector<std::string> words = {};  // java with the agent
-  process::Environment environment;
+// Says how runs are watched: each run of an experiment in the same way, but for the seed.
+struct WatchTerms {
   std::string iteration_line = {};
   IterationsTold iterations_told = IterationsTold::by_lines;  // the agent knows the method
-  std::filesystem::path code_log = {};
-  std::filesystem::path errors = {};
   sampling::SampleEvent event = {};
   std::uint64_t period = 0;  // of the event
   std::uint64_t seed = 1;
   std::chrono::milliseconds time_limit{};
+};
+
+struct SampledCommand {
+  std::vector<std::string> words = {};  // java with the agent
+  process::Environment environment;
+  std::filesystem::path code_log = {};
+  std::filesystem::path errors = {};
+  WatchTerms watch = {};
 };
 
 struct WatchedProgram {

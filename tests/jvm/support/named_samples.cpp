@@ -47,7 +47,7 @@ WatchedRun run_until_sampled(const experiment::SampledCommand& command) {
   constexpr double kLeastPart = 0.5;
   WatchedRun run = experiment::run_sampled(command);
   for (int made = 1; made < kMostRuns && run; ++made) {
-    const double part = sampled_part(run->run, command.period);
+    const double part = sampled_part(run->run, command.watch.period);
     if (part >= kLeastPart) {
       break;
     }
@@ -72,12 +72,12 @@ NamedSamples take_named_samples(const Program& program, const std::string& agent
   const auto run = run_until_sampled(
       {.words = agent_command(program, "slow,quiet,code-log=" + log + "," + agent_options),
        .environment = process::Environment::of_this_process(),
-       .iteration_line = kIterationLine,
        .code_log = log,
        .errors = folder + "/stderr.log",
-       .event = *event,
-       .period = static_cast<std::uint64_t>(1e9 / kHz),
-       .time_limit = std::chrono::minutes(3)});
+       .watch = {.iteration_line = kIterationLine,
+                 .event = *event,
+                 .period = static_cast<std::uint64_t>(1e9 / kHz),
+                 .time_limit = std::chrono::minutes(3)}});
   EXPECT_TRUE(run) << run.error().message();
   if (!run) {
     return named;

@@ -41,7 +41,7 @@ scoring::Cell cell_with(const std::vector<std::vector<std::byte>>& records) {
   write_code_log(given, records);
   CellTerms terms;
   terms.scratch = folder.path() / "scratch";
-  terms.time_limit = std::chrono::minutes(1);
+  terms.watch.time_limit = std::chrono::minutes(1);
   terms.command = [given](const auto& run) -> Result<std::vector<std::string>> {
     return std::vector<std::string>{"cp", given, run.code_log};
   };

@@ -70,8 +70,8 @@ class ARunningExperiment : public testing::Test {
     terms.plans["base"];
     terms.plan_folder = folder_.plan_folder();
     terms.scratch = folder_.scratch();
-    terms.iteration_line = subject::kRebenchLine;
-    terms.time_limit = std::chrono::seconds(20);
+    terms.watch.iteration_line = subject::kRebenchLine;
+    terms.watch.time_limit = std::chrono::seconds(20);
     return terms;
   }
 
@@ -102,7 +102,7 @@ class ARunningExperiment : public testing::Test {
 // Though the program prints lines as harnesses do.
 TEST_F(ARunningExperiment, HasTheTimesOfProcessesAloneWhereWholeRunsAreScored) {
   CellTerms terms = terms_with("");
-  terms.iterations_told = IterationsTold::by_nobody;
+  terms.watch.iterations_told = IterationsTold::by_nobody;
   run_with(terms, results_);
   ASSERT_EQ(results_.cells.size(), 3U);
   for (const scoring::Cell& cell : results_.cells) {
@@ -151,7 +151,7 @@ TEST_F(ARunningExperiment, MakesAFailedRunAgainAndNoOther) {
 
 TEST_F(ARunningExperiment, GivesARunUpAtItsTimeLimitAndGoesOn) {
   CellTerms terms = terms_with("[ $word != repeat ] || exec sleep 60");
-  terms.time_limit = std::chrono::seconds(2);
+  terms.watch.time_limit = std::chrono::seconds(2);
   EXPECT_EQ(run_with(terms, results_), (std::vector<std::uint32_t>{0, 1, 2}));
   const scoring::Results all = stored();
   ASSERT_EQ(all.cells.size(), 3U);

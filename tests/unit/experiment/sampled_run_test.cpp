@@ -31,13 +31,13 @@ class ASampledRun : public testing::Test {
   Result<WatchedProgram> run(const std::string& script, IterationsTold told) const {
     return run_sampled({.words = {"sh", "-c", script},
                         .environment = process::Environment::of_this_process(),
-                        .iteration_line = subject::kRebenchLine,
-                        .iterations_told = told,
                         .code_log = folder_.path() / "code.log",  // which is never there
                         .errors = folder_.path() / "errors",
-                        .event = event_,
-                        .period = 1'000'000,
-                        .time_limit = std::chrono::minutes(1)});
+                        .watch = {.iteration_line = subject::kRebenchLine,
+                                  .iterations_told = told,
+                                  .event = event_,
+                                  .period = 1'000'000,
+                                  .time_limit = std::chrono::minutes(1)}});
   }
 
  private:

@@ -28,7 +28,7 @@ TEST(FirstGuess, IsTheLengthThatRunsAreMeantToHave) {
 
 TEST(FirstGuess, IsNoneWhereNobodyKnowsHowLongARunIs) {
   ScoreSetup setup = runs_of_ten_seconds();
-  setup.iterations = 7;
+  setup.arguments.iterations = 7;
   EXPECT_FALSE(first_guess_s(setup));
   setup = runs_of_ten_seconds();
   setup.command = {"java", "Main"};
@@ -46,7 +46,7 @@ ScoreSetup two_targets() {
 }
 
 std::string rough(const ScoreSetup& setup, std::size_t plans = 0) {
-  return rough_outlook({}, setup, Pairs::needed, plans);
+  return rough_outlook(setup, Pairs::needed, plans);
 }
 
 // Two forks of 4 runs of 13 s, 2 that take half as long again, 2 twice as long, one with 5 s more;
@@ -68,7 +68,7 @@ TEST(RoughOutlook, DoesNotGuessHowManyBlocksThereAre) {
 
 TEST(RoughOutlook, IsOfSearchesAloneWhereNobodyKnowsHowLongARunIs) {
   ScoreSetup setup = two_targets();
-  setup.iterations = 7;
+  setup.arguments.iterations = 7;
   EXPECT_EQ(rough(setup),
             "2 searches for plans, roughly 3 min, and 18 runs with 1 block slowed alone");
 }
@@ -77,7 +77,7 @@ TEST(RoughOutlook, IsOfSearchesAloneWhereNobodyKnowsHowLongARunIs) {
 TEST(RoughOutlook, SaysNoTimeOfWholeRuns) {
   ScoreSetup setup = two_targets();
   setup.command = {"java", "Main"};
-  setup.iterations_told = IterationsTold::by_nobody;
+  setup.watch.iterations_told = IterationsTold::by_nobody;
   EXPECT_EQ(rough(setup), "2 searches for plans, and 18 runs with 1 block slowed alone");
   EXPECT_FALSE(first_guess_s(setup));
 }

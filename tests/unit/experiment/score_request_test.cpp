@@ -21,8 +21,9 @@ std::string request(const process::Environment& environment, const std::string& 
   const test::TemporaryFolder folder;
   ScoreSetup setup;
   setup.command = command;
-  setup.iterations_told = told;
-  setup.iteration_ends = {"^end$", "a.B.run"};
+  setup.watch.iterations_told = told;
+  setup.arguments.iteration_line = "^end$";
+  setup.arguments.iteration_method = "a.B.run";
   setup.host.installation.agent = folder.path() / "libassay.so";
   setup.host.installation.shim = folder.path() / "assay-shim.jar";
   for (const auto& part : {setup.host.installation.agent, setup.host.installation.shim}) {
@@ -34,7 +35,7 @@ std::string request(const process::Environment& environment, const std::string& 
     setup.variants.push_back(one.variant);
     setup.participants.push_back(std::move(one));
   }
-  const auto text = request_of({}, setup);
+  const auto text = request_of(setup);
   return text ? *text : text.error().message();
 }
 
