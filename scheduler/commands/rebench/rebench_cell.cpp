@@ -1,145 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay rebench cell`, which makes one run of an experiment, as ReBench starts it.
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
-#include <optional>
-#include <system_error>
 
-#include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
-#include "scheduler/commands/rebench/rebench_folder.h"
-#include "scheduler/experiment/design/score_cells.h"
-#include "scheduler/experiment/design/score_request.h"
-#include "scheduler/experiment/running/cells.h"
-#include "scheduler/experiment/running/report_folder.h"
-#include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/process/interruption.h"
-#include "scheduler/rebench/cell_log.h"
-#include "scheduler/rebench/program_file.h"
-#include "scheduler/rebench/run_index.h"
-#include "scheduler/scoring/design/run_order.h"
-#include "scheduler/scoring/stored/score_format.h"
+#include "scheduler/rebench/running/ordered_cell.h"
 
 namespace assay::commands {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct CellArguments {
-  std::string folder = {};
-  std::string variant = {};
-  std::string profiler = {};
-  std::uint32_t invocation = 1;
-  std::string experiment = {};
-  std::optional<std::uint64_t> iterations = {};
-};
-
-Result<void> check_asked_for(const CellArguments& arguments, const ProgramFolder& folder,
-                             const scoring::Experiment& experiment) {
-  if (arguments.experiment != folder.program.experiment ||
-      arguments.experiment != rebench::experiment_id(experiment)) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds another experiment than ReBench's configuration is "
-                                  "for. assay rebench init writes one that fits",
-                                  folder.path.string()));
-  }
-  if (arguments.iterations && arguments.iterations != folder.program.iterations) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("a run has {} iterations here, not {}: slowdowns were planned "
-                                  "for that many (rebench -it, -q and --setup-only cannot be used)",
-                                  folder.program.iterations.value_or(1), *arguments.iterations));
-  }
-  return {};
-}
-
-Result<std::uint32_t> place_of(const CellArguments& arguments,
-                               const scoring::Experiment& experiment) {
-  const auto place = rebench::RunIndex(experiment)
-                         .find({arguments.invocation, arguments.variant, arguments.profiler});
-  if (place) {
-    return *place;
-  }
-  return make_error(ErrorCode::invalid_argument,
-                    fmt::format("the experiment has no run {} of {} with {}; it has {} of each",
-                                arguments.invocation, arguments.variant, arguments.profiler,
-                                forks_of(experiment)));
-}
-
-// Returns what ReBench reads of a run that was made already; empty where it was not. ReBench may
-// have been stopped before it read the run.
-std::string known_log(const fs::path& folder, const scoring::Cell& asked) {
-  const fs::path file = folder / scoring::kCellFolderName / scoring::cell_file_name(asked);
-  const auto text = files::read_text_file(file);
-  const auto cell = text ? scoring::cell_from_json(*text) : Result<scoring::Cell>(text.error());
-  return cell && cell->failure.empty() && cell->key == asked.key ? stored_log(folder, *cell) : "";
-}
-
-// Opens the folder. Fails (invalid_argument) where the machine or the program has changed, because
-// runs of other JDKs, profilers or processors cannot be compared with the runs in the folder.
-Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder,
-                                             const experiment::ScoreSetup& setup) {
-  ASSAY_ASSIGN(const std::string request, experiment::request_of(setup));
-  ASSAY_ASSIGN(const std::string planned,
-               files::read_text_file(folder.path / experiment::kRequestFileName));
-  if (const std::string difference = experiment::first_difference(planned, request);
-      !difference.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} was planned for something else: {}. assay rebench init into "
-                                  "another folder plans it anew",
-                                  folder.path.string(), difference));
-  }
-  return experiment::ReportFolder::open(folder.path, request);
-}
-
-Result<experiment::CellRun> run_in(const ProgramFolder& folder,
-                                   const process::Environment& environment,
-                                   const scoring::Experiment& experiment, std::uint32_t order) {
-  std::error_code failed;
-  fs::current_path(folder.program.working_directory, failed);
-  if (failed) {
-    return make_error(ErrorCode::not_found,
-                      fmt::format("{}: {}", folder.program.working_directory, failed.message()));
-  }
-  ASSAY_ASSIGN(
-      const experiment::ScoreSetup setup,
-      experiment::set_up_score(folder.program.arguments, folder.program.command, environment));
-  ASSAY_ASSIGN(const auto report_folder, same_folder(folder, setup));
-  ASSAY_ASSIGN(const experiment::CellTerms terms,
-               experiment::cell_terms(setup, report_folder, experiment));
-  ASSAY_ASSIGN(experiment::CellRun run, run_cell(terms, experiment.order[order], order));
-  ASSAY_PROPAGATE(store(report_folder, run));
-  report_folder.remove_scratch();
-  return run;
-}
-
-Result<std::string> log_of_cell(const CellArguments& arguments, const Surroundings& surroundings) {
-  ASSAY_ASSIGN(const ProgramFolder folder, read_program(arguments.folder));
-  ASSAY_ASSIGN(const scoring::Experiment experiment, experiment::read_experiment(folder.path));
-  ASSAY_PROPAGATE(check_asked_for(arguments, folder, experiment));
-  ASSAY_ASSIGN(const std::uint32_t order, place_of(arguments, experiment));
-  // A run whose ReBench was killed goes on without it; two at a time would disturb each other.
-  ASSAY_ASSIGN(const ProgramLock lock, lock_program(folder.path, process::IfLocked::wait));
-  const scoring::Cell asked{.key = experiment.order[order], .order = order};
-  if (std::string log = known_log(folder.path, asked); !log.empty()) {
-    return log;
-  }
-  ASSAY_ASSIGN(const experiment::CellRun run,
-               run_in(folder, surroundings.environment, experiment, order));
-  if (!run.cell.failure.empty()) {
-    ASSAY_PROPAGATE(add_failure(folder.path, run.cell));
-    return make_error(ErrorCode::io_failure, run.cell.failure);
-  }
-  std::string log = rebench::log_of(run.cell, run.iterations);
-  ASSAY_PROPAGATE(store_log(folder.path, run.cell, log));
-  return log;
-}
-
-int run_one(const CellArguments& arguments, const Surroundings& surroundings) {
+int run_one(const rebench::CellOrder& ordered, const Surroundings& surroundings) {
   const process::Interruption interruption;
-  const auto log = log_of_cell(arguments, surroundings);
+  const auto log = rebench::log_of_cell(ordered, surroundings.environment);
   return log ? print_output(*log) : fail(log.error());
 }
 
@@ -148,16 +21,14 @@ int run_one(const CellArguments& arguments, const Surroundings& surroundings) {
 Command add_rebench_cell(CLI::App& rebench, const Surroundings& surroundings) {
   CLI::App* app =
       rebench.add_subcommand("cell", "One run of an experiment, as ReBench's configuration has it");
-  auto arguments = std::make_shared<CellArguments>();
-  app->add_option("FOLDER", arguments->folder, "of one program")->required();
-  app->add_option("VARIANT", arguments->variant, "what is slower: base, whole-100, ...")
-      ->required();
-  app->add_option("PROFILER", arguments->profiler, "its id, or none")->required();
-  app->add_option("RUN", arguments->invocation, "from 1 on")->required();
-  app->add_option("--experiment", arguments->experiment, "that the configuration is for")
-      ->required();
-  app->add_option("--iterations", arguments->iterations, "has to be what was planned");
-  return {app, [arguments, &surroundings] { return run_one(*arguments, surroundings); }};
+  auto ordered = std::make_shared<rebench::CellOrder>();
+  app->add_option("FOLDER", ordered->folder, "of one program")->required();
+  app->add_option("VARIANT", ordered->variant, "what is slower: base, whole-100, ...")->required();
+  app->add_option("PROFILER", ordered->profiler, "its id, or none")->required();
+  app->add_option("RUN", ordered->invocation, "from 1 on")->required();
+  app->add_option("--experiment", ordered->experiment, "that the configuration is for")->required();
+  app->add_option("--iterations", ordered->iterations, "has to be what was planned");
+  return {app, [ordered, &surroundings] { return run_one(*ordered, surroundings); }};
 }
 
 }  // namespace assay::commands

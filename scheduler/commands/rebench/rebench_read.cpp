@@ -11,8 +11,8 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/rebench/rebench.h"
-#include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/rebench/configuration.h"
+#include "scheduler/rebench/running/program_folder.h"
 #include "scheduler/report/report_files.h"
 #include "scheduler/report/score_table.h"
 #include "scheduler/scoring/design/finished_runs.h"
@@ -29,7 +29,7 @@ struct ReadArguments {
 };
 
 Result<rebench::DataFile> read_data(const fs::path& file,
-                                    const std::vector<ProgramFolder>& programs) {
+                                    const std::vector<rebench::ProgramFolder>& programs) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto data = rebench::read_data_file(text);
   if (!data) {
@@ -37,7 +37,7 @@ Result<rebench::DataFile> read_data(const fs::path& file,
   }
   std::vector<std::string> names;
   names.reserve(programs.size());
-  for (const ProgramFolder& one : programs) {
+  for (const rebench::ProgramFolder& one : programs) {
     names.push_back(one.program.name);
   }
   if (const auto others = rebench::programs_not_in(*data, names); !others.empty()) {
@@ -69,13 +69,13 @@ Result<std::string> read_report(const ReadArguments& arguments) {
   const fs::path file =
       arguments.data.empty() ? folder / rebench::kDataFileName : fs::path(arguments.data);
   ASSAY_ASSIGN(const fs::path place, place_of_report(arguments));
-  ASSAY_ASSIGN(const std::vector<ProgramFolder> programs, programs_in(folder));
+  ASSAY_ASSIGN(const std::vector<rebench::ProgramFolder> programs, rebench::programs_in(folder));
   ASSAY_ASSIGN(const rebench::DataFile data, read_data(file, programs));
   std::vector<scoring::Part> parts;
   std::size_t runs = 0;
   std::size_t planned = 0;
-  for (const ProgramFolder& program : programs) {
-    ASSAY_ASSIGN(rebench::StoredRuns stored, read_runs(program));
+  for (const rebench::ProgramFolder& program : programs) {
+    ASSAY_ASSIGN(rebench::StoredRuns stored, rebench::read_runs(program));
     auto results = joined(data, std::move(stored));
     if (!results) {
       return of_file(file.string(), results.error());

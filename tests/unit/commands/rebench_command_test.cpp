@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/rebench/rebench_folder.h"
 #include "scheduler/rebench/cell_log.h"
+#include "scheduler/rebench/running/program_folder.h"
 #include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/rebench/recorded_data.h"
@@ -39,7 +39,7 @@ class RebenchCommand : public testing::Test {
       for (const double runtime : test::runtimes_ms_of(cell)) {
         log += "assay: iterations=1 runtime: " + std::to_string(1000 * runtime) + "us\n";
       }
-      ASSERT_TRUE(store_log(folder, cell, log));
+      ASSERT_TRUE(rebench::store_log(folder, cell, log));
     }
   }
   rebench::PlannedProgram program(const std::string& name) const {
@@ -160,9 +160,9 @@ TEST_F(RebenchCommand, OneOfAProgramsRunsGoesOnAtATime) {
   {
     const auto held = process::lock_folder(exp_ / "Sieve", refuse);
     ASSERT_TRUE(held);
-    EXPECT_FALSE(lock_program(exp_ / "Sieve", refuse));
+    EXPECT_FALSE(rebench::lock_program(exp_ / "Sieve", refuse));
   }
-  const auto lock = lock_program((exp_ / "Sieve" / "").string(), refuse);
+  const auto lock = rebench::lock_program((exp_ / "Sieve" / "").string(), refuse);
   ASSERT_TRUE(lock) << lock.error().message();
   EXPECT_FALSE(process::lock_folder(exp_, refuse));
   EXPECT_FALSE(process::lock_folder(exp_ / "Sieve", refuse));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/rebench/rebench_folder.h"
+#include "scheduler/rebench/running/program_folder.h"
 
 #include <fmt/format.h>
 
@@ -18,13 +18,13 @@
 #include "scheduler/rebench/configuration.h"
 #include "scheduler/report/report_files.h"
 
-namespace assay::commands {
+namespace assay::rebench {
 namespace {
 
 namespace fs = std::filesystem;
 
 Result<fs::path> log_folder(const fs::path& folder) {
-  const fs::path logs = folder / rebench::kLogFolderName;
+  const fs::path logs = folder / kLogFolderName;
   ASSAY_PROPAGATE(files::make_folder(logs));
   return logs;
 }
@@ -47,9 +47,9 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 Result<ProgramFolder> read_program(const fs::path& folder) {
-  const fs::path file = folder / rebench::kProgramFileName;
+  const fs::path file = folder / kProgramFileName;
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
-  auto program = rebench::program_from_json(text);
+  auto program = program_from_json(text);
   if (!program) {
     return of_file(file.string(), program.error());
   }
@@ -60,7 +60,7 @@ Result<std::vector<ProgramFolder>> programs_in(const fs::path& folder) {
   std::vector<ProgramFolder> programs;
   std::error_code ignored;
   for (const fs::path& entry : files::readable_entries_of(folder)) {
-    if (fs::exists(entry / rebench::kProgramFileName, ignored)) {
+    if (fs::exists(entry / kProgramFileName, ignored)) {
       ASSAY_ASSIGN(ProgramFolder program, read_program(entry));
       programs.push_back(std::move(program));
     }
@@ -87,9 +87,9 @@ Result<ProgramLock> lock_program(const fs::path& folder, process::IfLocked if_lo
 }
 
 Result<void> check_configuration(const fs::path& folder) {
-  const fs::path file = folder / rebench::kConfigurationFileName;
+  const fs::path file = folder / kConfigurationFileName;
   std::error_code ignored;  // after an error writing fails, too, and says why
-  if (!fs::exists(file, ignored) || text_in(file).starts_with(rebench::kConfigurationHead)) {
+  if (!fs::exists(file, ignored) || text_in(file).starts_with(kConfigurationHead)) {
     return {};
   }
   return report::would_replace(file, "was not written by assay", "folder");
@@ -98,41 +98,41 @@ Result<void> check_configuration(const fs::path& folder) {
 Result<void> write_configuration(const fs::path& folder) {
   const fs::path place = fs::absolute(folder).lexically_normal();
   ASSAY_PROPAGATE(check_configuration(place));
-  rebench::Configuration configuration{.assay = installation::this_installation().program.string(),
-                                       .version = kVersion,
-                                       .data_file = (place / rebench::kDataFileName).string()};
+  Configuration configuration{.assay = installation::this_installation().program.string(),
+                              .version = kVersion,
+                              .data_file = (place / kDataFileName).string()};
   ASSAY_ASSIGN(std::vector<ProgramFolder> programs, programs_in(place));
   for (ProgramFolder& one : programs) {
     ASSAY_ASSIGN(const scoring::Experiment experiment, experiment::read_experiment(one.path));
     configuration.programs.push_back({.program = std::move(one.program),
-                                      .runs = rebench::runs_of(experiment),
+                                      .runs = runs_of(experiment),
                                       .folder = one.path.string()});
   }
   ASSAY_ASSIGN(const std::string text, to_yaml(configuration));
-  return files::write_atomically((place / rebench::kConfigurationFileName).string(), text);
+  return files::write_atomically((place / kConfigurationFileName).string(), text);
 }
 
 Result<void> store_log(const fs::path& folder, const scoring::Cell& cell, const std::string& log) {
   ASSAY_ASSIGN(const fs::path logs, log_folder(folder));
-  return files::write_atomically((logs / rebench::log_file_name(cell)).string(), log);
+  return files::write_atomically((logs / log_file_name(cell)).string(), log);
 }
 
 Result<void> add_failure(const fs::path& folder, const scoring::Cell& cell) {
   ASSAY_ASSIGN(const fs::path logs, log_folder(folder));
-  const fs::path file = logs / rebench::failure_file_name(cell);
+  const fs::path file = logs / failure_file_name(cell);
   std::string reason = cell.failure;
   std::ranges::replace(reason, '\n', ' ');
   return files::write_atomically(file.string(), text_in(file) + reason + "\n");
 }
 
 std::string stored_log(const fs::path& folder, const scoring::Cell& cell) {
-  return text_in(folder / rebench::kLogFolderName / rebench::log_file_name(cell));
+  return text_in(folder / kLogFolderName / log_file_name(cell));
 }
 
-Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder) {
-  rebench::StoredRuns runs{.program = folder.program.name, .experiment = folder.program.experiment};
+Result<StoredRuns> read_runs(const ProgramFolder& folder) {
+  StoredRuns runs{.program = folder.program.name, .experiment = folder.program.experiment};
   ASSAY_ASSIGN(runs.results, experiment::read_results(folder.path));
-  if (rebench::experiment_id(runs.results.experiment) != folder.program.experiment) {
+  if (experiment_id(runs.results.experiment) != folder.program.experiment) {
     return make_error(ErrorCode::invalid_argument,
                       fmt::format("{} was planned anew, or changed, after assay rebench init; run "
                                   "that again",
@@ -141,12 +141,12 @@ Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder) {
   for (const scoring::Cell& cell : runs.results.cells) {
     const std::string log = stored_log(folder.path, cell);
     if (cell.failure.empty() && !log.empty()) {
-      runs.printed_ms.emplace(cell.key, rebench::runtimes_in(log));
+      runs.printed_ms.emplace(cell.key, runtimes_in(log));
     }
-    runs.failures.emplace(cell.key, lines_of(text_in(folder.path / rebench::kLogFolderName /
-                                                     rebench::failure_file_name(cell))));
+    runs.failures.emplace(
+        cell.key, lines_of(text_in(folder.path / kLogFolderName / failure_file_name(cell))));
   }
   return runs;
 }
 
-}  // namespace assay::commands
+}  // namespace assay::rebench

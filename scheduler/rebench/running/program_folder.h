@@ -13,11 +13,11 @@
 #include "scheduler/rebench/joining.h"
 #include "scheduler/rebench/program_file.h"
 
-namespace assay::commands {
+namespace assay::rebench {
 
 struct ProgramFolder {
   std::filesystem::path path;
-  rebench::PlannedProgram program = {};
+  PlannedProgram program = {};
 };
 
 // Reads a program's folder. Fails with the file and the place in it.
@@ -50,6 +50,6 @@ Result<void> add_failure(const std::filesystem::path& folder, const scoring::Cel
 // Returns the stored lines of a cell; empty where there are none.
 std::string stored_log(const std::filesystem::path& folder, const scoring::Cell& cell);
 
-Result<rebench::StoredRuns> read_runs(const ProgramFolder& folder);
+Result<StoredRuns> read_runs(const ProgramFolder& folder);
 
-}  // namespace assay::commands
+}  // namespace assay::rebench
