@@ -55,5 +55,17 @@ Command add_score(CLI::App& program, const Surroundings& surroundings);
 Command add_shares(CLI::App& program, const Surroundings& surroundings);
 Command add_doctor(CLI::App& program, const Surroundings& surroundings);
 Command add_java_args(CLI::App& program, const Surroundings& surroundings);
+Command add_help(CLI::App& program);
+Command add_setup(CLI::App& program, const Surroundings& surroundings);
+
+// Each adds a part of `assay rebench`.
+Command add_rebench_init(CLI::App& rebench, const Surroundings& surroundings);
+Command add_rebench_cell(CLI::App& rebench, const Surroundings& surroundings);
+Command add_rebench_read(CLI::App& rebench);
+
+// Each adds a part of `assay plan` that needs a run's code log.
+Command add_random_plan(CLI::App& plan);
+Command add_imported_plan(CLI::App& plan);
+Command add_applied_plan(CLI::App& plan);
 
 }  // namespace assay::commands

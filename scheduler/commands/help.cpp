@@ -5,7 +5,7 @@
 #include <CLI/Formatter.hpp>
 #include <memory>
 
-#include "scheduler/commands/first_steps.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/commands/mistaken_words.h"
 
 namespace assay::commands {

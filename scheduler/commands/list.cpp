@@ -9,8 +9,8 @@
 #include "native/support/nearest_word.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/event_list.h"
-#include "scheduler/commands/profiler_list.h"
 #include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/profilers/profiler_list.h"
 
 namespace assay::commands {
 namespace {
@@ -24,9 +24,10 @@ int list_profilers(bool json, const process::Environment& environment) {
   if (!jdk) {
     return fail_setup(jdk.error());
   }
-  const auto listed = look_for_profilers(
+  const auto listed = profilers::look_for_profilers(
       {.environment = environment, .installation = installation::this_installation(), .jdk = *jdk});
-  return print_output(json ? profiler_list_json(listed) : profiler_list_table(listed));
+  return print_output(json ? profilers::profiler_list_json(listed)
+                           : profilers::profiler_list_table(listed));
 }
 
 int run_list(const std::string& what, bool json, const process::Environment& environment) {

@@ -11,7 +11,6 @@
 #include "native/support/version.h"
 #include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/first_steps.h"
 #include "scheduler/commands/mistaken_words.h"
 
 namespace assay::commands {

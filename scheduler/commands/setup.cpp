@@ -6,7 +6,7 @@
 #include <CLI/App.hpp>
 
 #include "native/files/text_file.h"
-#include "scheduler/commands/first_steps.h"
+#include "scheduler/commands/command.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
 #include "scheduler/jdk/jdk_discovery.h"

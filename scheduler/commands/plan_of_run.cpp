@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/put_output.h"
+#include "scheduler/subject/plans_of_runs.h"
+#include "slowdown/instructions/kind.h"
+#include "slowdown/plan/plan_text.h"
+#include "slowdown/plan/random_plan.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr std::uint32_t kMostInstructions = 100'000;
+
+struct RandomArguments {
+  std::vector<std::string> logs;
+  std::string file;
+  slowdown::RandomPlanSettings settings;
+};
+
+struct ImportArguments {
+  std::string published;
+  std::vector<std::string> logs;
+  std::string kind = std::string(to_string(slowdown::Kind::mov));
+  std::string file;
+};
+
+struct AppliedArguments {
+  std::string plan;
+  std::string log;
+};
+
+int write_random_plan(const RandomArguments& arguments) {
+  const auto units = subject::installed_units(arguments.logs);
+  if (!units) {
+    return fail(units.error());
+  }
+  return put_output(arguments.file,
+                    slowdown::to_json(slowdown::random_plan(*units, arguments.settings)));
+}
+
+// Writes the imported plan. Blocks that cannot be mapped are left out with a warning.
+int write_imported_plan(const ImportArguments& arguments) {
+  const auto mapping = subject::imported_plan(arguments.published, arguments.logs, arguments.kind);
+  if (!mapping) {
+    return fail(mapping.error());
+  }
+  for (const slowdown::NotMapped& one : mapping->not_mapped) {
+    warn(fmt::format("left out: {}: {}", one.where, one.why));
+  }
+  if (mapping->plan.units.empty()) {
+    return fail(make_error(ErrorCode::invalid_argument,
+                           fmt::format("nothing of {} can be mapped to what these runs compiled",
+                                       arguments.published)));
+  }
+  return put_output(arguments.file, slowdown::to_json(mapping->plan));
+}
+
+int show_applied(const AppliedArguments& arguments) {
+  const auto result = subject::applied_in_run(arguments.plan, arguments.log);
+  if (!result) {
+    return fail(result.error());
+  }
+  return print_output(fmt::format(
+      "{:>12} units in the plan\n{:>12} units slowed\n{:>12} installs of any unit\n"
+      "{:>12} installs slowed\n{:>12} installs that the plan did not fit\n"
+      "{:>12} instructions inserted\n",
+      result->units_planned, result->units_slowed, result->installs, result->slowed_installs,
+      result->refused_installs, result->inserted_instructions));
+}
+
+}  // namespace
+
+Command add_random_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand(
+      "random", "Make a plan of random blocks and numbers: the program's results must not change");
+  auto arguments = std::make_shared<RandomArguments>();
+  slowdown::RandomPlanSettings& settings = arguments->settings;
+  app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
+  app->add_option("--seed", settings.seed, "of all choices")->capture_default_str();
+  app->add_option("--most", settings.most_instructions, "instructions in one block, at most")
+      ->check(CLI::Range(std::uint32_t{1}, kMostInstructions))
+      ->capture_default_str();
+  app->add_option("--block-percent", settings.block_percent, "of the blocks that get some")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+      ->option_text("FILE");
+  return {app, [arguments] { return write_random_plan(*arguments); }};
+}
+
+Command add_imported_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand(
+      "import", "Make a plan of a published scheduler's, for what runs of the program compiled");
+  auto arguments = std::make_shared<ImportArguments>();
+  app->add_option("PUBLISHED", arguments->published, "the published scheduler's file")->required();
+  app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
+  app->add_option("--kind", arguments->kind,
+                  "the instruction that it counts, which the file does not say")
+      ->capture_default_str();
+  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+      ->option_text("FILE");
+  return {app, [arguments] { return write_imported_plan(*arguments); }};
+}
+
+Command add_applied_plan(CLI::App& plan) {
+  CLI::App* app = plan.add_subcommand("applied", "Show what of a plan a run has applied");
+  auto arguments = std::make_shared<AppliedArguments>();
+  app->add_option("PLAN", arguments->plan, "the plan file of the run")->required();
+  app->add_option("CODE-LOG", arguments->log, "what `assay run --code-log` wrote")->required();
+  return {app, [arguments] { return show_applied(*arguments); }};
+}
+
+}  // namespace assay::commands

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs `assay score`, which needs only a command to come to a verdict on profilers.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "scheduler/commands/child_usage.h"
+#include "scheduler/commands/command.h"
+#include "scheduler/commands/score_options.h"
+#include "scheduler/experiment/design/score_run.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/report/score_table.h"
+
+namespace assay::commands {
+namespace {
+
+constexpr const char* kDescription = "Score profilers against slowdowns whose size is known";
+constexpr const char* kFooter =
+    "The command goes after '--'. Its program prints a line at the end of each iteration, or "
+    "calls\n"
+    "a method once in each (--iteration-method); one that does neither is scored by whole runs\n"
+    "(--whole-runs). The word {iterations} is replaced: by a huge number while a plan is searched\n"
+    "for, by what gives runs of some seconds afterwards:\n"
+    "  assay score --profilers async,jfr -o report/ -- java -cp app.jar Main {iterations}\n"
+    "Stopped at any time, the same command goes on where it was. With --quick and without a\n"
+    "command a bundled kernel is run. assay list profilers shows what can be chosen.";
+
+int run_score(const experiment::ScoreArguments& arguments, const Surroundings& surroundings) {
+  const auto setup =
+      experiment::set_up_score(arguments, surroundings.child_command, surroundings.environment);
+  if (!setup) {
+    return fail(setup.error());
+  }
+  if (!launch::accept_flags(setup->endless.inspection)) {
+    return kUsage;
+  }
+  if (const auto fit = experiment::check_profilers(*setup, arguments.folder); !fit) {
+    return fail(fit.error());
+  }
+  const process::Interruption interruption;
+  const auto report = experiment::run_experiment(*setup);
+  if (report) {
+    return print_output(report::score_table(*report));
+  }
+  const int exit_code = fail(report.error());
+  if (report.error().code() == ErrorCode::interrupted) {
+    note("the same command goes on");
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+Command add_score(CLI::App& program, const Surroundings& surroundings) {
+  CLI::App* app = program.add_subcommand("score", kDescription);
+  take_child_command(*app, kOptionalJavaCommand);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<experiment::ScoreArguments>();
+  arguments->folder = "assay-score";
+  app->add_option("-o,--output", arguments->folder, "the folder of the experiment and its report")
+      ->type_name("FOLDER")
+      ->capture_default_str();
+  add_score_options(*app, *arguments);
+  return {app, [arguments, &surroundings] { return run_score(*arguments, surroundings); }};
+}
+
+}  // namespace assay::commands

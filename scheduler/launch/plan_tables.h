@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shows plans to people, and makes plans of others by words that people write.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "native/support/result.h"
+#include "slowdown/plan/plan_check.h"
+#include "slowdown/plan/plan_operations.h"
+#include "slowdown/plan/published_plan.h"
+
+namespace assay::launch {
+
+std::string plan_table(const slowdown::SlowdownPlan& plan);
+std::string published_plan_table(const slowdown::PublishedPlan& plan);
+std::string findings_table(std::span<const slowdown::Finding> findings);
+
+// Returns an empty text when there is no difference.
+std::string differences_table(std::span<const slowdown::BlockDifference> differences);
+
+// Returns what a plan's file says: one of ours, or of a published scheduler.
+Result<std::string> shown_plan(const std::string& file);
+
+// Returns the plan with all counts multiplied by a factor in words: "0.5" or "50%".
+Result<slowdown::SlowdownPlan> scaled_plan(const std::string& file, const std::string& factor_word);
+
+// Returns the plan. Fails (invalid_argument) where the pattern matches none of its methods, because
+// this is a mistake.
+Result<slowdown::SlowdownPlan> plan_with_match(const std::string& file, const std::string& pattern);
+
+}  // namespace assay::launch

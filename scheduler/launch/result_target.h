@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "native/support/result.h"
+
+namespace assay::launch {
+
+// Fails (invalid_argument) where a result cannot be written to a file of that name, whose
+// placeholders are not expanded yet, as far as this can be known before the program runs.
+Result<void> check_result_target(const std::string& file_name);
+
+}  // namespace assay::launch
