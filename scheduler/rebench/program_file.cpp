@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "native/json/document.h"
@@ -29,135 +30,165 @@ bool is_name_character(char c) {
   return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
 }
 
-template <typename T>
-void write(json::Writer& out, std::string_view name, const std::optional<T>& value) {
-  out.name(name);
-  if (!value) {
-    out.null();
-  } else if constexpr (std::same_as<T, double>) {
-    out.number(*value);
-  } else {
-    out.whole_number(*value);
+// Holds for T and const T.
+template <typename Type, typename T>
+concept Either = std::same_as<std::remove_const_t<Type>, T>;
+
+// Calls visit(name, member) for each member, in the file's order, and visit.later(name, member) for
+// those that files of earlier versions lack.
+template <typename V, Either<ScoreArguments> T>
+void members(V& visit, T& arguments) {
+  visit("profilers", arguments.profilers);
+  visit("targets", arguments.targets);
+  visit("plans", arguments.plans);
+  visit("forks", arguments.forks);
+  visit("blocks", arguments.blocks);
+  visit.later("all_blocks", arguments.all_blocks);
+  visit("iterations", arguments.iterations);
+  visit("run_seconds", arguments.run_seconds);
+  visit("gain", arguments.gain);
+  visit("iteration_line", arguments.iteration_line);
+  visit.later("iteration_method", arguments.iteration_method);
+  visit.later("whole_runs", arguments.whole_runs);
+  visit("seed", arguments.seed);
+  visit("time_limit_s", arguments.time_limit_s);
+  visit("quick", arguments.is_quick);
+  visit("any_speed", arguments.any_speed);
+  visit("without_polls", arguments.runs_without_polls);
+}
+
+template <typename V, Either<scoring::NamedValue> T>
+void members(V& visit, T& variable) {
+  visit("name", variable.name);
+  visit("value", variable.value);
+}
+
+template <typename V, Either<PlannedProgram> T>
+void members(V& visit, T& program) {
+  visit("name", program.name);
+  visit("experiment", program.experiment);
+  visit("working_directory", program.working_directory);
+  visit("command", program.command);
+  visit("iterations", program.iterations);
+  visit("options", program.arguments);
+  visit("environment", program.environment);
+}
+
+class Writer {
+ public:
+  explicit Writer(json::Writer& out) : out_(out) {}
+
+  template <typename T>
+  void operator()(std::string_view name, const T& value) {
+    out_.name(name);
+    write(value);
   }
-}
-
-void write_words(json::Writer& out, std::string_view name, const std::vector<std::string>& words) {
-  out.name(name);
-  out.list(words, [&](const std::string& word) { out.text(word); });
-}
-
-void write(json::Writer& out, const ScoreArguments& arguments) {
-  out.name("profilers").text(arguments.profilers);
-  out.name("targets").list(arguments.targets, [&](double target) { out.number(target); });
-  write_words(out, "plans", arguments.plans);
-  write(out, "forks", arguments.forks);
-  write(out, "blocks", arguments.blocks);
-  out.name("all_blocks").flag(arguments.all_blocks);
-  write(out, "iterations", arguments.iterations);
-  write(out, "run_seconds", arguments.run_seconds);
-  out.name("gain").text(arguments.gain);
-  out.name("iteration_line").text(arguments.iteration_line);
-  out.name("iteration_method").text(arguments.iteration_method);
-  out.name("whole_runs").flag(arguments.whole_runs);
-  out.name("seed").whole_number(arguments.seed);
-  out.name("time_limit_s").number(arguments.time_limit_s);
-  out.name("quick").flag(arguments.is_quick);
-  out.name("any_speed").flag(arguments.any_speed);
-  out.name("without_polls").flag(arguments.runs_without_polls);
-}
-
-Result<std::vector<std::string>> read_words(const Place& place, std::string_view name) {
-  std::vector<std::string> words;
-  ASSAY_ASSIGN(const Place list, place.member(name));
-  ASSAY_PROPAGATE(
-      json::read_each(list, words, [](const Place& element, std::string& word) -> Result<void> {
-        ASSAY_ASSIGN(word, element.text());
-        return {};
-      }));
-  return words;
-}
-
-template <typename Number>
-Result<std::optional<Number>> read_count(const Place& place, std::string_view name) {
-  ASSAY_ASSIGN(const Place value, place.member(name));
-  if (value.is_null()) {
-    return std::optional<Number>();
+  template <typename T>
+  void later(std::string_view name, const T& value) {
+    (*this)(name, value);
   }
-  constexpr auto kHighest =
-      std::min(std::uint64_t{std::numeric_limits<Number>::max()}, std::uint64_t{kMost});
-  ASSAY_ASSIGN(const std::int64_t number,
-               value.whole_number(0, static_cast<std::int64_t>(kHighest)));
-  return std::optional<Number>(static_cast<Number>(number));
-}
 
-Result<bool> read_flag(const Place& place, std::string_view name) {
-  ASSAY_ASSIGN(const Place value, place.member(name));
-  return value.flag();
-}
-
-// Reads a flag that files of earlier versions do not have.
-Result<bool> read_later_flag(const Place& place, std::string_view name) {
-  const auto value = place.find(name);
-  return value ? value->flag() : Result<bool>(false);
-}
-
-Result<std::string> read_later_text(const Place& place, std::string_view name) {
-  const auto value = place.find(name);
-  return value ? value->text() : Result<std::string>(std::string());
-}
-
-Result<void> read_target(const Place& place, double& target) {
-  ASSAY_ASSIGN(target, place.number());
-  return scoring::is_target(target)
-             ? Result<void>()
-             : place.wrong(std::string("a target is ") + scoring::kWhatTargetsAre);
-}
-
-Result<void> read_numbers(const Place& place, ScoreArguments& arguments) {
-  ASSAY_ASSIGN(const Place targets, place.member("targets"));
-  arguments.targets.clear();
-  ASSAY_PROPAGATE(json::read_each(targets, arguments.targets, read_target));
-  ASSAY_ASSIGN(arguments.forks, read_count<std::uint32_t>(place, "forks"));
-  ASSAY_ASSIGN(arguments.blocks, read_count<std::uint32_t>(place, "blocks"));
-  ASSAY_ASSIGN(arguments.iterations, read_count<std::uint64_t>(place, "iterations"));
-  ASSAY_ASSIGN(const Place seconds, place.member("run_seconds"));
-  if (!seconds.is_null()) {
-    ASSAY_ASSIGN(arguments.run_seconds, seconds.number(0, kLongestSeconds));
+ private:
+  void write(const std::string& value) { out_.text(value); }
+  void write(bool value) { out_.flag(value); }
+  void write(double value) { out_.number(value); }
+  template <std::unsigned_integral Number>
+  void write(Number value) {
+    out_.whole_number(value);
   }
-  ASSAY_ASSIGN(const std::int64_t seed, place.whole_number("seed", 0, kMost));
-  arguments.seed = static_cast<std::uint64_t>(seed);
-  ASSAY_ASSIGN(arguments.time_limit_s,
-               place.number("time_limit_s", 1, experiment::kLongestTimeLimitS));
-  return {};
-}
+  template <typename T>
+  void write(const std::optional<T>& value) {
+    if (value) {
+      write(*value);
+    } else {
+      out_.null();
+    }
+  }
+  template <typename T>
+  void write(const std::vector<T>& values) {
+    out_.list(values, [&](const T& value) { write(value); });
+  }
+  template <typename T>
+  requires requires(Writer& self, const T& value) { members(self, value); }
+  void write(const T& value) {
+    out_.object([&] { members(*this, value); });
+  }
 
-Result<ScoreArguments> read_arguments(const Place& place) {
-  ScoreArguments arguments;
-  ASSAY_ASSIGN(arguments.profilers, place.text("profilers"));
-  ASSAY_ASSIGN(arguments.plans, read_words(place, "plans"));
-  ASSAY_ASSIGN(arguments.gain, place.text("gain"));
-  ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
-  ASSAY_ASSIGN(arguments.iteration_method, read_later_text(place, "iteration_method"));
-  ASSAY_ASSIGN(arguments.whole_runs, read_later_flag(place, "whole_runs"));
-  ASSAY_ASSIGN(arguments.all_blocks, read_later_flag(place, "all_blocks"));
-  ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
-  ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));
-  ASSAY_ASSIGN(arguments.runs_without_polls, read_flag(place, "without_polls"));
-  ASSAY_PROPAGATE(read_numbers(place, arguments));
-  return arguments;
-}
+  json::Writer& out_;
+};
 
-Result<std::vector<scoring::NamedValue>> read_environment(const Place& place) {
-  std::vector<scoring::NamedValue> variables;
-  ASSAY_ASSIGN(const Place list, place.member("environment"));
-  ASSAY_PROPAGATE(json::read_each(
-      list, variables, [](const Place& element, scoring::NamedValue& variable) -> Result<void> {
-        ASSAY_ASSIGN(variable.name, element.text("name"));
-        ASSAY_ASSIGN(variable.value, element.text("value"));
-        return {};
-      }));
-  return variables;
-}
+// Reads members until one of them is wrong.
+class Reader {
+ public:
+  explicit Reader(const Place& place) : place_(place) {}
+
+  template <typename T>
+  void operator()(std::string_view name, T& value) {
+    if (result_) {
+      const auto member = place_.member(name);
+      result_ = member ? read(*member, value) : Result<void>(member.error());
+    }
+  }
+  template <typename T>
+  void later(std::string_view name, T& value) {
+    if (const auto member = place_.find(name); result_ && member) {
+      result_ = read(*member, value);
+    }
+  }
+
+  Result<void> result() const { return result_; }
+
+ private:
+  static Result<void> read(const Place& place, std::string& value) {
+    ASSAY_ASSIGN(value, place.text());
+    return {};
+  }
+  static Result<void> read(const Place& place, bool& value) {
+    ASSAY_ASSIGN(value, place.flag());
+    return {};
+  }
+  static Result<void> read(const Place& place, double& seconds) {
+    ASSAY_ASSIGN(seconds, place.number(0, kLongestSeconds));
+    return {};
+  }
+  template <std::unsigned_integral Number>
+  static Result<void> read(const Place& place, Number& value) {
+    constexpr auto kHighest =
+        std::min(std::uint64_t{std::numeric_limits<Number>::max()}, std::uint64_t{kMost});
+    ASSAY_ASSIGN(const std::int64_t number,
+                 place.whole_number(0, static_cast<std::int64_t>(kHighest)));
+    value = static_cast<Number>(number);
+    return {};
+  }
+  template <typename T>
+  static Result<void> read(const Place& place, std::optional<T>& value) {
+    return place.is_null() ? Result<void>() : read(place, value.emplace());
+  }
+  template <typename T>
+  static Result<void> read(const Place& place, std::vector<T>& values) {
+    return json::read_each(place, values,
+                           [](const Place& element, T& value) { return read(element, value); });
+  }
+  static Result<void> read(const Place& place, std::vector<double>& targets) {
+    return json::read_each(place, targets, read_target);
+  }
+  template <typename T>
+  requires requires(Reader& self, T& value) { members(self, value); }
+  static Result<void> read(const Place& place, T& value) {
+    Reader reader(place);
+    members(reader, value);
+    return reader.result();
+  }
+  static Result<void> read_target(const Place& place, double& target) {
+    ASSAY_ASSIGN(target, place.number());
+    return scoring::is_target(target)
+               ? Result<void>()
+               : place.wrong(std::string("a target is ") + scoring::kWhatTargetsAre);
+  }
+
+  const Place& place_;
+  Result<void> result_ = {};
+};
 
 std::string_view after_last(std::string_view text, char separator) {
   return text.substr(text.rfind(separator) + 1);
@@ -167,20 +198,10 @@ std::string_view after_last(std::string_view text, char separator) {
 
 std::string to_json(const PlannedProgram& program) {
   json::Writer out;
+  Writer write(out);
   out.object([&] {
     out.name("schema_version").whole_number(kProgramFormatVersion);
-    out.name("name").text(program.name);
-    out.name("experiment").text(program.experiment);
-    out.name("working_directory").text(program.working_directory);
-    write_words(out, "command", program.command);
-    write(out, "iterations", program.iterations);
-    out.name("options").object([&] { write(out, program.arguments); });
-    out.name("environment").list(program.environment, [&](const scoring::NamedValue& variable) {
-      out.object([&] {
-        out.name("name").text(variable.name);
-        out.name("value").text(variable.value);
-      });
-    });
+    members(write, program);
   });
   return out.str();
 }
@@ -191,18 +212,15 @@ Result<PlannedProgram> program_from_json(std::string_view text) {
   ASSAY_PROPAGATE(
       json::check_version(root, "schema_version", kProgramFormatVersion, "program of ReBench"));
   PlannedProgram program;
-  ASSAY_ASSIGN(program.name, root.text("name"));
+  Reader read(root);
+  members(read, program);
+  ASSAY_PROPAGATE(read.result());
   if (const std::string why = why_no_name(program.name); !why.empty()) {
     ASSAY_ASSIGN(const Place name, root.member("name"));
     return name.wrong(why);
   }
-  ASSAY_ASSIGN(program.experiment, root.text("experiment"));
-  ASSAY_ASSIGN(program.working_directory, root.text("working_directory"));
-  ASSAY_ASSIGN(program.command, read_words(root, "command"));
-  ASSAY_ASSIGN(program.iterations, read_count<std::uint64_t>(root, "iterations"));
   ASSAY_ASSIGN(const Place options, root.member("options"));
-  ASSAY_ASSIGN(program.arguments, read_arguments(options));
-  ASSAY_ASSIGN(program.environment, read_environment(root));
+  ASSAY_PROPAGATE(options.number("time_limit_s", 1, experiment::kLongestTimeLimitS));
   return program;
 }
 
