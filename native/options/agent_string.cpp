@@ -14,14 +14,6 @@ namespace {
 // The words of the commands, in the order of AgentCommand.
 constexpr std::array<std::string_view, 2> kCommands = {"count", "slow"};
 
-GivenOption parse_word(std::string_view word) {
-  const auto equals = word.find('=');
-  if (equals == std::string_view::npos) {
-    return {std::string(word), ""};
-  }
-  return {std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))};
-}
-
 }  // namespace
 
 Result<AgentCommand> command_of(std::string_view text) {
@@ -40,26 +32,14 @@ Result<AgentCommand> command_of(std::string_view text) {
 }
 
 Result<CountOptions> parse_agent_options(std::string_view text) {
-  const std::vector<std::string> words = split_escaped(text, ',');
-  ASSAY_ASSIGN([[maybe_unused]] const AgentCommand command, command_of(text));
-  std::vector<GivenOption> given;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    given.push_back(parse_word(words[i]));
-  }
-  ASSAY_ASSIGN(CountOptions options, build_options(given));
+  ASSAY_PROPAGATE(command_of(text));
+  ASSAY_ASSIGN(CountOptions options, build_options(words_after_command(text)));
   ASSAY_PROPAGATE(check_for_counting(options));
   return options;
 }
 
 std::string to_agent_string(const CountOptions& options) {
-  std::string text(kCommands.front());
-  for (const OptionSpec& option : option_table()) {
-    for (const std::string& value : option.show(options)) {
-      text += "," + std::string(option.key);
-      text += option.takes_value() ? "=" + escape_separator(value, ',') : "";
-    }
-  }
-  return text;
+  return std::string(kCommands.front()) + shown_words(option_table(), options);
 }
 
 }  // namespace assay::options

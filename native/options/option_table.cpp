@@ -151,7 +151,7 @@ Values show_event_jars(const CountOptions& options) {
   return shown_if(!options.event_jars.empty(), join_list(options.event_jars));
 }
 
-constexpr auto kTable = std::to_array<OptionSpec>({
+constexpr auto kTable = std::to_array<CountOption>({
     {"events", "LIST", "event types and categories, joined by '+'; '^' excludes (default: all)",
      apply_events, [](const CountOptions& o) { return shown_if(o.events != "all", o.events); }},
     {"strategy", "NAME", "how to count: ec (default), pc, pd or dec", apply_strategy,
@@ -190,30 +190,17 @@ constexpr auto kTable = std::to_array<OptionSpec>({
        return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
                        size_to_text(o.memory_limit_bytes));
      }},
-    {"verify-markers", "", "compile every unit with and without markers, and compare (slow)",
-     [](std::string_view, CountOptions& o) {
-       o.verify_markers = true;
-       return Result<void>();
-     },
-     [](const CountOptions& o) { return shown_if(o.verify_markers, ""); }},
+    flag_option<&CountOptions::verify_markers>(
+        "verify-markers", "compile every unit with and without markers, and compare (slow)"),
     {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",
      [](std::string_view, CountOptions& o) {
        o.time_shares = false;
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(!o.time_shares, ""); }},
-    {"quiet", "", "no table at the end",
-     [](std::string_view, CountOptions& o) {
-       o.quiet = true;
-       return Result<void>();
-     },
-     [](const CountOptions& o) { return shown_if(o.quiet, ""); }},
-    {"verbose", "", "say what is done, and which units are left alone",
-     [](std::string_view, CountOptions& o) {
-       o.verbose = true;
-       return Result<void>();
-     },
-     [](const CountOptions& o) { return shown_if(o.verbose, ""); }},
+    flag_option<&CountOptions::quiet>("quiet", "no table at the end"),
+    flag_option<&CountOptions::verbose>("verbose",
+                                        "say what is done, and which units are left alone"),
     {"format", "NAME",
      "of the result: json, csv or txt (default: by the file's extension, or json)", apply_format,
      [](const CountOptions& o) {
@@ -228,34 +215,6 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"session", "FILE", "keep the counters there for `assay recover`; %p process id", apply_session,
      [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); }, true},
 });
-
-Error unknown_option(std::string_view key) {
-  std::vector<std::string_view> keys;
-  keys.reserve(kTable.size());
-  for (const OptionSpec& option : kTable) {
-    keys.push_back(option.key);
-  }
-  return invalid("unknown option '" + std::string(key) + "'" + did_you_mean(key, keys));
-}
-
-Result<void> apply_one(const GivenOption& given, CountOptions& options) {
-  const OptionSpec* option = find_option(given.key);
-  if (option == nullptr) {
-    return unknown_option(given.key);
-  }
-  if (option->takes_value() && given.value.empty()) {
-    return invalid("option '" + given.key + "' needs a value: " + given.key + "=" +
-                   std::string(option->value_name));
-  }
-  if (!option->takes_value() && !given.value.empty()) {
-    return invalid("option '" + given.key + "' takes no value, so '" + given.value + "' is wrong");
-  }
-  if (auto applied = option->apply(given.value, options); !applied) {
-    return make_error(applied.error().code(),
-                      "option '" + given.key + "': " + applied.error().message());
-  }
-  return {};
-}
 
 // Checks that the name of the file says its format where no other option does.
 Result<void> check_format(const CountOptions& options) {
@@ -326,10 +285,10 @@ Result<void> check_sort(const CountOptions& options) {
 
 }  // namespace
 
-std::span<const OptionSpec> option_table() { return kTable; }
+std::span<const CountOption> option_table() { return kTable; }
 
-const OptionSpec* find_option(std::string_view key) {
-  const auto found = std::ranges::find(kTable, key, &OptionSpec::key);
+const CountOption* find_option(std::string_view key) {
+  const auto found = std::ranges::find(kTable, key, &CountOption::key);
   return found == kTable.end() ? nullptr : &*found;
 }
 
@@ -354,13 +313,7 @@ Result<void> check_for_counting(const CountOptions& options) {
 
 Result<CountOptions> build_options(std::span<const GivenOption> given) {
   CountOptions options;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    const auto before = given.first(i);
-    if (std::ranges::find(before, given[i].key, &GivenOption::key) != before.end()) {
-      return invalid("option '" + given[i].key + "' is given twice");
-    }
-    ASSAY_PROPAGATE(apply_one(given[i], options));
-  }
+  ASSAY_PROPAGATE(apply_words(option_table(), given, options));
   ASSAY_PROPAGATE(check_agreement(options, given));
   return options;
 }

@@ -4,38 +4,18 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "native/options/count_options.h"
+#include "native/options/option_spec.h"
 #include "native/support/result.h"
 
 namespace assay::options {
 
-struct OptionSpec {
-  std::string_view key;
-  std::string_view value_name;  // for help; empty: a bare flag, which takes no value
-  std::string_view help;
-  // Sets the option. Fails (invalid_argument) with what is wrong about the value; the caller adds
-  // the key.
-  Result<void> (*apply)(std::string_view value, CountOptions& options);
-  // Returns the values as apply() would take them; none when the option has its default value.
-  std::vector<std::string> (*show)(const CountOptions& options);
-  bool agent_only = false;
+using CountOption = OptionSpec<CountOptions>;
 
-  bool takes_value() const { return !value_name.empty(); }
-};
-
-std::span<const OptionSpec> option_table();
-const OptionSpec* find_option(std::string_view key);
-
-// One word of the user: the option's key and its value, which is empty for a bare flag.
-struct GivenOption {
-  std::string key;
-  std::string value;
-};
+std::span<const CountOption> option_table();
+const CountOption* find_option(std::string_view key);
 
 // Applies the words in order and checks that they fit together. Fails (invalid_argument) on an
 // unknown key or value (naming the nearest valid one), an option given twice, and options that

@@ -14,7 +14,7 @@ std::string events_value(std::string value) {
   return value;
 }
 
-std::string names_of(const options::OptionSpec& spec) {
+std::string names_of(const options::CountOption& spec) {
   const std::string long_name = "--" + std::string(spec.key);
   return spec.key == "file" ? "-o," + long_name : long_name;
 }
@@ -22,7 +22,7 @@ std::string names_of(const options::OptionSpec& spec) {
 }  // namespace
 
 void TableOptions::add(CLI::App& app, std::string_view key) {
-  const options::OptionSpec* spec = options::find_option(key);
+  const options::CountOption* spec = options::find_option(key);
   Row& row = rows_.emplace_back(Row{.spec = spec, .option = nullptr, .values = {}});
   const std::string help(spec->help);
   if (spec->takes_value()) {
@@ -35,7 +35,7 @@ void TableOptions::add(CLI::App& app, std::string_view key) {
 }
 
 void TableOptions::add_all(CLI::App& app) {
-  for (const options::OptionSpec& spec : options::option_table()) {
+  for (const options::CountOption& spec : options::option_table()) {
     if (!spec.agent_only) {
       add(app, spec.key);
     }

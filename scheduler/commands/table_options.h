@@ -29,7 +29,7 @@ class TableOptions {
 
  private:
   struct Row {
-    const options::OptionSpec* spec;
+    const options::CountOption* spec;
     CLI::Option* option;
     std::vector<std::string> values;
   };

@@ -96,7 +96,7 @@ TEST(AgentString, ValuesAreChecked) {
 }
 
 TEST(OptionTable, EveryOptionIsDocumentedAndFindsItself) {
-  for (const OptionSpec& option : option_table()) {
+  for (const CountOption& option : option_table()) {
     EXPECT_FALSE(option.help.empty()) << option.key;
     EXPECT_EQ(find_option(option.key), &option);
   }
