@@ -23,10 +23,7 @@
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/search/divining_report.h"
-#include "scheduler/search/divining_run.h"
-#include "scheduler/search/search_setup.h"
-#include "scheduler/subject/iterating_program.h"
-#include "scheduler/subject/repeated_program.h"
+#include "scheduler/search/program_both_ways.h"
 #include "slowdown/plan/plan_text.h"
 
 namespace assay::search {
@@ -63,47 +60,18 @@ Result<DiviningTerms> terms_of(const DivineWish& wish, const process::Environmen
   return terms;
 }
 
-subject::SlowedProgramSettings slowed_settings(const DivineWish& wish, const Sampling& sampling) {
-  subject::SlowedProgramSettings settings;
-  settings.window = sampling.window;
-  settings.least_warm_up = in_ms(wish.warm_up_s);
-  settings.seed = wish.seed;
-  return settings;
-}
-
-subject::IteratingSettings iterating_settings(const DivineWish& wish, const Sampling& sampling,
-                                              const subject::SearchFiles& files) {
-  subject::IteratingSettings settings;
-  settings.files = files;
-  settings.restarts = wish.restarts;
-  settings.samples_per_second = sampling.hz;
-  settings.shortest_window = in_ms(wish.window_s);
-  settings.warn = process::warn;
-  return settings;
-}
-
-subject::RepeatedSettings repeated_settings(const DivineWish& wish, const Sampling& sampling,
-                                            const subject::SearchFiles& files) {
-  subject::RepeatedSettings settings;
-  settings.files = files;
-  settings.event = sampling.window.event;
-  settings.samples_per_second = sampling.hz;
-  settings.ignores_disturbance = wish.any_speed;
-  settings.first_limit = in_ms(wish.run_limit_s);
-  settings.seed = wish.seed;
-  settings.warn = process::warn;
-  return settings;
-}
-
 Result<DiviningResult> search_program(const DivineWish& wish, const Sampling& sampling,
                                       const DiviningTerms& terms, const fs::path& folder,
                                       const subject::Launch& launch) {
-  const subject::SearchFiles files{.plan = folder / "plan.json", .failed = wish.plan + ".failed"};
+  ProgramSettings settings = program_settings(
+      sampling, {.plan = folder / "plan.json", .failed = wish.plan + ".failed"}, wish.seed);
+  settings.slowed.least_warm_up = in_ms(wish.warm_up_s);
+  settings.iterating.restarts = wish.restarts;
+  settings.iterating.shortest_window = in_ms(wish.window_s);
+  settings.repeated.first_limit = in_ms(wish.run_limit_s);
   const sampling::SpeedProbe speed;
-  subject::SlowedProgram slowed(launch, slowed_settings(wish, sampling), speed);
-  subject::IteratingProgram iterating(slowed, iterating_settings(wish, sampling, files));
-  subject::RepeatedProgram repeated(launch, repeated_settings(wish, sampling, files), speed);
-  return run_divining({iterating, repeated}, terms);
+  ProgramBothWays program(launch, settings, speed);
+  return run_divining(program.both(), terms);
 }
 
 // Locks the search's folder: two searches at a time would disturb each other, and write the same

@@ -44,40 +44,19 @@ subject::Launch PlanningJvms::launch() {
   return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
 }
 
-subject::SlowedProgram PlanningJvms::program() {
-  subject::SlowedProgramSettings settings;
-  settings.remedy_without_iterations = kRemedyWithoutIterations;
-  settings.window = sampling_.window;
-  settings.least_warm_up = milliseconds(terms_.setup->arguments.is_quick ? 4000 : 6000);
-  settings.seed = terms_.setup->watch.seed;
-  return {launch(), settings, speed_};
-}
-
-subject::SearchFiles PlanningJvms::files() const {
-  return {.plan = session_.path() / "plan.json", .failed = profiles_.string() + ".failed"};
-}
-
-subject::IteratingSettings PlanningJvms::iterating() const {
-  subject::IteratingSettings settings;
-  settings.files = files();
-  settings.samples_per_second = sampling_.hz;
-  settings.shortest_window = milliseconds(terms_.setup->arguments.is_quick ? 300 : 600);
-  settings.profile_samples = terms_.setup->arguments.is_quick ? 18'000 : 45'000;
-  settings.warn = process::warn;
-  return settings;
-}
-
-subject::RepeatedSettings PlanningJvms::repeating() const {
-  subject::RepeatedSettings settings;
-  settings.files = files();
-  settings.event = sampling_.window.event;
-  settings.samples_per_second = sampling_.hz;
-  settings.ignores_disturbance = terms_.setup->arguments.any_speed;
-  settings.first_limit = terms_.setup->watch.time_limit;
-  settings.seed = terms_.setup->watch.seed;
-  settings.warn = process::warn;
-  settings.remedy_without_an_end = kRemedyWithoutAnEnd;
-  settings.remedy_for_varying_output = kRemedyForVaryingOutput;
+search::ProgramSettings PlanningJvms::settings() const {
+  const ScoreSetup& setup = *terms_.setup;
+  const bool is_quick = setup.arguments.is_quick;
+  search::ProgramSettings settings = search::program_settings(
+      sampling_, {.plan = session_.path() / "plan.json", .failed = profiles_.string() + ".failed"},
+      setup.watch.seed);
+  settings.slowed.remedy_without_iterations = kRemedyWithoutIterations;
+  settings.slowed.least_warm_up = milliseconds(is_quick ? 4000 : 6000);
+  settings.iterating.shortest_window = milliseconds(is_quick ? 300 : 600);
+  settings.iterating.profile_samples = is_quick ? 18'000 : 45'000;
+  settings.repeated.first_limit = setup.watch.time_limit;
+  settings.repeated.remedy_without_an_end = kRemedyWithoutAnEnd;
+  settings.repeated.remedy_for_varying_output = kRemedyForVaryingOutput;
   return settings;
 }
 
@@ -93,11 +72,11 @@ std::string PlanningJvms::conditions() const {
 
 Result<Study> PlanningJvms::study_in_fresh_jvms() {
   process::note("studying the unchanged program's blocks");
-  PlannedProgram planned(*this);
+  search::ProgramBothWays program(launch(), settings(), speed_);
   ASSAY_ASSIGN(const measuring::Candidates candidates,
-               subject::candidates_of(planned.measured(), slowing(terms_.setup->targets.front()),
-                                      process::warn));
-  return planned.study_with(candidates);
+               subject::candidates_of(measured(program.both()),
+                                      slowing(terms_.setup->targets.front()), process::warn));
+  return study_of(program.both(), candidates);
 }
 
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
@@ -130,21 +109,13 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
                        : Result<std::uint64_t>(told->size());
 }
 
-PlannedProgram::PlannedProgram(PlanningJvms& jvms)
-    : has_whole_runs_(jvms.has_whole_runs()),
-      slowed_(jvms.program()),
-      iterating_(slowed_, jvms.iterating()),
-      repeated_(jvms.launch(), jvms.repeating(), jvms.speed()) {}
-
-subject::SearchedProgram& PlannedProgram::measured() {
-  if (has_whole_runs_) {
-    return repeated_;
-  }
-  return iterating_;
+subject::SearchedProgram& PlanningJvms::measured(search::ProgramUnderSearch program) const {
+  return has_whole_runs() ? program.repeated : program.iterating;
 }
 
-Study PlannedProgram::study_with(const measuring::Candidates& candidates) {
-  return {*measured().unchanged(), exact_executions(candidates.problem)};
+Study PlanningJvms::study_of(search::ProgramUnderSearch program,
+                             const measuring::Candidates& candidates) const {
+  return {*measured(program).unchanged(), exact_executions(candidates.problem)};
 }
 
 }  // namespace assay::experiment

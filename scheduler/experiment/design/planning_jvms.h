@@ -13,11 +13,7 @@
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/candidates.h"
 #include "scheduler/sampling/speed_probe.h"
-#include "scheduler/search/divining_run.h"
-#include "scheduler/search/search_setup.h"
-#include "scheduler/subject/iterating_program.h"
-#include "scheduler/subject/repeated_program.h"
-#include "scheduler/subject/slowed_program.h"
+#include "scheduler/search/program_both_ways.h"
 
 namespace assay::experiment {
 
@@ -34,9 +30,7 @@ class PlanningJvms {
   ~PlanningJvms() = default;
 
   subject::Launch launch();
-  subject::SlowedProgram program();
-  subject::IteratingSettings iterating() const;
-  subject::RepeatedSettings repeating() const;
+  search::ProgramSettings settings() const;
   measuring::SlowingTerms slowing(double target_percent) const;
   // Returns the conditions under which alone a search goes on.
   std::string conditions() const;
@@ -44,11 +38,14 @@ class PlanningJvms {
   bool has_whole_runs() const { return is_of_whole_runs(*terms_.setup); }
 
   Result<Study> study_in_fresh_jvms();
+  // Returns the study in which the candidates were found.
+  Study study_of(search::ProgramUnderSearch program, const measuring::Candidates& candidates) const;
   // Returns the number of iterations of a run, by a trial, for a program that takes no such number.
   Result<std::uint64_t> iterations_of_a_trial();
 
  private:
-  subject::SearchFiles files() const;
+  // Returns the way to measure that fits the experiment's times.
+  subject::SearchedProgram& measured(search::ProgramUnderSearch program) const;
 
   const PlanningTerms& terms_;
   std::filesystem::path profiles_;
@@ -56,26 +53,6 @@ class PlanningJvms {
   search::Sampling sampling_;
   search::SubjectLauncher launcher_;
   sampling::SpeedProbe speed_;
-};
-
-// Holds the program in both ways in which it can be measured, because a search is given both. No
-// JVM is started before something is measured.
-class PlannedProgram {
- public:
-  // Requires: `jvms` lives as long as the object.
-  explicit PlannedProgram(PlanningJvms& jvms);
-
-  search::ProgramUnderSearch both() { return {iterating_, repeated_}; }
-  // Returns the way to measure that fits the experiment's times.
-  subject::SearchedProgram& measured();
-  // Returns the study in which the candidates were found.
-  Study study_with(const measuring::Candidates& candidates);
-
- private:
-  bool has_whole_runs_;
-  subject::SlowedProgram slowed_;
-  subject::IteratingProgram iterating_;
-  subject::RepeatedProgram repeated_;
 };
 
 }  // namespace assay::experiment

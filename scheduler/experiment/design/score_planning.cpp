@@ -91,10 +91,10 @@ scoring::PlanTarget plan_target(const search::DiviningResult& result) {
 }
 
 Result<search::DiviningResult> Planning::search(const search::DiviningTerms& divining) {
-  PlannedProgram program(jvms_);
+  search::ProgramBothWays program(jvms_.launch(), jvms_.settings(), jvms_.speed());
   ASSAY_ASSIGN(search::DiviningResult result, search::run_divining(program.both(), divining));
   if (result.candidates) {
-    of_the_search_ = program.study_with(*result.candidates);
+    of_the_search_ = jvms_.study_of(program.both(), *result.candidates);
   }
   return result;
 }
