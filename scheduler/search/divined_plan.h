@@ -35,18 +35,13 @@ struct DivineWish {
   std::uint64_t seed = 1;
 };
 
-struct ProgramToSlow {
-  const std::vector<std::string>& command;
-  const process::Environment& environment;
-};
-
 // Fails (invalid_argument) where the plan exists already, because a finished plan may be an hour's
 // work. A plan that lies beside a search belongs to that search, and does not count.
 Result<void> check_plan_is_new(const std::string& plan);
 
-// Searches, and writes the plan and its report. Returns the report for people. Fails as
-// run_divining does.
-Result<std::string> divine(const DivineWish& wish, const ProgramToSlow& program,
-                           launch::PreparedJava java);
+// Searches for a plan of the java command, and writes the plan and its report. Returns the report
+// for people. Fails as run_divining does.
+Result<std::string> divine(const DivineWish& wish, const std::vector<std::string>& command,
+                           const process::Environment& environment, launch::PreparedJava java);
 
 }  // namespace assay::search

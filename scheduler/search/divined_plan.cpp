@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/search/divine.h"
+#include "scheduler/search/divined_plan.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -83,13 +83,13 @@ Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
 }
 
 std::vector<session::KeyValue> circumstances_of(const DivineWish& wish,
-                                                const ProgramToSlow& program,
+                                                const std::vector<std::string>& command,
                                                 const launch::Toolchain& toolchain,
                                                 const std::string& conditions) {
   std::vector<session::KeyValue> facts = host::machine_facts();
   facts.push_back({"jdk", name_of(toolchain.jdk)});
   facts.push_back({"graal", to_string(toolchain.graal_version)});
-  facts.push_back({"command", fmt::format("{}", fmt::join(program.command, " "))});
+  facts.push_back({"command", fmt::format("{}", fmt::join(command, " "))});
   facts.push_back({"conditions", conditions});
   facts.push_back({"seed", std::to_string(wish.seed)});
   facts.push_back({"check_jvms", std::to_string(wish.check_jvms)});
@@ -136,11 +136,11 @@ Result<void> check_plan_is_new(const std::string& plan) {
   return {};
 }
 
-Result<std::string> divine(const DivineWish& wish, const ProgramToSlow& program,
-                           launch::PreparedJava java) {
-  ASSAY_ASSIGN(launch::SessionFolder folder, launch::SessionFolder::create(program.environment));
-  ASSAY_ASSIGN(DiviningTerms terms, terms_of(wish, program.environment));
-  terms.program = fnv1a_digits(fmt::format("{}", fmt::join(program.command, "\n")));
+Result<std::string> divine(const DivineWish& wish, const std::vector<std::string>& command,
+                           const process::Environment& environment, launch::PreparedJava java) {
+  ASSAY_ASSIGN(launch::SessionFolder folder, launch::SessionFolder::create(environment));
+  ASSAY_ASSIGN(DiviningTerms terms, terms_of(wish, environment));
+  terms.program = fnv1a_digits(fmt::format("{}", fmt::join(command, "\n")));
   terms.profiles = fs::absolute(launch::profiles_beside(wish.plan));
   ASSAY_ASSIGN(const Sampling sampling,
                choose_sampling({wish.event, wish.sampling_overhead, wish.any_speed}));
@@ -151,9 +151,10 @@ Result<std::string> divine(const DivineWish& wish, const ProgramToSlow& program,
   terms.take_plan = [&](const divining::Search& search, const divining::Plan& plan) {
     return write_found_plan(search, plan, wish.plan);
   };
-  const auto circumstances = circumstances_of(wish, program, java.toolchain, terms.conditions);
-  const auto environment = launch::environment_for(java.invocation, program.environment);
-  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles, environment);
+  const auto circumstances = circumstances_of(wish, command, java.toolchain, terms.conditions);
+  process::Environment of_program = launch::environment_for(java.invocation, environment);
+  SubjectLauncher launcher(std::move(java), marks, folder.path(), terms.profiles,
+                           std::move(of_program));
   const auto result =
       search_program(wish, sampling, terms, folder.path(),
                      [&](const subject::LaunchOrders& orders) { return launcher.next(orders); });
