@@ -58,10 +58,7 @@ Command add_java_args(CLI::App& program, const Surroundings& surroundings);
 Command add_help(CLI::App& program);
 Command add_setup(CLI::App& program, const Surroundings& surroundings);
 
-// Each adds a part of `assay rebench`.
-Command add_rebench_init(CLI::App& rebench, const Surroundings& surroundings);
-Command add_rebench_cell(CLI::App& rebench, const Surroundings& surroundings);
-Command add_rebench_read(CLI::App& rebench);
+Command add_rebench_read(CLI::App& rebench);  // a part of `assay rebench`
 
 // Each adds a part of `assay plan` that needs a run's code log.
 Command add_random_plan(CLI::App& plan);

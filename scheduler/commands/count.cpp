@@ -77,10 +77,9 @@ int run_count(const TableOptions& given, bool keep_limits, const Surroundings& s
     return fail_setup(folder.error());
   }
   const std::vector<std::string>& command = surroundings.child_command;
-  const bool is_java = std::filesystem::path(command.front()).filename() == "java";
   counting::CountRun run(std::move(*options), std::move(*folder), keep_limits);
-  return is_java ? run.run_java(command, surroundings.environment)
-                 : run.run_other(command, surroundings.environment);
+  return launch::is_java_command(command) ? run.run_java(command, surroundings.environment)
+                                          : run.run_other(command, surroundings.environment);
 }
 
 }  // namespace

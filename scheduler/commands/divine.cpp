@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs `assay divine`, which finds the plan under which every block of a program takes a given part
 // longer.
-#include "scheduler/search/divine.h"
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
@@ -12,6 +10,7 @@
 #include "scheduler/commands/command.h"
 #include "scheduler/launch/result_target.h"
 #include "scheduler/process/interruption.h"
+#include "scheduler/search/divined_plan.h"
 
 namespace assay::commands {
 namespace {
@@ -54,8 +53,8 @@ int run_divine(const search::DivineWish& arguments, const Surroundings& surround
     return fail(method.error());
   }
   const process::Interruption interruption;
-  const auto report = search::divine(
-      arguments, {surroundings.child_command, surroundings.environment}, *std::move(java));
+  const auto report =
+      search::divine(arguments, command, surroundings.environment, *std::move(java));
   if (!report) {
     return fail(report.error());
   }

@@ -1,17 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs `assay rebench`: ReBench runs the experiment that scores profilers.
-#include <CLI/App.hpp>
+// Runs `assay rebench`: ReBench runs the experiment that scores profilers. `init` plans the
+// experiment of a program, `cell` makes one run of it, as ReBench starts it.
+#include <CLI/CLI.hpp>
 #include <array>
+#include <memory>
 
+#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
+#include "scheduler/commands/score_options.h"
+#include "scheduler/process/interruption.h"
+#include "scheduler/rebench/running/ordered_cell.h"
+#include "scheduler/rebench/running/program_folder.h"
+#include "scheduler/rebench/running/program_plan.h"
 
 namespace assay::commands {
+namespace {
+
+constexpr const char* kFooter =
+    "Once for each program, with the same folder:\n"
+    "  assay rebench init -o FOLDER --profilers async,jfr -- java -cp app.jar Main {iterations}\n"
+    "  rebench -D -s random FOLDER/rebench.conf\n"
+    "  assay rebench read FOLDER\n"
+    "Without a command, the configuration alone is written anew, such as for a folder that was\n"
+    "moved. The other options are those of assay score.";
+
+int run_init(const rebench::ProgramWish& arguments, const Surroundings& surroundings) {
+  if (surroundings.child_command.empty() && !arguments.score.is_quick) {
+    const auto written = rebench::write_configuration(arguments.folder);
+    return written ? kOk : fail(written.error());
+  }
+  const auto setup = experiment::set_up_score(arguments.score, surroundings.child_command,
+                                              surroundings.environment);
+  if (!setup) {
+    return fail(setup.error());
+  }
+  if (!launch::accept_flags(setup->endless.inspection)) {
+    return kUsage;
+  }
+  const process::Interruption interruption;
+  const auto text = rebench::plan_program(arguments, surroundings.environment, *setup);
+  return text ? print_output(*text) : fail(text.error());
+}
+
+int run_one(const rebench::CellOrder& ordered, const Surroundings& surroundings) {
+  const process::Interruption interruption;
+  const auto log = rebench::log_of_cell(ordered, surroundings.environment);
+  return log ? print_output(*log) : fail(log.error());
+}
+
+Command add_init(CLI::App& rebench, const Surroundings& surroundings) {
+  CLI::App* app = rebench.add_subcommand(
+      "init", "Plan a program's experiment and write ReBench's configuration");
+  take_child_command(*app, kOptionalJavaCommand);
+  app->footer(kFooter);
+  auto arguments = std::make_shared<rebench::ProgramWish>();
+  app->add_option("-o,--output", arguments->folder, "the folder of all programs")
+      ->type_name("FOLDER")
+      ->required();
+  app->add_option("--name", arguments->name,
+                  "the program's, as ReBench's benchmark; by default of its main class")
+      ->check(refuse_empty);
+  app->add_option(
+         "--environment", arguments->variables,
+         "further variables that the program has to have; ReBench passes on none by itself")
+      ->type_name("NAMES")
+      ->delimiter(',');
+  add_score_options(*app, arguments->score);
+  return {app, [arguments, &surroundings] { return run_init(*arguments, surroundings); }};
+}
+
+Command add_cell(CLI::App& rebench, const Surroundings& surroundings) {
+  CLI::App* app =
+      rebench.add_subcommand("cell", "One run of an experiment, as ReBench's configuration has it");
+  auto ordered = std::make_shared<rebench::CellOrder>();
+  app->add_option("FOLDER", ordered->folder, "of one program")->required();
+  app->add_option("VARIANT", ordered->variant, "what is slower: base, whole-100, ...")->required();
+  app->add_option("PROFILER", ordered->profiler, "its id, or none")->required();
+  app->add_option("RUN", ordered->invocation, "from 1 on")->required();
+  app->add_option("--experiment", ordered->experiment, "that the configuration is for")->required();
+  app->add_option("--iterations", ordered->iterations, "has to be what was planned");
+  return {app, [ordered, &surroundings] { return run_one(*ordered, surroundings); }};
+}
+
+}  // namespace
 
 Command add_rebench(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("rebench", "Score profilers by runs that ReBench makes");
   app->require_subcommand(0, 1);
-  const std::array<Command, 3> parts = {add_rebench_init(*app, surroundings),
-                                        add_rebench_cell(*app, surroundings),
+  const std::array<Command, 3> parts = {add_init(*app, surroundings), add_cell(*app, surroundings),
                                         add_rebench_read(*app)};
   return {app, [parts] {
             for (const Command& part : parts) {

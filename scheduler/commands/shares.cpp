@@ -9,7 +9,7 @@
 
 #include "scheduler/commands/command.h"
 #include "scheduler/jdk/jdk_discovery.h"
-#include "scheduler/profilers/written_profile.h"
+#include "scheduler/profilers/profiled_run.h"
 #include "scheduler/report/share_table.h"
 
 namespace assay::commands {

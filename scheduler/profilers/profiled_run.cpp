@@ -13,6 +13,7 @@
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/brought_along.h"
+#include "scheduler/profilers/readers/export_format.h"
 #include "scheduler/profilers/reading_limit.h"
 
 namespace assay::profilers {
@@ -118,6 +119,19 @@ class Leftovers {
   const fs::path& folder_;
 };
 
+// Reads a file that the user has exported, which needs no installation of the profiler.
+Result<ReportedProfile> read_export(const ProfilerChoice& choice, const std::string& file) {
+  const ExportFormat* format = find_export_format(choice.profiler->name());
+  if (format == nullptr) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("a file, and of {} only the folder that it wrote into can be "
+                                  "read; files are those of {}",
+                                  choice.profiler->name(), kExportFormatNames));
+  }
+  ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
+  return format->read(text);
+}
+
 }  // namespace
 
 std::string ended_badly(int exit_code, std::string_view errors, std::string_view circumstances) {
@@ -171,6 +185,15 @@ Result<ProfiledRun> run_profiled(const Host& host, const ProfilerChoice& choice,
                      .arrivals = std::move(run.arrivals),
                      .errors = std::move(run.errors),
                      .profile = std::move(profile)};
+}
+
+Result<ReportedProfile> read_written(const ProfilerChoice& choice, const Host& host,
+                                     const std::string& place) {
+  std::error_code unknown;  // after an error the profiler says what is wrong with the place
+  if (std::filesystem::is_regular_file(place, unknown)) {
+    return read_export(choice, place);
+  }
+  return choice.profiler->read(host, choice.settings, std::filesystem::absolute(place));
 }
 
 }  // namespace assay::profilers

@@ -52,4 +52,9 @@ std::vector<std::string> with_additions(const std::vector<std::string>& words,
                                         const LaunchAdditions& additions,
                                         const std::vector<std::string>& common_options);
 
+// Reads the folder that a profiler has written into, or a file that was exported from it, as every
+// score does.
+Result<ReportedProfile> read_written(const ProfilerChoice& choice, const Host& host,
+                                     const std::string& place);
+
 }  // namespace assay::profilers
