@@ -56,12 +56,6 @@ Result<void> read_member(const Place& place, std::string_view name, T& value) {
   return read(member, value);
 }
 
-template <typename T>
-Result<void> read_if_there(const Place& place, std::string_view name, T& value) {
-  const auto member = place.find(name);
-  return member ? read(*member, value) : Result<void>();
-}
-
 template <typename Table, typename Value>
 Result<void> read_word(const Place& place, std::string_view name, const Table& table,
                        Value& value) {
@@ -134,7 +128,7 @@ Result<void> read(const Place& place, SearchRules& rules) {
   Result<void> result;
   for_each_rule(rules, [&](std::string_view name, auto& value) {
     if (result) {
-      result = read_if_there(place, name, value);  // older searches lack some
+      result = read_member(place, name, value);
     }
   });
   return result;
@@ -147,18 +141,15 @@ Result<Search> search_from_json(std::string_view text) {
   const Place root = document.root();
   ASSAY_PROPAGATE(json::check_version(root, "version", kSearchFileVersion, "search"));
   Search search;
-  if (root.find("time_of")) {  // older searches are all of iterations
-    ASSAY_PROPAGATE(read_word(root, "time_of", kTimeOfNames, search.time_of));
-  }
-  // Older searches lack these.
-  ASSAY_PROPAGATE(read_if_there(root, "program", search.program));
-  ASSAY_PROPAGATE(read_if_there(root, "conditions", search.conditions));
-  ASSAY_PROPAGATE(read_if_there(root, "period", search.scale.period));
-  ASSAY_PROPAGATE(read_if_there(root, "reference_ns", search.scale.reference_ns));
-  ASSAY_PROPAGATE(read_if_there(root, "search_seconds", search.search_s));
-  ASSAY_PROPAGATE(read_if_there(root, "check_seconds", search.check_s));
-  ASSAY_PROPAGATE(read_if_there(root, "fresh_base", search.fresh.base));
-  ASSAY_PROPAGATE(read_if_there(root, "fresh_plan", search.fresh.plan));
+  ASSAY_PROPAGATE(read_word(root, "time_of", kTimeOfNames, search.time_of));
+  ASSAY_PROPAGATE(read_member(root, "program", search.program));
+  ASSAY_PROPAGATE(read_member(root, "conditions", search.conditions));
+  ASSAY_PROPAGATE(read_member(root, "period", search.scale.period));
+  ASSAY_PROPAGATE(read_member(root, "reference_ns", search.scale.reference_ns));
+  ASSAY_PROPAGATE(read_member(root, "search_seconds", search.search_s));
+  ASSAY_PROPAGATE(read_member(root, "check_seconds", search.check_s));
+  ASSAY_PROPAGATE(read_member(root, "fresh_base", search.fresh.base));
+  ASSAY_PROPAGATE(read_member(root, "fresh_plan", search.fresh.plan));
   ASSAY_PROPAGATE(read_member(root, "problem", search.problem));
   ASSAY_PROPAGATE(read_member(root, "rules", search.rules));
   ASSAY_PROPAGATE(read_member(root, "steps", search.steps));

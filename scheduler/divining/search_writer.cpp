@@ -95,12 +95,8 @@ std::string to_json(const Search& search) {
     write(out.name("problem"), search.problem);
     write(out.name("rules"), search.rules);
     out.name("time_of").text(spelling_of(kTimeOfNames, search.time_of));
-    if (!search.program.empty()) {
-      out.name("program").text(search.program);
-    }
-    if (!search.conditions.empty()) {
-      out.name("conditions").text(search.conditions);
-    }
+    out.name("program").text(search.program);
+    out.name("conditions").text(search.conditions);
     out.name("period").whole_number(search.scale.period);
     out.name("reference_ns").number(search.scale.reference_ns);
     out.name("search_seconds").whole_number(search.search_s);

@@ -95,17 +95,6 @@ Result<bool> read_flag(const Place& place, std::string_view name) {
   return value.flag();
 }
 
-// Reads a flag that files of earlier versions do not have.
-Result<bool> read_later_flag(const Place& place, std::string_view name) {
-  const auto value = place.find(name);
-  return value ? value->flag() : Result<bool>(false);
-}
-
-Result<std::string> read_later_text(const Place& place, std::string_view name) {
-  const auto value = place.find(name);
-  return value ? value->text() : Result<std::string>(std::string());
-}
-
 Result<void> read_target(const Place& place, double& target) {
   ASSAY_ASSIGN(target, place.number());
   return scoring::is_target(target)
@@ -137,9 +126,9 @@ Result<ScoreArguments> read_arguments(const Place& place) {
   ASSAY_ASSIGN(arguments.plans, read_words(place, "plans"));
   ASSAY_ASSIGN(arguments.gain, place.text("gain"));
   ASSAY_ASSIGN(arguments.iteration_line, place.text("iteration_line"));
-  ASSAY_ASSIGN(arguments.iteration_method, read_later_text(place, "iteration_method"));
-  ASSAY_ASSIGN(arguments.whole_runs, read_later_flag(place, "whole_runs"));
-  ASSAY_ASSIGN(arguments.all_blocks, read_later_flag(place, "all_blocks"));
+  ASSAY_ASSIGN(arguments.iteration_method, place.text("iteration_method"));
+  ASSAY_ASSIGN(arguments.whole_runs, read_flag(place, "whole_runs"));
+  ASSAY_ASSIGN(arguments.all_blocks, read_flag(place, "all_blocks"));
   ASSAY_ASSIGN(arguments.is_quick, read_flag(place, "quick"));
   ASSAY_ASSIGN(arguments.any_speed, read_flag(place, "any_speed"));
   ASSAY_ASSIGN(arguments.runs_without_polls, read_flag(place, "without_polls"));

@@ -160,8 +160,8 @@ std::string overhead_section(const scoring::ExperimentScore& score, const Ids& i
 run</b> about all of it, where much is not compiled yet. <b>Possible</b> is the target times the
 part of the run’s time that instructions can be put into. In the histogram, each bar is the part
 of the run’s time in blocks that are so many points off target; the two middle bars are within
-10 points, the outer ones hold all beyond. It is of the runs under our own sampler; of scores of
-earlier versions, of the JVM in which the plan was searched for.)");
+10 points, the outer ones hold all beyond. It is of the runs under our own sampler; where these say
+nothing of blocks, of the JVM in which the plan was searched for.)");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }

@@ -248,7 +248,7 @@ void compare_counts(const Scoring& scoring, Findings& findings) {
     return;
   }
   check_beside_counts("Runs got longer by ", std::move(of_runs), findings);
-  // Results of the first versions do not say where samples fell.
+  // A run whose samples were lost does not say where samples fell.
   std::vector<double> of_samples = ratios_of(scoring, sampled_gain_beside_counts);
   if (!of_samples.empty()) {
     check_beside_counts("The time that our sampler finds in the blocks' methods grew by ",

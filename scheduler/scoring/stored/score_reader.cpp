@@ -34,30 +34,10 @@ class StoredReader {
     result_ = member ? read(*member, value) : Result<void>(member.error());
   }
 
-  // Reads a member that may be missing: results stay readable when members are added.
   template <typename T>
-  void operator()(std::string_view name, std::optional<T>& value) {
-    if (const auto member = place_.find(name); result_ && member) {
-      result_ = read(*member, value);
-    }
-  }
-
-  // Reads a member that files of earlier versions lack: these mean the usual value.
-  template <typename T>
-  void unless_usual(std::string_view name, T& value, const T& usual) {
-    value = usual;
-    if (const auto member = place_.find(name); result_ && member) {
-      result_ = read(*member, value);
-    }
-  }
-
-  void operator()(std::string_view name, std::map<std::string, std::string>& values) {
-    if (const auto member = place_.find(name); result_ && member) {
-      std::vector<NamedValue> list;
-      result_ = read(*member, list);
-      for (NamedValue& one : list) {
-        values[std::move(one.name)] = std::move(one.value);
-      }
+  void unless_empty(std::string_view name, T& value) {
+    if (place_.find(name)) {
+      (*this)(name, value);
     }
   }
 
@@ -121,6 +101,14 @@ class StoredReader {
   static Result<void> read(const Place& place, std::vector<T>& values) {
     return json::read_each(place, values,
                            [](const Place& element, T& value) { return read(element, value); });
+  }
+  static Result<void> read(const Place& place, std::map<std::string, std::string>& values) {
+    std::vector<NamedValue> list;
+    ASSAY_PROPAGATE(read(place, list));
+    for (NamedValue& one : list) {
+      values[std::move(one.name)] = std::move(one.value);
+    }
+    return {};
   }
   template <typename T>
   requires requires(StoredReader& self, T& value) { fields(self, value); }

@@ -25,11 +25,9 @@ class StoredWriter {
     write(value);
   }
 
-  // Writes no usual value: results of earlier versions lack the member, and are written as they
-  // were.
   template <typename T>
-  void unless_usual(std::string_view name, const T& value, const T& usual) {
-    if (value != usual) {
+  void unless_empty(std::string_view name, const T& value) {
+    if (!value.empty()) {
       (*this)(name, value);
     }
   }

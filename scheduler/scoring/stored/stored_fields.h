@@ -45,7 +45,7 @@ template <typename Type, typename T>
 concept Either = std::same_as<std::remove_const_t<Type>, T>;
 
 // fields(visit, value) calls visit(name, member) for each member, in the files' order. It calls
-// visit.unless_usual(name, member, usual) for members that files leave out where they are as usual.
+// visit.unless_empty(name, member) for a list that files leave out where it is empty.
 template <typename V, Either<NamedValue> T>
 void fields(V& visit, T& value) {
   visit("name", value.name);
@@ -141,7 +141,7 @@ void fields(V& visit, T& value) {
   visit("iterations", value.iterations);
   visit("sampled", value.sampled);
   visit("profile", value.profile);
-  visit.unless_usual("blocks", value.blocks, std::vector<SampledBlock>());
+  visit.unless_empty("blocks", value.blocks);
 }
 
 template <typename V, Either<PlannedBlock> T>
@@ -205,7 +205,7 @@ void fields(V& visit, T& value) {
   visit("clock", value.clock);
   visit("machine", value.machine);
   visit("versions", value.versions);
-  visit.unless_usual("cell_meaning", value.cell_meaning, kFirstCellMeaning);
+  visit("cell_meaning", value.cell_meaning);
   visit("seed", value.seed);
   visit("java_share", value.java_share);
   visit("harness_java_share", value.harness_java_share);
