@@ -15,6 +15,17 @@
 #include "scheduler/scoring/score_words.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
+namespace assay::scoring {
+
+template <typename V>
+void fields(V& visit, const Interval& value) {
+  visit("estimate", value.estimate);
+  visit("low", value.low);
+  visit("high", value.high);
+}
+
+}  // namespace assay::scoring
+
 namespace assay::report {
 
 struct VerdictRow {
