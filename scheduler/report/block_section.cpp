@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/score_rows.h"
 #include "scheduler/report/sections.h"
 #include "scheduler/report/table.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::report {
 namespace {
@@ -86,7 +86,7 @@ std::string gain_text(const scoring::ExperimentScore& score, const scoring::Bloc
   return gained_s.empty()
              ? text
              : text + fmt::format(": runs got {:.2f} s longer, of {:.2f} s that were wanted",
-                                  scoring::median(std::move(gained_s)),
+                                  statistics::median(std::move(gained_s)),
                                   block.wanted_ns / kNsPerSecond);
 }
 

@@ -15,7 +15,7 @@
 #include "scheduler/scoring/score_words.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
-namespace assay::scoring {
+namespace assay::statistics {
 
 template <typename V>
 void fields(V& visit, const Interval& value) {
@@ -24,7 +24,7 @@ void fields(V& visit, const Interval& value) {
   visit("high", value.high);
 }
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics
 
 namespace assay::report {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "scheduler/scoring/statistics/statistics.h"
+#include "native/statistics/quantiles.h"
 
 namespace assay::scoring {
 namespace {
@@ -60,12 +60,13 @@ std::map<std::string, BlockOverhead> block_overheads(const Scoring& scoring,
     const bool is_known =
         own != before.end() && then != after.end() && !times.first.empty() && !times.second.empty();
     if (!is_known || own->second.samples < kFewestSamples ||
-        then->second.samples < kFewestSamples || !(median(own->second.shares) > 0)) {
+        then->second.samples < kFewestSamples || !(statistics::median(own->second.shares) > 0)) {
       continue;
     }
-    const double share = median(own->second.shares);
-    const double longer =
-        median(then->second.shares) * median(times.second) / (share * median(times.first));
+    const double share = statistics::median(own->second.shares);
+    const double longer = statistics::median(then->second.shares) *
+                          statistics::median(times.second) /
+                          (share * statistics::median(times.first));
     overheads[planned.name] = {share, kPercent * (longer - 1)};
   }
   return overheads;

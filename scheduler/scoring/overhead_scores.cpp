@@ -59,8 +59,9 @@ std::vector<OverheadScore> overhead_scores(const Scoring& scoring) {
         compared_times(scoring.cells.forks(base, ""), scoring.cells.forks(slowed, ""));
     score.base_forks = static_cast<std::uint32_t>(warm.first.size());
     score.slowed_forks = static_cast<std::uint32_t>(warm.second.size());
-    score.overhead_percent = percent_longer(warm.first, warm.second, scoring.bootstrap_rules());
-    score.whole_percent = percent_longer(
+    score.overhead_percent =
+        statistics::percent_longer(warm.first, warm.second, scoring.bootstrap_rules());
+    score.whole_percent = statistics::percent_longer(
         scoring.cells.times(base, ""), scoring.cells.times(slowed, ""), scoring.bootstrap_rules());
     fill_histogram(scoring, plan, score);
     scores.push_back(std::move(score));

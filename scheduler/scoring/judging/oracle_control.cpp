@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/scoring/blocks/gained_time.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/mean_errors.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -48,10 +48,10 @@ BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string&
 
 // Returns the rules for a comparison with one of several profilers: the chance of a false alarm is
 // shared among them.
-BootstrapRules rules_of_one(const Scoring& scoring) {
+statistics::BootstrapRules rules_of_one(const Scoring& scoring) {
   const auto subjects =
       std::ranges::count(scoring.experiment.profilers, Role::subject, &ProfilerVariant::role);
-  BootstrapRules rules = scoring.bootstrap_rules();
+  statistics::BootstrapRules rules = scoring.bootstrap_rules();
   rules.confidence =
       1 - scoring.rules.level / static_cast<double>(std::max<std::ptrdiff_t>(subjects, 1));
   return rules;
@@ -185,7 +185,7 @@ void compare_cycles(std::span<const Fork> forks, Findings& findings) {
     findings.none("Samples and CPU time: not compared, for one of them is not known.");
     return;
   }
-  const double rate = median(rates);
+  const double rate = statistics::median(rates);
   const std::string found =
       "Our samples stand for a clock of " + text_of(rate, "%.2f") + " GHz in the CPU time.";
   findings.check(rate >= kSlowestGhz && rate <= kFastestGhz, found);
@@ -207,7 +207,7 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
     compare_cycles(forks, findings);
     return;
   }
-  const double percent = median(percents);
+  const double percent = statistics::median(percents);
   const std::string found =
       "Our samples stand for " + text_of(percent) + " % of the CPU time that the system counted.";
   findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
@@ -219,7 +219,7 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
 void check_beside_counts(const std::string& what, std::vector<double> ratios, Findings& findings) {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;
-  const double ratio = median(std::move(ratios));
+  const double ratio = statistics::median(std::move(ratios));
   findings.check(
       ratio >= kLeast && ratio <= kMost,
       what + text_of(ratio, "%.2f") + " times what exact counts and calibrated costs say.");
