@@ -25,6 +25,7 @@
 
 #include "native/json/document.h"
 #include "native/json/writer.h"
+#include "native/support/named_value.h"
 #include "native/support/strong_id.h"
 
 namespace assay::json {
@@ -32,6 +33,20 @@ namespace assay::json {
 // Holds for T and const T.
 template <typename Type, typename T>
 concept Either = std::same_as<std::remove_const_t<Type>, T>;
+
+}  // namespace assay::json
+
+namespace assay {
+
+template <typename V, json::Either<NamedValue> T>
+void fields(V& visit, T& value) {
+  visit("name", value.name);
+  visit("value", value.value);
+}
+
+}  // namespace assay
+
+namespace assay::json {
 
 template <typename T>
 concept HasWords = requires(T value) {
@@ -100,9 +115,7 @@ class MemberWriter {
     out_.list(values, [&](const T& value) { write(value); });
   }
   void write(const std::map<std::string, std::string>& values) const {
-    out_.list(values, [&](const auto& one) {
-      out_.object([&] { (*this)("name", one.first)("value", one.second); });
-    });
+    out_.list(values, [&](const auto& one) { write(NamedValue{one.first, one.second}); });
   }
   template <typename T>
   requires requires(const MemberWriter& self, const T& value) { fields(self, value); }
@@ -219,10 +232,10 @@ class MemberReader {
                      [](const Place& element, T& value) { return read(element, value); });
   }
   static Result<void> read(const Place& place, std::map<std::string, std::string>& values) {
-    ASSAY_ASSIGN(const auto elements, place.elements());
-    for (const Place& element : elements) {
-      ASSAY_ASSIGN(std::string name, element.text("name"));
-      ASSAY_ASSIGN(values[std::move(name)], element.text("value"));
+    std::vector<NamedValue> list;
+    ASSAY_PROPAGATE(read(place, list));
+    for (NamedValue& one : list) {
+      values[std::move(one.name)] = std::move(one.value);
     }
     return {};
   }

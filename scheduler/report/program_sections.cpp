@@ -98,7 +98,7 @@ std::string debug_information(const scoring::ExperimentScore& score) {
             static_cast<double>(coverage->operations)));
 }
 
-std::string definitions(const std::vector<scoring::NamedValue>& facts) {
+std::string definitions(const std::vector<NamedValue>& facts) {
   std::string text = "<dl>";
   for (const auto& fact : facts) {
     text += fmt::format("<dt>{}</dt><dd>{}</dd>", escaped(fact.name), escaped(fact.value));
@@ -106,7 +106,7 @@ std::string definitions(const std::vector<scoring::NamedValue>& facts) {
   return text + "</dl>";
 }
 
-std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score) {
+std::vector<NamedValue> run_facts(const scoring::ExperimentScore& score) {
   const auto& experiment = score.experiment;
   return {{"command", shell_line(experiment.command)},
           {"started", experiment.started},
@@ -118,7 +118,7 @@ std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score
           {"seed", std::to_string(experiment.seed)}};
 }
 
-std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
+std::vector<NamedValue> rule_facts(const scoring::ScoreRules& rules) {
   return {
       {"a difference is", fmt::format("{} points or more, with p below {} after allowing for all "
                                       "comparisons",

@@ -187,7 +187,7 @@ void describe(const Add& add, const scoring::ScoreRules& rules) {
 }
 
 template <typename Add>
-void describe(const Add& add, const scoring::NamedValue& fact) {
+void describe(const Add& add, const NamedValue& fact) {
   add("name", fact.name)("value", fact.value);
 }
 

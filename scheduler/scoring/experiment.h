@@ -11,19 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "native/support/named_value.h"
 #include "scheduler/profilers/reported_profile.h"
 
 namespace assay::scoring {
 
 // The name under which our own sampler states how many events there are for each sample.
 inline constexpr std::string_view kStatedPeriod = "period";
-
-struct NamedValue {
-  std::string name;
-  std::string value;
-
-  friend bool operator==(const NamedValue&, const NamedValue&) = default;
-};
 
 enum class Role {
   subject,            // a profiler that is scored

@@ -53,12 +53,6 @@ constexpr const auto& words_of(VariantKind) { return kVariantWords; }
 using json::Either;
 using json::word_for;
 
-template <typename V, Either<NamedValue> T>
-void fields(V& visit, T& value) {
-  visit("name", value.name);
-  visit("value", value.value);
-}
-
 template <typename V, Either<ProfilerVariant> T>
 void fields(V& visit, T& value) {
   visit("id", value.id);
