@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/judging/null_control.h"
-
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -11,6 +9,7 @@
 
 #include "native/statistics/comparisons.h"
 #include "native/statistics/quantiles.h"
+#include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/share_scores.h"
 

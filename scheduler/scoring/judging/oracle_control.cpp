@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/judging/oracle_control.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -14,6 +12,7 @@
 #include "native/statistics/quantiles.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/mean_errors.h"
