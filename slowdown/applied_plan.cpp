@@ -26,11 +26,11 @@ class InForce {
  public:
   InForce(const SlowdownPlan& plan, const codelog::CodeLog& log) {
     const std::string wanted = fingerprint(plan);
-    for (const codelog::Fact& fact : log.facts) {
-      if (fact.key.starts_with(codelog::kPlanFact)) {
+    for (const NamedValue& fact : log.facts) {
+      if (fact.name.starts_with(codelog::kPlanFact)) {
         is_told_ = true;
         const auto serial = parse_number<std::uint64_t>(
-            std::string_view(fact.key).substr(codelog::kPlanFact.size()));
+            std::string_view(fact.name).substr(codelog::kPlanFact.size()));
         if (serial && fact.value == wanted) {
           serials_.insert(*serial);
         }

@@ -71,9 +71,9 @@ Result<void> take_code_bytes(ByteReader& in, CodeLog& log) {
   return {};
 }
 
-Result<Fact> take_fact(ByteReader& in) {
-  Fact fact;
-  ASSAY_ASSIGN(fact.key, in.string());
+Result<NamedValue> take_fact(ByteReader& in) {
+  NamedValue fact;
+  ASSAY_ASSIGN(fact.name, in.string());
   ASSAY_ASSIGN(fact.value, in.string());
   return fact;
 }
@@ -237,7 +237,7 @@ std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info) {
 }
 
 const std::string* fact_of(const CodeLog& log, std::string_view key) {
-  const auto found = std::ranges::find(log.facts, key, &Fact::key);
+  const auto found = std::ranges::find(log.facts, key, &NamedValue::name);
   return found == log.facts.end() ? nullptr : &found->value;
 }
 

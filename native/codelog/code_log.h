@@ -20,6 +20,7 @@
 
 #include "native/codelog/debug_info.h"
 #include "native/codelog/described_unit.h"
+#include "native/support/named_value.h"
 #include "native/support/result.h"
 
 namespace assay::codelog {
@@ -64,11 +65,6 @@ inline constexpr std::string_view kPlanFact = "plan ";
 // why there are no iterations of it.
 inline constexpr std::string_view kIterationClassFact = "iteration-class";
 inline constexpr std::string_view kNoIterationsFact = "no-iterations";
-
-struct Fact {
-  std::string key;
-  std::string value;
-};
 
 struct LoggedUnit {
   // The serial of the plan that was in force: 0 for none, then 1, 2, ... in the order in which the
@@ -127,7 +123,7 @@ std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info);
 
 // The content of the log so far, in its order.
 struct CodeLog {
-  std::vector<Fact> facts;
+  std::vector<NamedValue> facts;
   std::vector<std::string> messages;
   std::vector<LoggedUnit> units;
   std::vector<Installation> installations;

@@ -53,8 +53,8 @@ class Aggregation {
 
 // Tells whether nobody named event types. The agent notes its options; options that have their
 // default value are not among them.
-bool counts_all_by_default(const std::vector<session::KeyValue>& environment) {
-  const auto options = std::ranges::find(environment, "options", &session::KeyValue::key);
+bool counts_all_by_default(const std::vector<NamedValue>& environment) {
+  const auto options = std::ranges::find(environment, "options", &NamedValue::name);
   return options != environment.end() && options->value.find(",events=") == std::string::npos;
 }
 

@@ -221,8 +221,8 @@ void JsonWriter::check() {
 
 void JsonWriter::environment() {
   out_.name("environment").object([&] {
-    for (const session::KeyValue& fact : result_.environment) {
-      out_.name(fact.key).text(fact.value);
+    for (const NamedValue& fact : result_.environment) {
+      out_.name(fact.name).text(fact.value);
     }
   });
 }

@@ -136,7 +136,7 @@ struct RunResult {
   std::uint64_t threads_without_segment = 0;
   std::optional<CheckResult> check;
   std::optional<MarkerResult> markers;
-  std::vector<session::KeyValue> environment;
+  std::vector<NamedValue> environment;
   std::vector<std::string> messages;
 
   // Tells whether counts are too low: some are lost, or some code was never counted.

@@ -14,13 +14,9 @@
 #include "native/planning/plan_options.h"
 #include "native/session/log_records.h"
 #include "native/session/session_layout.h"
+#include "native/support/named_value.h"
 
 namespace assay::session {
-
-struct KeyValue {
-  std::string key;
-  std::string value;
-};
 
 struct NamedReason {
   std::string name;
@@ -70,7 +66,7 @@ struct SessionView {
   std::uint64_t log_bytes = 0;
   std::uint64_t threads_without_segment = 0;
 
-  std::vector<KeyValue> environment;
+  std::vector<NamedValue> environment;
   std::vector<EventTypeRecord> event_types;  // by event type id
   std::vector<NamedReason> unsupported_events;
   std::vector<NamedReason> disabled_events;

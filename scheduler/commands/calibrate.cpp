@@ -30,10 +30,10 @@ std::string table(const slowdown::Calibration& calibration) {
       fmt::format("{}\n{:<8}{:>12}{:>22}{:>14}\n", slowdown::to_string(calibration.cpu), "kind",
                   "ps each", "95 % interval", "residual");
   for (const slowdown::KindCost& cost : calibration.kinds) {
-    const slowdown::Estimate& each = cost.picoseconds;
-    text += fmt::format("{:<8}{:>12.1f}{:>22}{:>14}{}\n", to_string(cost.kind), each.value,
+    const statistics::Interval& each = cost.picoseconds;
+    text += fmt::format("{:<8}{:>12.1f}{:>22}{:>14}{}\n", to_string(cost.kind), each.estimate,
                         fmt::format("{:.1f} to {:.1f}", each.low, each.high),
-                        fmt::format("{:.2f} %", 100 * cost.residual.value),
+                        fmt::format("{:.2f} %", 100 * cost.residual.estimate),
                         cost.kind == calibration.chosen ? "  chosen" : "");
   }
   for (const slowdown::RefusedKind& refused : calibration.refused) {

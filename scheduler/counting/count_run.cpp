@@ -41,7 +41,7 @@ bool still_runs(const DecodedSession& session) {
 
 // Returns a fact of the session; empty where the session does not have it.
 std::string fact(const DecodedSession& session, std::string_view key) {
-  const auto found = std::ranges::find(session.result.environment, key, &session::KeyValue::key);
+  const auto found = std::ranges::find(session.result.environment, key, &NamedValue::name);
   return found == session.result.environment.end() ? "" : found->value;
 }
 

@@ -59,7 +59,7 @@ Result<DecodedSession> decode_session(const std::filesystem::path& path, bool by
                          .start_time_unix_ms = session->start_time_unix_ms,
                          .vm_ended = session->state == session::SessionState::ended,
                          .vm_started = session->state != session::SessionState::starting};
-  for (const session::KeyValue& fact : host::machine_facts()) {
+  for (const NamedValue& fact : host::machine_facts()) {
     decoded.result.environment.push_back(fact);
   }
   return decoded;

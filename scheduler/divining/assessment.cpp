@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/divining/assessment.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "native/statistics/students_t.h"
 
 namespace assay::divining {
 namespace {
@@ -37,7 +40,9 @@ class WeightedMean {
 
 Assessment assess(const Problem& problem, const Observations& observations, const Groups& groups,
                   const Observation& plan) {
-  const double factor = interval_factor(observations.noise.degrees_of_freedom);
+  constexpr double kFewestDegrees = 2;  // fewer would say nothing but that nothing is known
+  const double factor = statistics::student_half_width(
+      std::max(observations.noise.degrees_of_freedom, kFewestDegrees));
   Assessment result;
   WeightedMean of_groups;
   WeightedMean of_blocks;

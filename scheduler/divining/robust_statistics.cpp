@@ -60,15 +60,4 @@ Estimate robust_mean(std::span<const double> values, std::span<const double> dev
   return {centre, std::sqrt(1 / total)};
 }
 
-double interval_factor(double degrees_of_freedom) {
-  // Cornish and Fisher's expansion about the normal quantile is right within 1 % from 4 degrees on.
-  constexpr double kZ = 1.959964;
-  const double n = std::max(degrees_of_freedom, 2.0);
-  const double first = (kZ * kZ * kZ + kZ) / 4;
-  const double second = (5 * std::pow(kZ, 5) + 16 * kZ * kZ * kZ + 3 * kZ) / 96;
-  const double third =
-      (3 * std::pow(kZ, 7) + 19 * std::pow(kZ, 5) + 17 * kZ * kZ * kZ - 15 * kZ) / 384;
-  return kZ + first / n + second / (n * n) + third / (n * n * n);
-}
-
 }  // namespace assay::divining

@@ -29,7 +29,4 @@ struct Estimate {
 // deviations of the values. Requires: at least one value.
 Estimate robust_mean(std::span<const double> values, std::span<const double> deviations);
 
-// Returns the half-width, in standard deviations, of the interval that holds 95 % of Student's t.
-double interval_factor(double degrees_of_freedom);
-
 }  // namespace assay::divining

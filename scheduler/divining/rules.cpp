@@ -20,13 +20,14 @@ SearchRules quick_rules() {
 
 Result<void> check(const SearchRules& rules) {
   Result<void> result;
-  for_each_rule(rules, [&](std::string_view name, auto value) {
+  const auto check_rule = [&](std::string_view name, auto value) {
     const auto number = static_cast<double>(value);
     if (result && !(std::isfinite(number) && number > 0)) {
       result = make_error(ErrorCode::invalid_argument,
                           "rule " + std::string(name) + " has to be a number above 0");
     }
-  });
+  };
+  fields(check_rule, rules);
   return result;
 }
 

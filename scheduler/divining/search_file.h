@@ -10,7 +10,7 @@
 
 namespace assay::divining {
 
-inline constexpr int kSearchFileVersion = 2;
+inline constexpr int kSearchFileVersion = 3;
 
 std::string to_json(const Search& search);
 

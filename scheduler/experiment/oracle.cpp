@@ -13,7 +13,7 @@
 #include "scheduler/experiment/sampled_blocks.h"
 #include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/attribution.h"
-#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/quiet_times.h"
 
 namespace assay::experiment {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "native/support/text_pieces.h"
-#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/quiet_times.h"
 
 namespace assay::experiment {
 namespace {

@@ -69,10 +69,10 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   const auto add = [&](std::string line) { text += comment(std::move(line)); };
   add(found.profiler->id + " (" + found.profiler->version + ") " +
       std::string(in_words(said.outcome)) + " that a block became slower.");
-  for (const scoring::NamedValue& version : score.experiment.versions) {
+  for (const NamedValue& version : score.experiment.versions) {
     add(version.name + ": " + version.value);
   }
-  for (const scoring::NamedValue& setting : found.profiler->settings) {
+  for (const NamedValue& setting : found.profiler->settings) {
     add("setting " + setting.name + ": " + setting.value);
   }
   add("");
@@ -97,7 +97,7 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
 
 std::string exports(const ReproducerCommands& commands) {
   std::string text = "export ASSAY_JAVA_HOME=" + shell_word(commands.java_home) + "\n";
-  for (const scoring::NamedValue& one : commands.variables) {
+  for (const NamedValue& one : commands.variables) {
     text += "export " + one.name + "=" + shell_word(one.value) + "\n";
   }
   return text;

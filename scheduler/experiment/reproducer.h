@@ -40,7 +40,7 @@ struct ReproducerCommands {
   std::vector<ReproducerFile> files = {};  // in the output folders, which are made anew
   // Files that the profiler writes elsewhere, in place of what it wrote there before.
   std::vector<std::string> outdated = {};
-  std::vector<scoring::NamedValue> variables = {};  // environment variables beside ASSAY_JAVA_HOME
+  std::vector<NamedValue> variables = {};  // environment variables beside ASSAY_JAVA_HOME
 };
 
 // Returns a shell script that says in its head what is wrong, and where to look.

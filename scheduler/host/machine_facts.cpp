@@ -61,7 +61,7 @@ std::uint64_t memory_bytes() {
              : 0;
 }
 
-std::vector<session::KeyValue> machine_facts() {
+std::vector<NamedValue> machine_facts() {
   return {{"machine.cpu", cpu_model()},
           {"machine.cpus", std::to_string(::sysconf(_SC_NPROCESSORS_ONLN))},
           {"machine.usable_cpus", std::to_string(usable_processors())},

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "native/session/session_view.h"
+#include "native/support/named_value.h"
 
 namespace assay::host {
 
 // Returns cpu, cpus, kernel, governor, clock source and memory; unknown ones are "unknown".
-std::vector<session::KeyValue> machine_facts();
+std::vector<NamedValue> machine_facts();
 
 std::string cpu_model();
 std::string clock_source();

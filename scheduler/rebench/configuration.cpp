@@ -54,7 +54,7 @@ Result<void> check_path(const std::string& path) {
 
 // ReBench takes the values of variables apart as a shell does, and stops at a quote without its
 // partner.
-Result<void> check_variable(const scoring::NamedValue& variable) {
+Result<void> check_variable(const NamedValue& variable) {
   if (variable.value.find_first_of("'\"\\\n") != std::string::npos) {
     return make_error(ErrorCode::unsupported,
                       "ReBench cannot pass on the environment variable " + variable.name +
@@ -75,7 +75,7 @@ Result<std::string> suite(const ConfiguredProgram& configured) {
       yaml_string("rebench cell " + shell_word(configured.folder) +
                   " %(input)s %(variable)s %(invocation)s" + iterations) +
       "\n" + (program.environment.empty() ? "" : "    env:\n");
-  for (const scoring::NamedValue& variable : program.environment) {
+  for (const NamedValue& variable : program.environment) {
     ASSAY_PROPAGATE(check_variable(variable));
     text += "      " + yaml_string(variable.name) + ": " + yaml_string(variable.value) + "\n";
   }

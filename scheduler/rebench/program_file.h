@@ -24,7 +24,7 @@ struct PlannedProgram {
   std::vector<std::string> command = {};         // as given, with {iterations} in it
   std::optional<std::uint64_t> iterations = {};  // of a run, if the command has that word
   experiment::ScoreArguments arguments = {};     // without the folder
-  std::vector<scoring::NamedValue> environment = {};
+  std::vector<NamedValue> environment = {};
 
   friend bool operator==(const PlannedProgram&, const PlannedProgram&) = default;
 };

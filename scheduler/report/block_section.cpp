@@ -2,16 +2,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "scheduler/report/html_text.h"
+#include "native/statistics/quantiles.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/score_rows.h"
 #include "scheduler/report/sections.h"
-#include "scheduler/scoring/statistics/statistics.h"
+#include "scheduler/report/table.h"
 
 namespace assay::report {
 namespace {
@@ -85,7 +86,7 @@ std::string gain_text(const scoring::ExperimentScore& score, const scoring::Bloc
   return gained_s.empty()
              ? text
              : text + fmt::format(": runs got {:.2f} s longer, of {:.2f} s that were wanted",
-                                  scoring::median(std::move(gained_s)),
+                                  statistics::median(std::move(gained_s)),
                                   block.wanted_ns / kNsPerSecond);
 }
 
@@ -133,36 +134,32 @@ bool is_any_decided(const scoring::ExperimentScore& score) {
 }
 
 std::string blame_table(const scoring::ExperimentScore& score) {
-  const BlocksById blocks(score.experiment);
-  std::string rows;
-  for (const BlockScore& row : score.blocks) {
-    if (!is_of_interest(score, row)) {
-      continue;
-    }
-    const std::string& method = blocks.of(row.block).facts.method;
-    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.profiler));
-    rows += cell("Block", fmt::format("<span class=\"method\">{}</span> {}", escaped(method),
-                                      escaped(row.block)));
-    rows += cell("Outcome", chip(word_of(row.outcome)));
-    rows += number_cell("Error, points", row.error.estimate, with_interval(row.error));
-    rows +=
-        cell("Where the time went",
-             row.went_to.empty() ? "no method in particular"
-                                 : fmt::format("<span class=\"method\">{}</span> {}",
-                                               escaped(row.went_to), with_sign(row.went_points)));
-    rows += cell("Whose error", std::string(word_of(row.blame))) + "</tr>";
-  }
+  std::vector<BlockScore> rows;
+  std::ranges::copy_if(score.blocks, std::back_inserter(rows),
+                       [&](const BlockScore& row) { return is_of_interest(score, row); });
   if (rows.empty()) {
     return is_any_decided(score) ? "<p>Nothing was misattributed.</p>\n"
                                  : "<p>No block was decided: nothing is known of this.</p>\n";
   }
-  return table({{"Profiler"},
-                {"Block"},
-                {"Outcome"},
-                number_head("Error, points"),
-                {"Where the time went"},
-                {"Whose error"}},
-               rows, "class=\"cards\" data-sortable");
+  using B = BlockScore;
+  const BlocksById blocks(score.experiment);
+  const std::vector<Column<B>> columns = {
+      {"Profiler", Kind::row_head, [](const B& row) { return escaped(row.profiler); }},
+      {"Block", Kind::text,
+       [&](const B& row) {
+         return fmt::format("<span class=\"method\">{}</span> {}",
+                            escaped(blocks.of(row.block).facts.method), escaped(row.block));
+       }},
+      {"Outcome", Kind::text, [](const B& row) { return chip(word_of(row.outcome)); }},
+      {"Error, points", Kind::number, [](const B& row) { return content_of(row.error); }},
+      {"Where the time went", Kind::text,
+       [](const B& row) {
+         return row.went_to.empty() ? std::string("no method in particular")
+                                    : fmt::format("<span class=\"method\">{}</span> {}",
+                                                  escaped(row.went_to), with_sign(row.went_points));
+       }},
+      {"Whose error", Kind::text, [](const B& row) { return std::string(word_of(row.blame)); }}};
+  return table(columns, rows, "class=\"cards\" data-sortable");
 }
 
 std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
@@ -174,32 +171,32 @@ std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
 }
 
 std::string line_table(const scoring::ExperimentScore& score) {
-  std::string rows;
-  for (const scoring::Verdict& verdict : score.verdicts) {
-    const scoring::LineCounts& lines = verdict.by_lines;
-    if (lines.tested + lines.undecided == 0) {
-      continue;
-    }
-    rows += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td class=\"num\">{} of {}</td><td class=\"num\">{} of "
-        "{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td><td "
-        "class=\"num\">{}</td></tr>",
-        escaped(verdict.profiler), lines.detected, lines.tested, lines.right,
-        lines.amount_decided(), lines.excused, lines.undecided,
-        number_or_dash(lines.errors.mean()));
-  }
+  using V = scoring::Verdict;
+  std::vector<V> rows;
+  std::ranges::copy_if(score.verdicts, std::back_inserter(rows), [](const V& verdict) {
+    return verdict.by_lines.tested + verdict.by_lines.undecided > 0;
+  });
   if (rows.empty()) {
     return {};
   }
+  const auto part = [](std::uint32_t counted, std::uint32_t all) {
+    return fmt::format("{} of {}", counted, all);
+  };
+  const std::vector<Column<V>> columns = {
+      {"Profiler", Kind::row_head, [](const V& v) { return escaped(v.profiler); }},
+      {"Found by their lines", Kind::short_number,
+       [&](const V& v) { return part(v.by_lines.detected, v.by_lines.tested); }},
+      {"Right amount", Kind::short_number,
+       [&](const V& v) { return part(v.by_lines.right, v.by_lines.amount_decided()); }},
+      {"Missed by the JVM", Kind::short_number,
+       [](const V& v) { return std::to_string(v.by_lines.excused); }},
+      {"Undecided", Kind::short_number,
+       [](const V& v) { return std::to_string(v.by_lines.undecided); }},
+      {"Mean error, points", Kind::short_number,
+       [](const V& v) { return number_or_dash(v.by_lines.errors.mean()); }}};
   return "<h3>Source lines</h3><p class=\"small\">The same question about the block’s own lines "
          "instead of its method, for profilers that give lines.</p>" +
-         table({{"Profiler"},
-                number_head("Found by their lines"),
-                number_head("Right amount"),
-                number_head("Missed by the JVM"),
-                number_head("Undecided"),
-                number_head("Mean error, points")},
-               rows);
+         table(columns, rows);
 }
 
 constexpr std::string_view kHowToRead =

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "scheduler/report/comparison_rows.h"
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/table.h"
 
 namespace assay::report {
 namespace {
@@ -13,86 +13,76 @@ using scoring::Verdict;
 // Comparisons are told from other pages by this text.
 constexpr std::string_view kKicker = "assay profiler score, compared";
 
-std::string grade_cell(std::string_view label, const Report& report,
-                       const std::optional<Verdict>& verdict) {
-  return cell(label, verdict ? grade_text(profiler_of(report, *verdict).role, verdict->grade,
-                                          report.controls_hold())
-                             : "not run");
+std::string grade_of(const Report& report, const std::optional<Verdict>& verdict) {
+  return verdict ? grade_text(profiler_of(report, *verdict).role, verdict->grade,
+                              report.controls_hold())
+                 : "not run";
 }
 
-std::string found_cell(std::string_view label, const std::optional<Verdict>& verdict) {
+Content found(const std::optional<Verdict>& verdict) {
   if (!verdict) {
-    return number_cell(label, std::nullopt, "–");
+    return Content("–");
   }
   const std::string undecided =
       verdict->undecided == 0
           ? ""
           : fmt::format("<span class=\"small\">{} undecided</span>", verdict->undecided);
   if (verdict->tested == 0) {
-    return number_cell(label, std::nullopt, undecided.empty() ? "–" : undecided);
+    return undecided.empty() ? "–" : undecided;
   }
-  return number_cell(label, static_cast<double>(verdict->detected) / verdict->tested,
-                     fmt::format("{} of {}", verdict->detected, verdict->tested) +
-                         (undecided.empty() ? "" : "<br>" + undecided));
+  return {fmt::format("{} of {}", verdict->detected, verdict->tested) +
+              (undecided.empty() ? "" : "<br>" + undecided),
+          static_cast<double>(verdict->detected) / verdict->tested};
 }
 
 std::optional<scoring::Interval> error_of(const std::optional<Verdict>& verdict) {
   return verdict ? verdict->error : std::nullopt;
 }
 
-std::string change_cell(const VerdictPair& pair, bool is_believed) {
+Content change_of(const VerdictPair& pair, bool is_believed) {
   if (!pair.error_change) {
-    return number_cell("Change of error", std::nullopt, "–");
+    return Content("–");
   }
   std::string text = with_signed_interval(*pair.error_change) + "<br>";
   text += !is_believed                      ? "withheld"
           : !pair.differs                   ? "no difference"
           : pair.error_change->estimate < 0 ? "<b>better</b>"
                                             : "<b>worse</b>";
-  return number_cell("Change of error", pair.error_change->estimate, text);
-}
-
-std::string pair_row(const Comparison& comparison, const VerdictPair& pair) {
-  const std::string& a = comparison.before_name;
-  const std::string& b = comparison.after_name;
-  return fmt::format("<tr><th scope=\"row\"><b>{}</b></th>", escaped(pair.profiler)) +
-         grade_cell("Verdict " + a, comparison.before, pair.before) +
-         grade_cell("Verdict " + b, comparison.after, pair.after) +
-         found_cell("Found " + a, pair.before) + found_cell("Found " + b, pair.after) +
-         interval_cell("Error " + a, error_of(pair.before)) +
-         interval_cell("Error " + b, error_of(pair.after)) +
-         change_cell(pair, comparison.before.controls_hold() && comparison.after.controls_hold()) +
-         "</tr>";
+  return {text, pair.error_change->estimate};
 }
 
 std::string pair_table(const Comparison& comparison) {
+  using P = VerdictPair;
   const std::string& a = comparison.before_name;
   const std::string& b = comparison.after_name;
-  std::string rows;
-  for (const VerdictPair& pair : comparison.profilers) {
-    rows += pair_row(comparison, pair);
-  }
-  return table({{"Profiler"},
-                {"Verdict " + a},
-                {"Verdict " + b},
-                number_head("Found " + a),
-                number_head("Found " + b),
-                number_head("Error " + a),
-                number_head("Error " + b),
-                number_head("Change of error")},
-               rows, "class=\"cards\" data-sortable");
+  const bool is_believed = comparison.before.controls_hold() && comparison.after.controls_hold();
+  const std::vector<Column<P>> columns = {
+      {"Profiler", Kind::row_head,
+       [](const P& pair) { return fmt::format("<b>{}</b>", escaped(pair.profiler)); }},
+      {"Verdict " + a, Kind::text,
+       [&](const P& pair) { return grade_of(comparison.before, pair.before); }},
+      {"Verdict " + b, Kind::text,
+       [&](const P& pair) { return grade_of(comparison.after, pair.after); }},
+      {"Found " + a, Kind::number, [](const P& pair) { return found(pair.before); }},
+      {"Found " + b, Kind::number, [](const P& pair) { return found(pair.after); }},
+      {"Error " + a, Kind::number, [](const P& pair) { return content_of(error_of(pair.before)); }},
+      {"Error " + b, Kind::number, [](const P& pair) { return content_of(error_of(pair.after)); }},
+      {"Change of error", Kind::number,
+       [is_believed](const P& pair) { return change_of(pair, is_believed); }}};
+  return table(columns, comparison.profilers, "class=\"cards\" data-sortable");
 }
 
 std::string fact_table(const Comparison& comparison) {
   if (comparison.facts.empty()) {
     return "<p>Nothing that was recorded.</p>\n";
   }
-  std::string rows;
-  for (const DifferingFact& fact : comparison.facts) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
-                        escaped(fact.name), escaped(fact.before), escaped(fact.after));
-  }
-  return table({{"What"}, {comparison.before_name}, {comparison.after_name}}, rows);
+  using F = DifferingFact;
+  const std::vector<Column<F>> columns = {
+      {"What", Kind::row_head, [](const F& fact) { return escaped(fact.name); }},
+      {comparison.before_name, Kind::short_text,
+       [](const F& fact) { return escaped(fact.before); }},
+      {comparison.after_name, Kind::short_text, [](const F& fact) { return escaped(fact.after); }}};
+  return table(columns, comparison.facts);
 }
 
 std::string banners(const Comparison& comparison) {

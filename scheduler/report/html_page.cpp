@@ -9,7 +9,7 @@
 namespace assay::report {
 namespace {
 
-std::string value_of(const std::vector<scoring::NamedValue>& facts, std::string_view name) {
+std::string value_of(const std::vector<NamedValue>& facts, std::string_view name) {
   for (const auto& fact : facts) {
     if (fact.name == name) {
       return fact.value;

@@ -80,40 +80,6 @@ std::string change_text(const scoring::MethodChange& change) {
   return change.interval ? with_signed_interval(*change.interval) : with_sign(change.difference());
 }
 
-std::string cell(std::string_view label, const std::string& content) {
-  return fmt::format("<td data-label=\"{}\"><span>{}</span></td>", escaped(label), content);
-}
-
-std::string number_cell(std::string_view label, std::optional<double> value,
-                        const std::string& content) {
-  // Missing values sort below all numbers.
-  return fmt::format("<td class=\"num\" data-label=\"{}\" data-value=\"{}\"><span>{}</span></td>",
-                     escaped(label), value ? fmt::format("{:.6g}", *value) : "-1e9", content);
-}
-
-std::string interval_cell(std::string_view label, const std::optional<scoring::Interval>& value) {
-  return value ? number_cell(label, value->estimate, with_interval(*value))
-               : number_cell(label, std::nullopt, "–");
-}
-
-Head number_head(std::string text) { return {.text = std::move(text), .is_number = true}; }
-
-std::string head_row(const std::vector<Head>& heads) {
-  std::string row = "<thead><tr>";
-  for (const Head& head : heads) {
-    row += fmt::format("<th scope=\"col\"{}>{}</th>",
-                       head.is_number ? " class=\"num\" data-first=\"descending\"" : "",
-                       escaped(head.text));
-  }
-  return row + "</tr></thead>";
-}
-
-std::string table(const std::vector<Head>& heads, const std::string& rows,
-                  std::string_view attributes) {
-  return fmt::format("<div class=\"scroll\"><table{}{}>{}<tbody>{}</tbody></table></div>\n",
-                     attributes.empty() ? "" : " ", attributes, head_row(heads), rows);
-}
-
 Word word_of(scoring::Grade grade) {
   switch (grade) {
     case scoring::Grade::accurate:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text, numbers and table rows as they stand in a page.
+// Text and numbers as they stand in a page.
 #pragma once
 
 #include <cstddef>
@@ -26,25 +26,6 @@ std::string with_interval(const scoring::Interval& interval);
 std::string with_signed_interval(const scoring::Interval& interval);
 // Returns a method's change in points, with its interval, if there is one.
 std::string change_text(const scoring::MethodChange& change);
-
-// Returns a cell. `label` names the column where a phone shows rows as cards.
-std::string cell(std::string_view label, const std::string& content);
-// Returns a cell with a number to sort by.
-std::string number_cell(std::string_view label, std::optional<double> value,
-                        const std::string& content);
-// Returns the cell of an interval, with "–" where there is none.
-std::string interval_cell(std::string_view label, const std::optional<scoring::Interval>& value);
-
-// The head of a column. A first click on the head of numbers sorts them from the largest.
-struct Head {
-  std::string text{};
-  bool is_number = false;
-};
-Head number_head(std::string text);
-std::string head_row(const std::vector<Head>& heads);
-// Returns a table that scrolls where it is wider than the page. `attributes` stand in its tag.
-std::string table(const std::vector<Head>& heads, const std::string& rows,
-                  std::string_view attributes = "");
 
 struct Word {
   std::string_view css;

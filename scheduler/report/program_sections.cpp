@@ -5,26 +5,32 @@
 #include <cmath>
 
 #include "native/support/shell_word.h"
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/table.h"
 #include "scheduler/scoring/blocks/outcomes.h"
 
 namespace assay::report {
 namespace {
 
-std::string overhead_row(const scoring::OverheadScore& overhead) {
-  std::string row =
-      fmt::format("<tr><th scope=\"row\">+{} %</th>", number(overhead.target_percent, 0));
-  row += interval_cell("Reached, %", overhead.overhead_percent);
-  row += interval_cell("Whole run, %", overhead.whole_percent);
-  row += number_cell("Possible, %", overhead.expected_percent, number(overhead.expected_percent));
-  row += number_cell("Time that cannot be slowed", 1 - overhead.slowable_share,
-                     number(100 * (1 - overhead.slowable_share)) + " %");
-  return row +
-         number_cell("Forks", overhead.slowed_forks,
-                     fmt::format("{} and {}", overhead.base_forks, overhead.slowed_forks)) +
-         "</tr>";
+std::string overhead_table(const scoring::ExperimentScore& score) {
+  using O = scoring::OverheadScore;
+  const std::vector<Column<O>> columns = {
+      {"Target", Kind::row_head,
+       [](const O& o) { return fmt::format("+{} %", number(o.target_percent, 0)); }},
+      {"Reached, %", Kind::number, [](const O& o) { return content_of(o.overhead_percent); }},
+      {"Whole run, %", Kind::number, [](const O& o) { return content_of(o.whole_percent); }},
+      {"Possible, %", Kind::number, [](const O& o) { return content_of(o.expected_percent); }},
+      {"Time that cannot be slowed", Kind::number,
+       [](const O& o) {
+         return Content(number(100 * (1 - o.slowable_share)) + " %", 1 - o.slowable_share);
+       }},
+      {"Forks, base and slowed", Kind::number,
+       [](const O& o) {
+         return Content(fmt::format("{} and {}", o.base_forks, o.slowed_forks), o.slowed_forks);
+       },
+       "Forks"}};
+  return table(columns, score.overheads);
 }
 
 std::string histograms(const scoring::ExperimentScore& score) {
@@ -44,30 +50,37 @@ std::string histograms(const scoring::ExperimentScore& score) {
   return text + "</div>\n";
 }
 
+// Returns the change beyond chance that is largest, and null where there is none.
+const scoring::MethodChange* largest_change(const scoring::PollScore& poll) {
+  const scoring::MethodChange* most = nullptr;
+  for (const auto& change : poll.methods) {
+    if (change.differs &&
+        (most == nullptr || std::abs(change.difference()) > std::abs(most->difference()))) {
+      most = &change;
+    }
+  }
+  return most;
+}
+
 std::string poll_table(const scoring::ExperimentScore& score) {
   if (score.polls.empty()) {
     return "<p>No profiler was run without safepoint polls.</p>\n";
   }
-  std::string rows;
-  for (const auto& poll : score.polls) {
-    const scoring::MethodChange* most = nullptr;
-    for (const auto& change : poll.methods) {
-      if (change.differs &&
-          (most == nullptr || std::abs(change.difference()) > std::abs(most->difference()))) {
-        most = &change;
-      }
-    }
-    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(poll.profiler));
-    rows += number_cell("Moved, points", poll.moved.estimate,
-                        with_interval(poll.moved) + meter(poll.moved.estimate / 200));
-    rows += cell("Changed most", most == nullptr
-                                     ? "nothing beyond chance"
-                                     : fmt::format("<span class=\"method\">{}</span> {}",
-                                                   escaped(most->method), change_text(*most))) +
-            "</tr>";
-  }
-  return table({{"Profiler"}, number_head("Moved, points"), {"Changed most"}}, rows,
-               "data-sortable");
+  using P = scoring::PollScore;
+  const std::vector<Column<P>> columns = {
+      {"Profiler", Kind::row_head, [](const P& poll) { return escaped(poll.profiler); }},
+      {"Moved, points", Kind::number,
+       [](const P& poll) {
+         return Content(with_interval(poll.moved) + meter(poll.moved.estimate / 200),
+                        poll.moved.estimate);
+       }},
+      {"Changed most", Kind::text, [](const P& poll) {
+         const scoring::MethodChange* most = largest_change(poll);
+         return most == nullptr ? std::string("nothing beyond chance")
+                                : fmt::format("<span class=\"method\">{}</span> {}",
+                                              escaped(most->method), change_text(*most));
+       }}};
+  return table(columns, score.polls, "data-sortable");
 }
 
 std::string debug_information(const scoring::ExperimentScore& score) {
@@ -85,7 +98,7 @@ std::string debug_information(const scoring::ExperimentScore& score) {
             static_cast<double>(coverage->operations)));
 }
 
-std::string definitions(const std::vector<scoring::NamedValue>& facts) {
+std::string definitions(const std::vector<NamedValue>& facts) {
   std::string text = "<dl>";
   for (const auto& fact : facts) {
     text += fmt::format("<dt>{}</dt><dd>{}</dd>", escaped(fact.name), escaped(fact.value));
@@ -93,7 +106,7 @@ std::string definitions(const std::vector<scoring::NamedValue>& facts) {
   return text + "</dl>";
 }
 
-std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score) {
+std::vector<NamedValue> run_facts(const scoring::ExperimentScore& score) {
   const auto& experiment = score.experiment;
   return {{"command", shell_line(experiment.command)},
           {"started", experiment.started},
@@ -105,7 +118,7 @@ std::vector<scoring::NamedValue> run_facts(const scoring::ExperimentScore& score
           {"seed", std::to_string(experiment.seed)}};
 }
 
-std::vector<scoring::NamedValue> rule_facts(const scoring::ScoreRules& rules) {
+std::vector<NamedValue> rule_facts(const scoring::ScoreRules& rules) {
   return {
       {"a difference is", fmt::format("{} points or more, with p below {} after allowing for all "
                                       "comparisons",
@@ -142,12 +155,11 @@ std::string unmeasured(const scoring::ExperimentScore& score) {
   if (score.experiment.unmeasured.empty()) {
     return "<p>Everything that was planned was measured.</p>\n";
   }
-  std::string rows;
-  for (const auto& item : score.experiment.unmeasured) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>", escaped(item.what),
-                        escaped(item.why));
-  }
-  return table({{"What"}, {"Why"}}, rows);
+  using U = scoring::Unmeasured;
+  const std::vector<Column<U>> columns = {
+      {"What", Kind::row_head, [](const U& item) { return escaped(item.what); }},
+      {"Why", Kind::short_text, [](const U& item) { return escaped(item.why); }}};
+  return table(columns, score.experiment.unmeasured);
 }
 
 }  // namespace
@@ -160,24 +172,12 @@ std::string overhead_section(const scoring::ExperimentScore& score, const Ids& i
 run</b> about all of it, where much is not compiled yet. <b>Possible</b> is the target times the
 part of the run’s time that instructions can be put into. In the histogram, each bar is the part
 of the run’s time in blocks that are so many points off target; the two middle bars are within
-10 points, the outer ones hold all beyond. It is of the runs under our own sampler; of scores of
-earlier versions, of the JVM in which the plan was searched for.)");
+10 points, the outer ones hold all beyond. It is of the runs under our own sampler; where these say
+nothing of blocks, of the JVM in which the plan was searched for.)");
   if (score.overheads.empty()) {
     return text + "<p>The program was not slowed as a whole.</p>\n";
   }
-  std::string rows;
-  for (const auto& overhead : score.overheads) {
-    rows += overhead_row(overhead);
-  }
-  return text +
-         table({{"Target"},
-                number_head("Reached, %"),
-                number_head("Whole run, %"),
-                number_head("Possible, %"),
-                number_head("Time that cannot be slowed"),
-                number_head("Forks, base and slowed")},
-               rows) +
-         histograms(score);
+  return text + overhead_table(score) + histograms(score);
 }
 
 std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids) {

@@ -4,15 +4,16 @@
 #include <map>
 #include <utility>
 
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/table.h"
 
 namespace assay::report {
 namespace {
 
 using scoring::ReasonSplit;
 
-struct Column {
+// The splits of one profiler.
+struct Splits {
   std::string head{};
   std::vector<const ReasonSplit*> splits{};
 };
@@ -31,7 +32,7 @@ std::vector<const ReasonSplit*> splits_where(const std::vector<ReasonSplit>& spl
 // A row for each reason and value, with a place for each column. The place is null where the column
 // has no such blocks.
 using Rows = std::map<std::pair<std::string, std::string>, std::vector<const ReasonSplit*>>;
-Rows rows_in(const std::vector<Column>& columns) {
+Rows rows_in(const std::vector<Splits>& columns) {
   Rows rows;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     for (const ReasonSplit* split : columns[i].splits) {
@@ -43,30 +44,25 @@ Rows rows_in(const std::vector<Column>& columns) {
   return rows;
 }
 
-std::string split_cell(const ReasonSplit* split) {
+Content content_of(const ReasonSplit* split) {
   return split == nullptr
-             ? "<td class=\"num\">–</td>"
-             : fmt::format(
-                   "<td class=\"num\">{} of {}<br><span class=\"small\">error {}</span></td>",
-                   split->detected, split->tested, number_or_dash(split->errors.mean()));
+             ? std::string("–")
+             : fmt::format("{} of {}<br><span class=\"small\">error {}</span>", split->detected,
+                           split->tested, number_or_dash(split->errors.mean()));
 }
 
-std::string table_of(const std::vector<Column>& columns) {
-  std::vector<Head> heads = {{"Blocks"}};
-  for (const Column& column : columns) {
-    heads.push_back(number_head(column.head));
-  }
-  std::string body;
-  for (const auto& [reason, row] : rows_in(columns)) {
-    body += fmt::format("<tr><th scope=\"row\">{}: {}</th>", escaped(reason.first),
-                        escaped(reason.second));
-    for (const ReasonSplit* split : row) {
-      body += split_cell(split);
-    }
-    body += "</tr>";
+std::string table_of(const std::vector<Splits>& profilers) {
+  using Row = Rows::value_type;
+  std::vector<Column<Row>> columns = {{"Blocks", Kind::row_head, [](const Row& row) {
+                                         return escaped(row.first.first) + ": " +
+                                                escaped(row.first.second);
+                                       }}};
+  for (std::size_t i = 0; i < profilers.size(); ++i) {
+    columns.push_back({profilers[i].head, Kind::short_number,
+                       [i](const Row& row) { return content_of(row.second[i]); }});
   }
   return "<p class=\"small\">Blocks found, and the mean error in points without its sign.</p>" +
-         table(heads, body);
+         table(columns, rows_in(profilers));
 }
 
 }  // namespace
@@ -74,7 +70,7 @@ std::string table_of(const std::vector<Column>& columns) {
 // A profiler's id is enough to find its column: in one program an id has one version and one JDK.
 std::string reason_table(const std::vector<ReasonSplit>& splits,
                          const std::vector<std::string>& profilers) {
-  std::vector<Column> columns;
+  std::vector<Splits> columns;
   columns.reserve(profilers.size());
   for (const std::string& profiler : profilers) {
     columns.push_back({profiler, splits_where(splits, [&](const ReasonSplit& split) {
@@ -85,7 +81,7 @@ std::string reason_table(const std::vector<ReasonSplit>& splits,
 }
 
 std::string overall_reasons(const Report& report) {
-  std::vector<Column> columns;
+  std::vector<Splits> columns;
   columns.reserve(report.overall.size());
   for (const scoring::Verdict& verdict : report.overall) {
     columns.push_back(

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "native/json/writer.h"
+#include "native/json/members.h"
 #include "native/support/version.h"
 #include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/report.h"
@@ -16,44 +16,8 @@ namespace {
 constexpr int kScoreJsonVersion = 1;
 constexpr int kComparisonJsonVersion = 1;
 
+using json::MemberWriter;
 using json::Writer;
-
-// Writes values of all kinds that scores are made of, under their names.
-class Members {
- public:
-  explicit Members(Writer& out) : out_(out) {}
-
-  template <typename T>
-  const Members& operator()(std::string_view name, const T& value) const {
-    out_.name(name);
-    write(value);
-    return *this;
-  }
-
- private:
-  void write(const std::string& value) const { out_.text(value); }
-  void write(std::string_view value) const { out_.text(value); }
-  void write(bool value) const { out_.flag(value); }
-  void write(double value) const { out_.number(value); }
-  void write(std::uint32_t value) const { out_.whole_number(value); }
-  void write(std::uint64_t value) const { out_.whole_number(value); }
-  void write(const scoring::Interval& value) const {
-    out_.object([&] { (*this)("estimate", value.estimate)("low", value.low)("high", value.high); });
-  }
-  void write(const std::vector<std::uint32_t>& values) const {
-    out_.list(values, [&](std::uint32_t value) { out_.whole_number(value); });
-  }
-  template <typename T>
-  void write(const std::optional<T>& value) const {
-    if (value) {
-      write(*value);
-    } else {
-      out_.null();
-    }
-  }
-
-  Writer& out_;
-};
 
 template <typename Range, typename Body>
 void write_list(Writer& out, std::string_view name, const Range& range, Body members) {
@@ -62,17 +26,17 @@ void write_list(Writer& out, std::string_view name, const Range& range, Body mem
 
 template <typename Range>
 void rows(Writer& out, std::string_view name, const Range& range) {
-  write_list(out, name, range, [&](const auto& row) { describe(Members(out), row); });
+  write_list(out, name, range, [&](const auto& row) { describe(MemberWriter(out), row); });
 }
 
 void write_verdict(Writer& out, const VerdictRow& row) {
-  describe(Members(out), row);
+  describe(MemberWriter(out), row);
   rows(out, "stated", row.verdict.stated);
 }
 
 void write_controls(Writer& out, const scoring::ExperimentScore& score) {
   write_list(out, "controls", score.controls, [&](const scoring::Control& control) {
-    const Members add(out);
+    const MemberWriter add(out);
     add("name", control.name)("state", name_of(control.state));
     out.name("findings").list(control.findings, [&](const std::string& text) { out.text(text); });
   });
@@ -80,18 +44,18 @@ void write_controls(Writer& out, const scoring::ExperimentScore& score) {
 
 void write_shares(Writer& out, const scoring::ExperimentScore& score) {
   write_list(out, "shares", score.shares, [&](const scoring::ShareComparison& comparison) {
-    describe(Members(out), comparison);
+    describe(MemberWriter(out), comparison);
     rows(out, "methods", comparison.methods);
   });
   write_list(out, "polls", score.polls, [&](const scoring::PollScore& poll) {
-    describe(Members(out), poll);
+    describe(MemberWriter(out), poll);
     rows(out, "methods", poll.methods);
   });
   write_list(out, "base_shares", score.base_shares, [&](const scoring::MethodShares& shares) {
-    const Members add(out);
+    const MemberWriter add(out);
     add("profiler", shares.profiler);
     write_list(out, "methods", shares.methods, [&](const auto& share) {
-      describe(Members(out), MethodShare{share.first, share.second});
+      describe(MemberWriter(out), MethodShare{share.first, share.second});
     });
   });
 }
@@ -100,14 +64,14 @@ void write_facts(Writer& out, const scoring::Experiment& experiment) {
   rows(out, "machine", experiment.machine);
   rows(out, "versions", experiment.versions);
   write_list(out, "profilers", experiment.profilers, [&](const scoring::ProfilerVariant& profiler) {
-    const Members add(out);
+    const MemberWriter add(out);
     add("id", profiler.id)("name", profiler.name)("version", profiler.version)(
         "role", scoring::word_for(profiler.role));
     rows(out, "settings", profiler.settings);
   });
   out.name("debug_information");
   if (const auto& coverage = experiment.debug_info) {
-    out.object([&] { describe(Members(out), *coverage); });
+    out.object([&] { describe(MemberWriter(out), *coverage); });
   } else {
     out.null();
   }
@@ -117,7 +81,7 @@ void write_facts(Writer& out, const scoring::Experiment& experiment) {
 void write_program(Writer& out, const Report& report, const scoring::ExperimentScore& score,
                    bool is_counted) {
   const scoring::Experiment& experiment = score.experiment;
-  const Members add(out);
+  const MemberWriter add(out);
   add("program", experiment.program)("started", experiment.started);
   add("clock", experiment.clock)("run_clock", score.run_clock)("seed", experiment.seed);
   add("controls_hold", score.controls_hold())("counted", is_counted);
@@ -129,11 +93,11 @@ void write_program(Writer& out, const Report& report, const scoring::ExperimentS
   });
   const BlocksById blocks(experiment);
   write_list(out, "blocks", score.blocks, [&](const scoring::BlockScore& block) {
-    describe(Members(out), blocks.row_of(block));
+    describe(MemberWriter(out), blocks.row_of(block));
   });
   write_shares(out, score);
   write_list(out, "overheads", score.overheads, [&](const scoring::OverheadScore& overhead) {
-    describe(Members(out), overhead);
+    describe(MemberWriter(out), overhead);
     rows(out, "histogram", overhead.histogram);
   });
   rows(out, "agreements", score.agreements);
@@ -147,7 +111,7 @@ std::string score_json(const Report& report) {
   const bool is_believed = report.controls_hold();
   Writer out;
   out.object([&] {
-    const Members add(out);
+    const MemberWriter add(out);
     out.name("schema_version").whole_number(kScoreJsonVersion);
     add("created_by", std::string("assay ") + kVersion)("title", report.title);
     add("controls_hold", is_believed)("controls_cannot_tell", report.controls_cannot_tell());
@@ -169,7 +133,7 @@ std::string comparison_json(const Comparison& comparison) {
   Writer out;
   out.object([&] {
     out.name(kComparisonVersionName).whole_number(kComparisonJsonVersion);
-    const Members add(out);
+    const MemberWriter add(out);
     add("created_by", std::string("assay ") + kVersion);
     rows(out, "verdicts", rows_of(comparison));
     rows(out, "facts", comparison.facts);

@@ -15,6 +15,17 @@
 #include "scheduler/scoring/score_words.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
+namespace assay::statistics {
+
+template <typename V>
+void fields(V& visit, const Interval& value) {
+  visit("estimate", value.estimate);
+  visit("low", value.low);
+  visit("high", value.high);
+}
+
+}  // namespace assay::statistics
+
 namespace assay::report {
 
 struct VerdictRow {
@@ -176,7 +187,7 @@ void describe(const Add& add, const scoring::ScoreRules& rules) {
 }
 
 template <typename Add>
-void describe(const Add& add, const scoring::NamedValue& fact) {
+void describe(const Add& add, const NamedValue& fact) {
   add("name", fact.name)("value", fact.value);
 }
 

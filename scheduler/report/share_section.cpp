@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/table.h"
 
 namespace assay::report {
 namespace {
@@ -12,28 +12,35 @@ std::string off_by_more_than(const scoring::ScoreRules& rules) {
   return fmt::format("Off by more than {}", number(rules.large_difference, 0));
 }
 
-std::string comparison_row(const scoring::ShareComparison& comparison,
-                           const scoring::ScoreRules& rules) {
-  const auto methods = static_cast<double>(comparison.methods.size());
-  std::string row = fmt::format("<tr><th scope=\"row\">{}</th>", escaped(comparison.profiler));
-  row += number_cell("Slowdown", comparison.target_percent,
-                     "+" + number(comparison.target_percent, 0) + " %");
-  row += number_cell("Correlation", comparison.pearson, number_or_dash(comparison.pearson, 4));
-  row +=
-      number_cell("Rank correlation", comparison.spearman, number_or_dash(comparison.spearman, 3));
-  row += number_cell("Methods", methods, number(methods, 0));
-  row += number_cell(
-      off_by_more_than(rules), comparison.off,
-      methods > 0 ? fmt::format("{} ({} %)", comparison.off, number(100 * comparison.off / methods))
-                  : "–");
-  row += comparison.off_of_truth ? number_cell("Beside our sampler", *comparison.off_of_truth,
-                                               std::to_string(*comparison.off_of_truth))
-                                 : number_cell("Beside our sampler", std::nullopt, "–");
-  row += number_cell("Worst, points", comparison.worst_points, number(comparison.worst_points));
-  return row +
-         cell("Worst method",
-              fmt::format("<span class=\"method\">{}</span>", escaped(comparison.worst_method))) +
-         "</tr>";
+std::string comparison_table(const scoring::ExperimentScore& score) {
+  using C = scoring::ShareComparison;
+  const std::vector<Column<C>> columns = {
+      {"Profiler", Kind::row_head, [](const C& c) { return escaped(c.profiler); }},
+      {"Slowdown", Kind::number,
+       [](const C& c) {
+         return Content("+" + number(c.target_percent, 0) + " %", c.target_percent);
+       }},
+      {"Correlation", Kind::number, [](const C& c) { return content_of(c.pearson, 4); }},
+      {"Rank correlation", Kind::number, [](const C& c) { return content_of(c.spearman, 3); }},
+      {"Methods", Kind::number,
+       [](const C& c) { return content_of(static_cast<double>(c.methods.size()), 0); }},
+      {off_by_more_than(score.rules) + " points", Kind::number,
+       [](const C& c) {
+         const auto methods = static_cast<double>(c.methods.size());
+         return Content(
+             methods > 0 ? fmt::format("{} ({} %)", c.off, number(100 * c.off / methods)) : "–",
+             c.off);
+       },
+       off_by_more_than(score.rules)},
+      {"Beside our sampler", Kind::number,
+       [](const C& c) { return content_of(c.off_of_truth, 0); }},
+      {"Worst, points", Kind::number, [](const C& c) { return content_of(c.worst_points); }},
+      {"Worst method", Kind::text, [](const C& c) {
+         return fmt::format("<span class=\"method\">{}</span>", escaped(c.worst_method));
+       }}};
+  return "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>" +
+         head_row(columns) + "<tbody>" + rows_text(columns, score.shares) +
+         "</tbody></table></div>\n";
 }
 
 std::string target_legend(const scoring::ExperimentScore& score) {
@@ -117,22 +124,7 @@ std::string share_section(const scoring::ExperimentScore& score, const Ids& ids)
   if (score.shares.empty()) {
     text += "<p>No profiler was run with the whole program slowed.</p>\n";
   } else {
-    text += scatter_grid(score);
-    text += "<div class=\"scroll\" style=\"margin-top:1rem\"><table data-sortable>";
-    text += head_row({{"Profiler"},
-                      number_head("Slowdown"),
-                      number_head("Correlation"),
-                      number_head("Rank correlation"),
-                      number_head("Methods"),
-                      number_head(off_by_more_than(score.rules) + " points"),
-                      number_head("Beside our sampler"),
-                      number_head("Worst, points"),
-                      {"Worst method"}});
-    text += "<tbody>";
-    for (const auto& comparison : score.shares) {
-      text += comparison_row(comparison, score.rules);
-    }
-    text += "</tbody></table></div>\n" + change_table(score, ids.of("changes"));
+    text += scatter_grid(score) + comparison_table(score) + change_table(score, ids.of("changes"));
   }
   return text + method_table(score, ids.of("methods"));
 }
@@ -141,20 +133,17 @@ std::string rank_section(const scoring::ExperimentScore& score, const Ids& ids) 
   std::string text =
       heading(ids.of("ranks"), "Do they name the same hot methods?",
               "Agreement between profilers, and of each with itself.", kRanksHowToRead);
-  std::vector<Head> heads = {{""}};
-  for (const auto& profiler : score.experiment.profilers) {
-    heads.push_back({profiler.id});
+  using Profiler = scoring::ProfilerVariant;
+  std::vector<Column<Profiler>> columns = {
+      {"", Kind::row_head, [](const Profiler& row) { return escaped(row.id); }}};
+  for (const Profiler& column : score.experiment.profilers) {
+    columns.push_back({column.id, Kind::whole_cell, [&](const Profiler& row) {
+                         const auto* agreement = find_agreement(score, row.id, column.id);
+                         return agreement == nullptr ? "<td class=\"heat\">–</td>"
+                                                     : agreement_cell(*agreement);
+                       }});
   }
-  std::string rows;
-  for (const auto& row : score.experiment.profilers) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.id));
-    for (const auto& column : score.experiment.profilers) {
-      const auto* agreement = find_agreement(score, row.id, column.id);
-      rows += agreement == nullptr ? "<td class=\"heat\">–</td>" : agreement_cell(*agreement);
-    }
-    rows += "</tr>";
-  }
-  return text + table(heads, rows, "class=\"ranks\"");
+  return text + table(columns, score.experiment.profilers, "class=\"ranks\"");
 }
 
 }  // namespace assay::report

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "native/results/number_text.h"
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
+#include "scheduler/report/table.h"
 
 namespace assay::report {
 namespace {
@@ -12,35 +15,32 @@ namespace {
 using scoring::Role;
 using scoring::Verdict;
 
-// Returns a cell with a fraction, and a note on what is not in it.
-std::string fraction_cell(std::string_view label, std::uint32_t part, std::uint32_t whole,
-                          const std::string& note = "") {
+// Returns a fraction, and a note on what is not in it.
+Content fraction(std::uint32_t part, std::uint32_t whole, const std::string& note) {
   const std::string noted =
       note.empty() ? "" : fmt::format("<span class=\"small\">{}</span>", note);
   if (whole == 0) {
-    return number_cell(label, std::nullopt, note.empty() ? "–" : noted);
+    return note.empty() ? "–" : noted;
   }
   const double share = static_cast<double>(part) / static_cast<double>(whole);
-  return number_cell(label, share, fmt::format("{} of {}{}{}", part, whole, meter(share), noted));
+  return {fmt::format("{} of {}{}{}", part, whole, meter(share), noted), share};
 }
 
 std::string undecided_note(std::uint32_t undecided) {
   return undecided == 0 ? "" : fmt::format("{} undecided", undecided);
 }
 
-std::string found_cell(const Verdict& verdict) {
+Content found(const Verdict& verdict) {
   std::string note = undecided_note(verdict.undecided);
   if (verdict.excused > 0) {
     note += (note.empty() ? "" : ", ") + fmt::format("{} missed by the JVM", verdict.excused);
   }
-  return fraction_cell("Slowed blocks found", verdict.detected, verdict.tested, note);
+  return fraction(verdict.detected, verdict.tested, note);
 }
 
-std::string percent_cell(std::string_view label, std::optional<double> value,
-                         std::string_view none) {
-  return value ? number_cell(label, value, number(*value) + " %")
-               : number_cell(label, std::nullopt,
-                             fmt::format("<span class=\"small\">{}</span>", none));
+Content percent(std::optional<double> value, std::string_view none) {
+  return value ? Content(number(*value) + " %", value)
+               : Content(fmt::format("<span class=\"small\">{}</span>", none));
 }
 
 std::string settings_text(const scoring::ProfilerVariant& profiler) {
@@ -64,83 +64,84 @@ std::string stated_details(const Verdict& verdict) {
                             text);
 }
 
-std::string lost_cell(const Verdict& verdict) {
+Content lost(const Verdict& verdict) {
   std::string none = "keeps no count";
   if (verdict.lost_bytes) {
     none += fmt::format("; {} bytes of its recordings lost", *verdict.lost_bytes);
   }
-  return percent_cell("Lost samples", verdict.lost, none);
+  return percent(verdict.lost, none);
 }
 
-std::string profiler_head(const std::string& label, const scoring::ProfilerVariant& profiler,
-                          const Verdict& verdict) {
+std::string profiler_text(const Report& report, const Verdict& verdict) {
+  const scoring::ProfilerVariant& profiler = profiler_of(report, verdict);
   std::string forks = results::counted(verdict.forks, "fork") + " or more of each";
   if (verdict.failed > 0) {
     forks += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
   }
   const bool is_candidate = profiler.role == Role::subject;
-  return fmt::format(
-      "<th scope=\"row\"><b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span>{}</th>",
-      escaped(label), escaped(profiler.name),
-      is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
-      escaped(settings_text(profiler)), forks, stated_details(verdict));
-}
-
-std::string off_cell(const Verdict& verdict) {
-  constexpr std::string_view kLabel = "Methods off, all slowed";
-  return verdict.compared == 0
-             ? number_cell(kLabel, std::nullopt, "–")
-             : number_cell(kLabel, verdict.off,
-                           fmt::format("{} of {}", verdict.off, verdict.compared));
+  return fmt::format("<b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span>{}",
+                     escaped(label_of(report, verdict)), escaped(profiler.name),
+                     is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
+                     escaped(settings_text(profiler)), forks, stated_details(verdict));
 }
 
 constexpr std::string_view kNotTold =
     "not told: too much of the time has no method, or runs are missing (see what could not be "
     "measured)";
 
-std::string wrong_cell(const Report& report, const Verdict& verdict) {
-  constexpr std::string_view kLabel = "Time on wrong methods";
+Content wrong_share(const Report& report, const Verdict& verdict) {
   const Role role = profiler_of(report, verdict).role;
   // Errors of the JVM's debug information are nobody's own fault.
   if (!verdict.wrong_share || !verdict.own_wrong_share || role == Role::debug_information) {
-    return percent_cell(kLabel, verdict.wrong_share, role == Role::oracle ? "reference" : kNotTold);
+    return percent(verdict.wrong_share, role == Role::oracle ? "reference" : kNotTold);
   }
-  return number_cell(kLabel, verdict.wrong_share,
-                     fmt::format("{} %, its own {}{} %", number(*verdict.wrong_share),
-                                 report.programs.size() > 1 ? "at worst " : "",
-                                 number(verdict.own_wrong_share->estimate)));
+  return {fmt::format("{} %, its own {}{} %", number(*verdict.wrong_share),
+                      report.programs.size() > 1 ? "at worst " : "",
+                      number(verdict.own_wrong_share->estimate)),
+          verdict.wrong_share};
 }
 
-std::string verdict_row(const Report& report, const Verdict& verdict, bool is_believed) {
-  const auto& profiler = profiler_of(report, verdict);
-  std::string row = "<tr>" + profiler_head(label_of(report, verdict), profiler, verdict);
-  row += cell("Verdict", grade_text(profiler.role, verdict.grade, is_believed));
-  row += found_cell(verdict);
-  row += fraction_cell("Right direction", verdict.right_direction, verdict.tested);
-  row += fraction_cell("Right amount", verdict.right, verdict.amount_decided(),
-                       undecided_note(verdict.amount_undecided));
-  row += interval_cell("Mean error, points", verdict.error);
-  row += number_cell("Nothing changed, points", verdict.null_change,
-                     number_or_dash(verdict.null_change));
-  row += wrong_cell(report, verdict);
-  row += lost_cell(verdict);
-  row += percent_cell("Unknown samples", verdict.unknown, "–");
-  row += interval_cell("Its own overhead, %", verdict.overhead_percent);
-  row += interval_cell("Of the process, %", verdict.process_overhead);
-  row += number_cell("Correlation, all slowed", verdict.correlation,
-                     number_or_dash(verdict.correlation, 3));
-  row += off_cell(verdict);
-  return row + "</tr>";
+std::vector<Column<Verdict>> columns_of(const Report& report) {
+  using V = Verdict;
+  const bool is_believed = report.controls_hold();
+  return {
+      {"Profiler", Kind::row_head, [&](const V& v) { return profiler_text(report, v); }},
+      {"Verdict", Kind::text,
+       [&report, is_believed](const V& v) {
+         return grade_text(profiler_of(report, v).role, v.grade, is_believed);
+       }},
+      {"Slowed blocks found", Kind::number, found},
+      {"Right direction", Kind::number,
+       [](const V& v) { return fraction(v.right_direction, v.tested, ""); }},
+      {"Right amount", Kind::number,
+       [](const V& v) {
+         return fraction(v.right, v.amount_decided(), undecided_note(v.amount_undecided));
+       }},
+      {"Mean error, points", Kind::number, [](const V& v) { return content_of(v.error); }},
+      {"Nothing changed, points", Kind::number,
+       [](const V& v) { return content_of(v.null_change); }},
+      {"Time on wrong methods", Kind::number, [&](const V& v) { return wrong_share(report, v); }},
+      {"Lost samples", Kind::number, lost},
+      {"Unknown samples", Kind::number, [](const V& v) { return percent(v.unknown, "–"); }},
+      {"Its own overhead, %", Kind::number,
+       [](const V& v) { return content_of(v.overhead_percent); }},
+      {"Of the process, %", Kind::number,
+       [](const V& v) { return content_of(v.process_overhead); }},
+      {"Correlation, all slowed", Kind::number,
+       [](const V& v) { return content_of(v.correlation, 3); }},
+      {"Methods off, all slowed", Kind::number, [](const V& v) {
+         return v.compared == 0 ? Content("–")
+                                : Content(fmt::format("{} of {}", v.off, v.compared), v.off);
+       }}};
 }
 
-std::string rows_of(const Report& report, bool subjects, bool is_believed) {
-  std::string rows;
-  for (const Verdict& verdict : report.overall) {
-    if ((profiler_of(report, verdict).role == Role::subject) == subjects) {
-      rows += verdict_row(report, verdict, is_believed);
-    }
-  }
-  return rows;
+// Returns the verdicts on candidates, or those on all others.
+std::vector<Verdict> verdicts_on(const Report& report, bool candidates) {
+  std::vector<Verdict> verdicts;
+  std::ranges::copy_if(report.overall, std::back_inserter(verdicts), [&](const Verdict& verdict) {
+    return (profiler_of(report, verdict).role == Role::subject) == candidates;
+  });
+  return verdicts;
 }
 
 constexpr std::string_view kHowToRead =
@@ -171,28 +172,16 @@ std::string verdict_table(const Report& report) {
                                  ? "How far each profiler can be believed, over all programs."
                                  : "How far each profiler can be believed.",
                              kHowToRead);
-  text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>";
-  text += head_row({{"Profiler"},
-                    {"Verdict"},
-                    number_head("Slowed blocks found"),
-                    number_head("Right direction"),
-                    number_head("Right amount"),
-                    number_head("Mean error, points"),
-                    number_head("Nothing changed, points"),
-                    number_head("Time on wrong methods"),
-                    number_head("Lost samples"),
-                    number_head("Unknown samples"),
-                    number_head("Its own overhead, %"),
-                    number_head("Of the process, %"),
-                    number_head("Correlation, all slowed"),
-                    number_head("Methods off, all slowed")});
-  text += "<tbody>" + rows_of(report, true, is_believed) + "</tbody>";
-  const std::string others = rows_of(report, false, is_believed);
+  const auto columns = columns_of(report);
+  text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>" +
+          head_row(columns) + "<tbody>" + rows_text(columns, verdicts_on(report, true)) +
+          "</tbody>";
+  const std::string others = rows_text(columns, verdicts_on(report, false));
   if (!others.empty()) {
-    text +=
-        "<tbody><tr class=\"group\"><th colspan=\"14\">Controls and references: not "
-        "candidates</th></tr>" +
-        others + "</tbody>";
+    text += fmt::format(
+        "<tbody><tr class=\"group\"><th colspan=\"{}\">Controls and references: not "
+        "candidates</th></tr>{}</tbody>",
+        columns.size(), others);
   }
   return text + "</table></div>\n";
 }

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "scheduler/scoring/statistics/quiet_times.h"
-#include "scheduler/scoring/statistics/statistics.h"
+#include "scheduler/scoring/quiet_times.h"
 
 namespace assay::scoring {
 namespace {

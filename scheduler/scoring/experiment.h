@@ -11,19 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "native/support/named_value.h"
 #include "scheduler/profilers/reported_profile.h"
 
 namespace assay::scoring {
 
 // The name under which our own sampler states how many events there are for each sample.
 inline constexpr std::string_view kStatedPeriod = "period";
-
-struct NamedValue {
-  std::string name;
-  std::string value;
-
-  friend bool operator==(const NamedValue&, const NamedValue&) = default;
-};
 
 enum class Role {
   subject,            // a profiler that is scored
@@ -226,9 +220,6 @@ struct Unmeasured {
   friend bool operator==(const Unmeasured&, const Unmeasured&) = default;
 };
 
-// The meaning of cells in results that do not say it, as those of the first versions.
-inline constexpr std::uint32_t kFirstCellMeaning = 1;
-
 struct Experiment {
   std::string title;
   std::string program;
@@ -239,13 +230,13 @@ struct Experiment {
   std::vector<NamedValue> versions = {};
   // Says what the figures of cells are about (experiment::kCellMeaning). Figures under two
   // different numbers are about different things.
-  std::uint32_t cell_meaning = kFirstCellMeaning;
+  std::uint32_t cell_meaning = 1;
   std::uint64_t seed = 0;  // for the run order and for all resampling
   // The part (0 to 1) of the run's time that is spent in Java code. Profiles are shares of that
   // part alone.
   double java_share = 1;
   // The part of the time that the program's own harness prints, without threads of the VM. It is
-  // not known of experiments of earlier versions.
+  // not known where no harness prints iterations.
   std::optional<double> harness_java_share = {};
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};

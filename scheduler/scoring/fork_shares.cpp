@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "native/statistics/bootstrap.h"
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/scoring.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 
@@ -21,7 +22,7 @@ ShareByMethod median_shares(const std::vector<Fork>& forks) {
     }
   }
   for (auto& [method, share] : shares) {
-    share = median(shares_of(forks, method));
+    share = statistics::median(shares_of(forks, method));
   }
   return shares;
 }
@@ -30,7 +31,8 @@ double sampling_variance(const std::vector<Fork>& forks, double share) {
   if (forks.empty()) {
     return 0;
   }
-  const double samples = mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
+  const double samples =
+      statistics::mean(each(forks, [](const Fork& f) { return f.profile.java_samples; }));
   if (!(samples > 1)) {
     return 0.25;
   }
@@ -49,7 +51,7 @@ std::vector<double> ForkShares::medians(std::span<const double> drawn) const {
   std::vector<double> medians;
   medians.reserve(shares_.size());
   for (const std::vector<double>& of_method : shares_) {
-    medians.push_back(median_of_drawn(of_method, drawn));
+    medians.push_back(statistics::median_of_drawn(of_method, drawn));
   }
   return medians;
 }

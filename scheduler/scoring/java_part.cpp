@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/scoring/java_part.h"
 
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/figure_text.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -37,7 +37,7 @@ std::optional<double> median_over_runs(const Scoring& scoring, Part part) {
       parts.push_back(part(*fork.cell->sampled));
     }
   }
-  return parts.empty() ? std::nullopt : std::optional(median(parts));
+  return parts.empty() ? std::nullopt : std::optional(statistics::median(parts));
 }
 
 double planned_part(const Scoring& scoring) {

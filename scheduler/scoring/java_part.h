@@ -13,8 +13,9 @@ namespace assay::scoring {
 // Returns the part of the unchanged program's time that is Java code, by the clock that runs are
 // compared by. For profilers, which report on all of a run, Java code includes the start of the JVM
 // and iterations that are still interpreted. So the part may be above 1 where the clock is that of
-// iterations. For rows of our own sampler the part is about the warm part of a run. For results of
-// earlier versions the function returns what was found while the experiment was planned.
+// iterations. For rows of our own sampler the part is about the warm part of a run. For
+// results without runs of our own sampler the function returns what was found while the experiment
+// was planned.
 double java_part(const Scoring& scoring, const ProfilerVariant& profiler);
 
 // Returns the least that the part may be: the part where stubs count as no Java code. Some

@@ -102,14 +102,14 @@ Interval mirrored_at(double estimate, const Interval& plain) {
 }
 
 template <typename Draw>
-Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw) {
+Interval plain_interval(double estimate, const statistics::BootstrapRules& rules, Draw draw) {
   statistics::RandomNumbers random(rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {
     drawn.push_back(draw(random));
   }
-  return percentile_interval(estimate, std::move(drawn), rules);
+  return statistics::percentile_interval(estimate, std::move(drawn), rules);
 }
 
 // Returns the interval of a difference of two mean errors. Where the forks of one side scatter
@@ -117,7 +117,8 @@ Interval plain_interval(double estimate, const BootstrapRules& rules, Draw draw)
 // side: an error that came out small by luck would be less than another by one of the two intervals
 // alone. So what lies in either interval counts as possible.
 template <typename Draw>
-Interval interval_of_difference(double estimate, const BootstrapRules& rules, Draw draw) {
+Interval interval_of_difference(double estimate, const statistics::BootstrapRules& rules,
+                                Draw draw) {
   const Interval plain = plain_interval(estimate, rules, draw);
   const Interval error = mirrored_at(estimate, plain);
   return {estimate, std::min(plain.low, error.low), std::max(plain.high, error.high)};
@@ -125,7 +126,8 @@ Interval interval_of_difference(double estimate, const BootstrapRules& rules, Dr
 
 }  // namespace
 
-Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules) {
+Interval mean_error(const std::vector<BlockScores>& programs,
+                    const statistics::BootstrapRules& rules) {
   const double estimate = mean_size(joined(programs));
   const Interval plain = plain_interval(estimate, rules, [&](statistics::RandomNumbers& random) {
     return drawn_mean_size(programs, drawn_programs(programs.size(), random), random);
@@ -135,7 +137,7 @@ Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRul
   return {estimate, std::max(0.0, error.low), std::max(error.high, plain.high)};
 }
 
-Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& rules) {
+Interval mean_error_of_these(const BlockScores& blocks, const statistics::BootstrapRules& rules) {
   const double estimate = mean_size(blocks);
   return mirrored_at(
       estimate, plain_interval(estimate, rules, [&](statistics::RandomNumbers& random) {
@@ -145,7 +147,7 @@ Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& ru
       }));
 }
 
-Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules) {
+Interval paired_error_difference(const BlockPairs& pairs, const statistics::BootstrapRules& rules) {
   BlockScores firsts;
   BlockScores seconds;
   for (const auto& [first, second] : pairs) {
@@ -164,7 +166,7 @@ Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& 
 }
 
 Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
-                      const BootstrapRules& rules) {
+                      const statistics::BootstrapRules& rules) {
   return interval_of_difference(mean_size(joined(after)) - mean_size(joined(before)), rules,
                                 [&](statistics::RandomNumbers& random) {
                                   const Programs programs = drawn_programs(before.size(), random);

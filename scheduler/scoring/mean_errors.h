@@ -17,16 +17,17 @@ using BlockScores = std::vector<const BlockScore*>;
 using BlockPairs = std::vector<std::pair<const BlockScore*, const BlockScore*>>;
 
 // Returns the mean error of one program or of several. Requires: each program has blocks.
-Interval mean_error(const std::vector<BlockScores>& programs, const BootstrapRules& rules);
+Interval mean_error(const std::vector<BlockScores>& programs,
+                    const statistics::BootstrapRules& rules);
 // Returns the mean error of these very blocks, which stand for no others: only forks are drawn.
 // Requires: at least one block.
-Interval mean_error_of_these(const BlockScores& blocks, const BootstrapRules& rules);
+Interval mean_error_of_these(const BlockScores& blocks, const statistics::BootstrapRules& rules);
 // Returns the mean error of the first blocks minus that of the second ones. Both blocks of a pair
 // are the same block under two profilers. Requires: at least one pair.
-Interval paired_error_difference(const BlockPairs& pairs, const BootstrapRules& rules);
+Interval paired_error_difference(const BlockPairs& pairs, const statistics::BootstrapRules& rules);
 // Returns the mean error after minus the mean error before. Requires: both have the same programs
 // in the same order, each with blocks. Their blocks need not be the same.
 Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
-                      const BootstrapRules& rules);
+                      const statistics::BootstrapRules& rules);
 
 }  // namespace assay::scoring

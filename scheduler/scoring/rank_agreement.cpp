@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "native/statistics/comparisons.h"
 #include "scheduler/scoring/fork_shares.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -83,7 +83,7 @@ std::optional<double> tau_of(std::span<const double> first, std::span<const doub
       ys.push_back(second[i]);
     }
   }
-  return kendall(xs, ys);
+  return statistics::kendall(xs, ys);
 }
 
 PairAgreement agreement_of(const Ranking& first, const Ranking& second, double least_share) {
@@ -124,13 +124,14 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
   add_methods(second, least_share, methods);
   const ForkShares first_shares(first, methods);
   const ForkShares second_shares(second, methods);
-  const auto tau_of_drawn = [&](const Groups& drawn) {
+  const auto tau_of_drawn = [&](const statistics::Groups& drawn) {
     // Without any order the two have none in common.
     return tau_of(first_shares.medians(drawn[0]), second_shares.medians(drawn[1]), least_share)
         .value_or(0);
   };
-  const Groups forks = {fork_numbers(first.size()), fork_numbers(second.size())};
-  return extended_to_estimate(bootstrap(forks, tau_of_drawn, scoring.bootstrap_rules()));
+  const statistics::Groups forks = {fork_numbers(first.size()), fork_numbers(second.size())};
+  return extended_to_estimate(
+      statistics::bootstrap(forks, tau_of_drawn, scoring.bootstrap_rules()));
 }
 
 // A profiler's shares in the unchanged program.
@@ -165,21 +166,21 @@ std::optional<double> mean_tau(const PairTaus& taus, std::span<const double> for
       }
     }
   }
-  return known.empty() ? std::nullopt : std::optional(mean(known));
+  return known.empty() ? std::nullopt : std::optional(statistics::mean(known));
 }
 
 // Two forks make one pair, which seems certain, for there is no other pair to draw.
 std::optional<Interval> interval_of_mean(const PairTaus& taus, double all_forks_tau,
-                                         const BootstrapRules& rules) {
+                                         const statistics::BootstrapRules& rules) {
   if (taus.size() < 3) {
     return std::nullopt;
   }
-  const auto tau_of_drawn = [&](const Groups& drawn) {
+  const auto tau_of_drawn = [&](const statistics::Groups& drawn) {
     // A drawing of one fork only has no pairs, and says nothing.
     return mean_tau(taus, drawn[0]).value_or(all_forks_tau);
   };
-  const Groups forks = {fork_numbers(taus.size())};
-  return extended_to_estimate(bootstrap(forks, tau_of_drawn, rules));
+  const statistics::Groups forks = {fork_numbers(taus.size())};
+  return extended_to_estimate(statistics::bootstrap(forks, tau_of_drawn, rules));
 }
 
 std::optional<RankAgreement> with_itself(const Scoring& scoring, const BaseProfile& profile) {

@@ -10,10 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/bootstrap.h"
 #include "scheduler/scoring/experiment.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
+
+using statistics::Interval;
 
 struct ScoreRules {
   double least_share = 1;        // percent; methods below this share are not compared

@@ -2,10 +2,10 @@
 // The input that every part of a score is made from.
 #pragma once
 
+#include "native/statistics/bootstrap.h"
 #include "native/support/percent.h"
 #include "scheduler/scoring/cell_table.h"
 #include "scheduler/scoring/score.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 
@@ -14,7 +14,7 @@ struct Scoring {
   const CellTable& cells;
   const ScoreRules& rules;
 
-  BootstrapRules bootstrap_rules() const {
+  statistics::BootstrapRules bootstrap_rules() const {
     return {.seed = experiment.seed, .resamples = rules.resamples};
   }
 };

@@ -7,8 +7,9 @@
 #include <set>
 #include <span>
 
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/fork_shares.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -38,9 +39,9 @@ void fill_correlation(ShareComparison& comparison) {
     before.push_back(method.before);
     after.push_back(method.after);
   }
-  comparison.pearson = pearson(before, after);
-  comparison.spearman = spearman(before, after);
-  comparison.kendall = kendall(before, after);
+  comparison.pearson = statistics::pearson(before, after);
+  comparison.spearman = statistics::spearman(before, after);
+  comparison.kendall = statistics::kendall(before, after);
 }
 
 void fill_worst(const ScoreRules& rules, ShareComparison& comparison) {
@@ -86,8 +87,8 @@ void compare_with_truth(const Scoring& scoring, std::span<ShareComparison> compa
   }
 }
 
-double gained_points(const Groups& shares) {
-  return kPercent * (median(shares[1]) - median(shares[0]));
+double gained_points(const statistics::Groups& shares) {
+  return kPercent * (statistics::median(shares[1]) - statistics::median(shares[0]));
 }
 
 std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
@@ -98,8 +99,9 @@ std::vector<MethodChange> changes_with_intervals(const Scoring& scoring,
     return changes;  // an interval from a single fork would seem certain
   }
   for (MethodChange& change : changes) {
-    const Groups shares = {shares_of(before, change.method), shares_of(after, change.method)};
-    change.interval = bootstrap(shares, gained_points, scoring.bootstrap_rules());
+    const statistics::Groups shares = {shares_of(before, change.method),
+                                       shares_of(after, change.method)};
+    change.interval = statistics::bootstrap(shares, gained_points, scoring.bootstrap_rules());
   }
   return changes;
 }
@@ -113,7 +115,7 @@ Interval moved_points(const Scoring& scoring, const std::vector<Fork>& before,
   add_methods(after, scoring.rules.least_share, methods);
   const ForkShares first(before, methods);
   const ForkShares second(after, methods);
-  const auto moved = [&](const Groups& drawn) {
+  const auto moved = [&](const statistics::Groups& drawn) {
     const std::vector<double> from = first.medians(drawn[0]);
     const std::vector<double> to = second.medians(drawn[1]);
     double sum = 0;
@@ -122,8 +124,8 @@ Interval moved_points(const Scoring& scoring, const std::vector<Fork>& before,
     }
     return kPercent * sum;
   };
-  return bootstrap({fork_numbers(before.size()), fork_numbers(after.size())}, moved,
-                   scoring.bootstrap_rules());
+  return statistics::bootstrap({fork_numbers(before.size()), fork_numbers(after.size())}, moved,
+                               scoring.bootstrap_rules());
 }
 
 }  // namespace
@@ -141,9 +143,10 @@ std::vector<MethodChange> method_changes(const std::vector<Fork>& before,
         std::max(sampling_variance(before, share), sampling_variance(after, other));
     changes.push_back({.method = method, .before = kPercent * share, .after = kPercent * other});
     p_values.push_back(
-        welch_p(shares_of(before, method), shares_of(after, method), least).value_or(1));
+        statistics::welch_p(shares_of(before, method), shares_of(after, method), least)
+            .value_or(1));
   }
-  const std::vector<double> adjusted = benjamini_hochberg(p_values);
+  const std::vector<double> adjusted = statistics::benjamini_hochberg(p_values);
   for (std::size_t i = 0; i < changes.size(); ++i) {
     changes[i].raw_p = p_values[i];
     changes[i].p = adjusted[i];

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <set>
 
+#include "native/statistics/bootstrap.h"
 #include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/java_part.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 namespace {
@@ -79,10 +79,10 @@ struct Wrong {
   double unnamed;  // percent that our own sampler has no method for
   const ScoreRules& rules;
 
-  double all(const Groups& drawn) const {
+  double all(const statistics::Groups& drawn) const {
     return lacking(reported.medians(drawn[0]), truth.medians(drawn[1]), rules);
   }
-  double own(const Groups& drawn) const {
+  double own(const statistics::Groups& drawn) const {
     if (!has_excuse) {
       return all(drawn);
     }
@@ -121,11 +121,11 @@ std::optional<WrongShare> wrong_share(const Scoring& scoring, const std::string&
                     .has_excuse = !excuse.empty(),
                     .unnamed = kPercent * (1 - named_part(scoring).value_or(1)),
                     .rules = scoring.rules};
-  const Groups all = {fork_numbers(own.size()), fork_numbers(truth.size())};
-  return WrongShare{
-      .all = wrong.all(all),
-      .own = bootstrap(
-          all, [&](const Groups& drawn) { return wrong.own(drawn); }, scoring.bootstrap_rules())};
+  const statistics::Groups all = {fork_numbers(own.size()), fork_numbers(truth.size())};
+  return WrongShare{.all = wrong.all(all),
+                    .own = statistics::bootstrap(
+                        all, [&](const statistics::Groups& drawn) { return wrong.own(drawn); },
+                        scoring.bootstrap_rules())};
 }
 
 std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std::string& first,
@@ -136,7 +136,7 @@ std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std
   }
   const std::array arms = {&base_of(scoring, oracle->id), &base_of(scoring, first),
                            &base_of(scoring, second)};
-  Groups groups;
+  statistics::Groups groups;
   for (const Forks* forks : arms) {
     if (forks->empty()) {
       return std::nullopt;
@@ -147,9 +147,9 @@ std::optional<Interval> wrong_share_difference(const Scoring& scoring, const std
   add_methods(*arms[0], scoring.rules.least_share, methods);
   const std::array shares = {ForkShares(*arms[0], methods), ForkShares(*arms[1], methods),
                              ForkShares(*arms[2], methods)};
-  return bootstrap(
+  return statistics::bootstrap(
       groups,
-      [&](const Groups& drawn) {
+      [&](const statistics::Groups& drawn) {
         const std::vector<double> truth = shares[0].medians(drawn[0]);
         return lacking(shares[1].medians(drawn[1]), truth, scoring.rules) -
                lacking(shares[2].medians(drawn[2]), truth, scoring.rules);

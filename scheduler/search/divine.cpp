@@ -82,11 +82,11 @@ Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
   return process::lock_folder(profiles, process::IfLocked::refuse);
 }
 
-std::vector<session::KeyValue> circumstances_of(const DivineWish& wish,
+std::vector<NamedValue> circumstances_of(const DivineWish& wish,
                                                 const ProgramToSlow& program,
                                                 const launch::Toolchain& toolchain,
                                                 const std::string& conditions) {
-  std::vector<session::KeyValue> facts = host::machine_facts();
+  std::vector<NamedValue> facts = host::machine_facts();
   facts.push_back({"jdk", name_of(toolchain.jdk)});
   facts.push_back({"graal", to_string(toolchain.graal_version)});
   facts.push_back({"command", fmt::format("{}", fmt::join(program.command, " "))});
@@ -104,7 +104,7 @@ std::string in_words(const Sampling& sampling, const DiviningResult& result) {
 
 Result<void> keep_report(const DivineWish& wish, const DiviningResult& result,
                          const std::string& sampled,
-                         const std::vector<session::KeyValue>& circumstances) {
+                         const std::vector<NamedValue>& circumstances) {
   ASSAY_ASSIGN(const std::string report, divining_report_json(result, sampled, circumstances));
   ASSAY_PROPAGATE(files::write_atomically(wish.plan + ".report.json", report));
   const std::size_t checked = result.search.fresh.plan.size();

@@ -16,6 +16,6 @@ std::string divining_report(const DiviningResult& result, const std::string& eve
 // Returns the report as JSON (docs/plan-format.md), with the circumstances under which the result
 // can be reproduced. Fails (internal) when two circumstances have the same name.
 Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
-                                         const std::vector<session::KeyValue>& circumstances);
+                                         const std::vector<NamedValue>& circumstances);
 
 }  // namespace assay::search

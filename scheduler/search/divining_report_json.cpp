@@ -114,7 +114,7 @@ void write_conditions(json::Writer& out, const subject::MeasuringConditions& con
 }  // namespace
 
 Result<std::string> divining_report_json(const DiviningResult& result, const std::string& event,
-                                         const std::vector<session::KeyValue>& circumstances) {
+                                         const std::vector<NamedValue>& circumstances) {
   const std::vector<double> base_ns = base_times(result.search);
   json::Writer out;
   out.object([&] {

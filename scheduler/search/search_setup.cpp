@@ -26,13 +26,13 @@ constexpr std::size_t kMostKinds = 3;
 std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& calibration) {
   constexpr double kLeast = 1.05;
   constexpr double kMost = 2;
-  const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.value;
+  const double chosen = find_cost(calibration, calibration.chosen)->picoseconds.estimate;
   std::vector<divining::InstructionKind> kinds{
       {std::string(to_string(calibration.chosen)), chosen}};
   for (const slowdown::KindCost& cost : calibration.kinds) {
-    const double ratio = std::max(cost.picoseconds.value / chosen, chosen / cost.picoseconds.value);
+    const double ratio = std::max(cost.picoseconds.estimate / chosen, chosen / cost.picoseconds.estimate);
     if (ratio >= kLeast && ratio <= kMost && kinds.size() < kMostKinds) {
-      kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.value});
+      kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.estimate});
     }
   }
   return kinds;

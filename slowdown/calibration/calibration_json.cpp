@@ -14,11 +14,11 @@ using json::Writer;
 constexpr double kLongestPicoseconds = 1e12;  // one second
 constexpr double kLargestResidual = 1e12;
 
-void write_estimate(Writer& out, std::string_view name, const Estimate& estimate) {
+void write_interval(Writer& out, std::string_view name, const Interval& interval) {
   out.name(name).object([&] {
-    out.name("value").number(estimate.value);
-    out.name("low").number(estimate.low);
-    out.name("high").number(estimate.high);
+    out.name("value").number(interval.estimate);
+    out.name("low").number(interval.low);
+    out.name("high").number(interval.high);
   });
 }
 
@@ -36,8 +36,8 @@ void write_cpu(Writer& out, const CpuIdentity& cpu) {
 void write_cost(Writer& out, const KindCost& cost) {
   out.object([&] {
     out.name("kind").text(to_string(cost.kind));
-    write_estimate(out, "picoseconds", cost.picoseconds);
-    write_estimate(out, "residual", cost.residual);
+    write_interval(out, "picoseconds", cost.picoseconds);
+    write_interval(out, "residual", cost.residual);
     out.name("linear_from").whole_number(cost.linear_from);
   });
 }
@@ -49,14 +49,14 @@ Result<Kind> read_kind(const Place& object, std::string_view name) {
   return kind ? Result<Kind>(*kind) : place.wrong(unknown_kind(word));
 }
 
-Result<Estimate> read_estimate(const Place& object, std::string_view name, double highest) {
+Result<Interval> read_interval(const Place& object, std::string_view name, double highest) {
   ASSAY_ASSIGN(const Place place, object.member(name));
   ASSAY_PROPAGATE(place.has_only({"value", "low", "high"}));
-  Estimate estimate;
-  ASSAY_ASSIGN(estimate.value, place.number("value", 0, highest));
-  ASSAY_ASSIGN(estimate.low, place.number("low", -highest, estimate.value));
-  ASSAY_ASSIGN(estimate.high, place.number("high", estimate.value, highest));
-  return estimate;
+  Interval interval;
+  ASSAY_ASSIGN(interval.estimate, place.number("value", 0, highest));
+  ASSAY_ASSIGN(interval.low, place.number("low", -highest, interval.estimate));
+  ASSAY_ASSIGN(interval.high, place.number("high", interval.estimate, highest));
+  return interval;
 }
 
 Result<CpuIdentity> read_cpu(const Place& root) {
@@ -77,8 +77,8 @@ Result<KindCost> read_cost(const Place& place) {
   ASSAY_PROPAGATE(place.has_only({"kind", "picoseconds", "residual", "linear_from"}));
   KindCost cost;
   ASSAY_ASSIGN(cost.kind, read_kind(place, "kind"));
-  ASSAY_ASSIGN(cost.picoseconds, read_estimate(place, "picoseconds", kLongestPicoseconds));
-  ASSAY_ASSIGN(cost.residual, read_estimate(place, "residual", kLargestResidual));
+  ASSAY_ASSIGN(cost.picoseconds, read_interval(place, "picoseconds", kLongestPicoseconds));
+  ASSAY_ASSIGN(cost.residual, read_interval(place, "residual", kLargestResidual));
   ASSAY_ASSIGN(cost.linear_from, place.count("linear_from"));
   return cost;
 }

@@ -8,12 +8,14 @@
 #include <string>
 
 #include "native/statistics/quantiles.h"
-#include "slowdown/calibration/robust_line.h"
+#include "native/statistics/robust_line.h"
 
 namespace assay::slowdown {
 namespace {
 
+using statistics::Line;
 using statistics::median;
+using statistics::Point;
 using statistics::quantile;
 
 constexpr std::size_t kResamples = 400;
@@ -128,11 +130,11 @@ class Intervals {
     slopes_.push_back(fit.line.slope);
     residuals_.push_back(fit.residual);
   }
-  Estimate slope(double value) const { return around(value, slopes_); }
-  Estimate residual(double value) const { return around(value, residuals_); }
+  Interval slope(double value) const { return around(value, slopes_); }
+  Interval residual(double value) const { return around(value, residuals_); }
 
  private:
-  static Estimate around(double value, const std::vector<double>& values) {
+  static Interval around(double value, const std::vector<double>& values) {
     return {value, std::min(value, quantile(values, 0.025)),
             std::max(value, quantile(values, 0.975))};
   }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "native/statistics/interval.h"
 #include "native/support/result.h"
 #include "slowdown/instructions/kind.h"
 
@@ -21,21 +22,14 @@ struct LoopTime {
   double picoseconds = 0;
 };
 
-// A measured value and its 95 % confidence interval.
-struct Estimate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-
-  friend bool operator==(const Estimate&, const Estimate&) = default;
-};
+using statistics::Interval;
 
 struct KindCost {
   Kind kind = Kind::mov;
-  Estimate picoseconds;  // cost of one instruction
+  Interval picoseconds;  // cost of one instruction
   // The distance of the times from the line: the root of its mean square, as a share of what the
   // instructions cost there. A residual of 0 says that one can count on the cost.
-  Estimate residual;
+  Interval residual;
   std::uint32_t linear_from = 0;  // the lowest count that lies on the line
 
   friend bool operator==(const KindCost&, const KindCost&) = default;

@@ -6,7 +6,7 @@
 namespace assay::slowdown {
 
 std::optional<Kind> choose_kind(std::span<const KindCost> costs) {
-  const auto residual = [](const KindCost& cost) { return cost.residual.value; };
+  const auto residual = [](const KindCost& cost) { return cost.residual.estimate; };
   const auto best = std::ranges::min_element(costs, {}, residual);
   if (best == costs.end()) {
     return std::nullopt;
@@ -14,7 +14,7 @@ std::optional<Kind> choose_kind(std::span<const KindCost> costs) {
   std::optional<Kind> chosen;
   for (const KindCost& cost : costs) {
     const bool is_tie = cost.residual.low <= best->residual.high ||
-                        cost.residual.value <= best->residual.value + kResidualTie;
+                        cost.residual.estimate <= best->residual.estimate + kResidualTie;
     if (is_tie && (!chosen || cost.kind < *chosen)) {
       chosen = cost.kind;
     }

@@ -35,7 +35,7 @@ struct MarkedRun {
     return why == nullptr ? "" : *why;
   }
   bool has_loaded_class() const {
-    return std::ranges::count(log.facts, codelog::kIterationClassFact, &codelog::Fact::key) == 1;
+    return std::ranges::count(log.facts, codelog::kIterationClassFact, &NamedValue::name) == 1;
   }
 };
 
@@ -120,7 +120,7 @@ TEST(AnIterationMethod, MustNotReturnAllTheTime) {
       run_marked(kernel_program("QuickSort", "5", "200000"), "QuickSort.partition");
   EXPECT_EQ(run.exit_code, 0) << run.errors;
   EXPECT_NE(run.why_no_iterations().find("more than 1000 times a second"), std::string::npos);
-  EXPECT_EQ(std::ranges::count(run.log.facts, codelog::kNoIterationsFact, &codelog::Fact::key), 1);
+  EXPECT_EQ(std::ranges::count(run.log.facts, codelog::kNoIterationsFact, &NamedValue::name), 1);
 }
 
 // Whoever waits for iterations can say that the name may be wrong.

@@ -17,7 +17,7 @@ scoring::ChoiceRules rules_within(const slowdown::Calibration& calibration,
                                   const scoring::ChoiceRules& wish) {
   const slowdown::Kind kind = calibration.chosen;
   scoring::ChoiceRules rules = wish;
-  rules.ns_per_instruction = find_cost(calibration, kind)->picoseconds.value / 1000;
+  rules.ns_per_instruction = find_cost(calibration, kind)->picoseconds.estimate / 1000;
   rules.most_instructions = std::min<std::uint64_t>(
       rules.most_instructions, slowdown::kMaxBytesPerUnit / (2ULL * describe(kind).bytes));
   return rules;

@@ -39,8 +39,8 @@ std::string now_in_utc() {
 }
 
 // Returns the versions of what measures. Two builds of one version need not slow down alike.
-std::vector<scoring::NamedValue> versions_of(const ScoreSetup& setup) {
-  std::vector<scoring::NamedValue> versions = {
+std::vector<NamedValue> versions_of(const ScoreSetup& setup) {
+  std::vector<NamedValue> versions = {
       {"assay", std::string("assay ") + kVersion},
       {"JDK", name_of(setup.host.jdk)},
       {"Graal", to_string(setup.endless.toolchain.graal_version)}};

@@ -171,8 +171,8 @@ std::vector<CodePlace> code_of(const std::vector<std::string>& command,
   return places;
 }
 
-Result<std::vector<scoring::NamedValue>> checksums_of(std::span<const CodePlace> places) {
-  std::vector<scoring::NamedValue> checksums;
+Result<std::vector<NamedValue>> checksums_of(std::span<const CodePlace> places) {
+  std::vector<NamedValue> checksums;
   for (const CodePlace& place : with_jars_of_patterns(places)) {
     ASSAY_ASSIGN(std::string checksum, checksum_of(place));
     checksums.push_back({place.path.empty() ? "." : place.path, std::move(checksum)});
@@ -180,13 +180,13 @@ Result<std::vector<scoring::NamedValue>> checksums_of(std::span<const CodePlace>
   return checksums;
 }
 
-std::string joint_checksum(std::span<const scoring::NamedValue> checksums) {
+std::string joint_checksum(std::span<const NamedValue> checksums) {
   constexpr std::size_t kDigits = 12;
   if (checksums.size() == 1) {
     return checksums.front().value.substr(0, kDigits);
   }
   std::string all;
-  for (const scoring::NamedValue& one : checksums) {
+  for (const NamedValue& one : checksums) {
     all.append(one.value).append("\n");
   }
   return all.empty() ? all : fnv1a_digits(all).substr(0, kDigits);

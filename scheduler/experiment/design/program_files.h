@@ -26,9 +26,9 @@ std::vector<CodePlace> code_of(const std::vector<std::string>& command,
 // Returns a checksum for each of the places, and for each jar that libs/* stands for, by its path.
 // The checksum of a file is its SHA-256; the checksum of a folder is over all classes below it, by
 // name, size and contents. Fails as process::sha256_of does.
-Result<std::vector<scoring::NamedValue>> checksums_of(std::span<const CodePlace> places);
+Result<std::vector<NamedValue>> checksums_of(std::span<const CodePlace> places);
 
 // Returns 12 digits for all checksums together, whatever the paths are; empty where there are none.
-std::string joint_checksum(std::span<const scoring::NamedValue> checksums);
+std::string joint_checksum(std::span<const NamedValue> checksums);
 
 }  // namespace assay::experiment

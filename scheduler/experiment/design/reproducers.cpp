@@ -30,8 +30,8 @@ const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, std::string_
 
 // Returns the variables that runs must have in common with the score's runs, whoever makes them,
 // and wherever.
-std::vector<scoring::NamedValue> variables_of(const process::Environment& environment) {
-  std::vector<scoring::NamedValue> variables;
+std::vector<NamedValue> variables_of(const process::Environment& environment) {
+  std::vector<NamedValue> variables;
   for (const std::string& entry : environment.entries()) {
     const std::string name = entry.substr(0, entry.find('='));
     if (launch::is_read_in_runs(name) && name != "ASSAY_JAVA_HOME") {

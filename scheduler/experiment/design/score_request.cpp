@@ -41,7 +41,7 @@ Result<std::string> directory_that_counts(std::span<const CodePlace> code) {
 }
 
 Result<void> add_own_build(const installation::Installation& installation,
-                           std::vector<scoring::NamedValue>& lines) {
+                           std::vector<NamedValue>& lines) {
   for (const fs::path& part : {installation.agent, installation.shim}) {
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));
     lines.push_back(
@@ -50,7 +50,7 @@ Result<void> add_own_build(const installation::Installation& installation,
   return {};
 }
 
-Result<void> add_plans(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+Result<void> add_plans(const ScoreSetup& setup, std::vector<NamedValue>& lines) {
   for (const auto& [target, file] : setup.plans) {
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(file));
     lines.push_back({"plan", fmt::format("{} {}", file, checksum)});
@@ -59,7 +59,7 @@ Result<void> add_plans(const ScoreSetup& setup, std::vector<scoring::NamedValue>
 }
 
 // Adds the checksums of the program's files: after a new build the same words name another program.
-Result<void> add_program(std::span<const CodePlace> code, std::vector<scoring::NamedValue>& lines) {
+Result<void> add_program(std::span<const CodePlace> code, std::vector<NamedValue>& lines) {
   ASSAY_ASSIGN(const auto checksums, checksums_of(code));
   for (const auto& [path, checksum] : checksums) {
     lines.push_back({std::string(kProgramFile), fmt::format("{} {}", path, checksum)});
@@ -69,7 +69,7 @@ Result<void> add_program(std::span<const CodePlace> code, std::vector<scoring::N
 
 // Adds the profilers, with their settings from the environment; a choice's own settings are in its
 // id.
-void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+void add_profilers(const ScoreSetup& setup, std::vector<NamedValue>& lines) {
   for (const scoring::ProfilerVariant& one : setup.variants) {
     if (has_runs(one)) {
       lines.push_back({"profiler", one.id + " " + one.version});
@@ -84,7 +84,7 @@ void add_profilers(const ScoreSetup& setup, std::vector<scoring::NamedValue>& li
 
 // Adds the options from variables. Where a variable is not set, the request does not name it.
 void add_java_options(const process::Environment& environment,
-                      std::vector<scoring::NamedValue>& lines) {
+                      std::vector<NamedValue>& lines) {
   for (const char* variable : launch::kOptionVariables) {
     if (const auto options = environment.get(variable)) {
       lines.push_back({variable, *options});
@@ -100,7 +100,7 @@ std::string length_of_runs(const ScoreSetup& setup) {
                                     : fmt::format("{} s", setup.run_seconds);
 }
 
-void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue>& lines) {
+void add_iteration_ends(const ScoreSetup& setup, std::vector<NamedValue>& lines) {
   switch (setup.watch.iterations_told) {
     case IterationsTold::by_lines:
       lines.push_back({"iteration line", setup.arguments.iteration_line});
@@ -118,7 +118,7 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<scoring::NamedValue
 Result<std::string> request_of(const ScoreSetup& setup) {
   const std::vector<CodePlace> code = code_of(setup.command, setup.host.environment);
   ASSAY_ASSIGN(const std::string directory, directory_that_counts(code));
-  std::vector<scoring::NamedValue> lines = {
+  std::vector<NamedValue> lines = {
       {"command", shell_line(setup.command)},
       {"in the folder", directory},
       {"java", describe(setup.host.jdk)},

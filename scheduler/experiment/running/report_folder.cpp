@@ -75,7 +75,7 @@ Result<void> check_same(const fs::path& folder, const std::string& request) {
 
 }  // namespace
 
-std::string request_text(std::span<const scoring::NamedValue> lines) {
+std::string request_text(std::span<const NamedValue> lines) {
   std::string text;
   for (const auto& [name, value] : lines) {
     std::string line = name;

@@ -22,7 +22,7 @@ inline constexpr std::string_view kProgramFile = "program file";
 inline constexpr std::string_view kOwnFile = "assay's file";
 
 // Returns what was asked for, with a line for each thing: "forks: 5".
-std::string request_text(std::span<const scoring::NamedValue> lines);
+std::string request_text(std::span<const NamedValue> lines);
 // Returns the first line in which they differ, in words, and an empty text where there is none.
 // Where it is the line of a file, the text says whose, and what would go on.
 std::string first_difference(std::string_view stored, std::string_view wanted);

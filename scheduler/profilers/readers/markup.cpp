@@ -18,11 +18,10 @@ std::string_view without_leading_space(std::string_view text) {
   return first == std::string_view::npos ? std::string_view() : text.substr(first);
 }
 
-// Replaces &lt; &gt; &amp; &quot; &apos; &nbsp; and numbers below 128; other entities stay as they
-// are.
+// Replaces &lt; &gt; &amp; &quot; &apos; and numbers below 128; other entities stay as they are.
 std::string without_entities(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {
-      {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '}}};
+  constexpr std::array<std::pair<std::string_view, char>, 5> kEntities = {
+      {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto end = text[i] == '&' ? text.substr(i, 10).find(';') : std::string_view::npos;
@@ -111,8 +110,7 @@ struct Skipped {
   std::string_view begin;
   std::string_view end;
 };
-constexpr std::array<Skipped, 4> kSkipped = {
-    {{"!--", "-->"}, {"![CDATA[", "]]>"}, {"script", "</script>"}, {"style", "</style>"}}};
+constexpr std::array<Skipped, 2> kSkipped = {{{"!--", "-->"}, {"![CDATA[", "]]>"}}};
 
 }  // namespace
 
@@ -121,17 +119,13 @@ Markup read_markup(std::string_view text) {
   std::size_t line = 1;
   while (true) {
     const auto open = text.find('<');
-    if (!markup.tags.empty()) {
-      markup.tags.back().text += without_entities(text.substr(0, open));
-    }
     if (open == std::string_view::npos) {
       return markup;
     }
     line += line_ends_in(text.substr(0, open));
     text.remove_prefix(open + 1);
-    const auto* skipped = std::ranges::find_if(kSkipped, [&](const Skipped& s) {
-      return in_lower_case(text.substr(0, s.begin.size())) == in_lower_case(s.begin);
-    });
+    const auto* skipped = std::ranges::find_if(
+        kSkipped, [&](const Skipped& part) { return text.starts_with(part.begin); });
     const bool skips = skipped != kSkipped.end();
     const auto end = skips ? text.find(skipped->end) : end_of_tag(text);
     if (end == std::string_view::npos) {

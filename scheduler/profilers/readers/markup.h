@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads as much of XML and HTML as exports of tables and trees consist of: tags, attributes, text.
-// The reader tolerates what it does not know, because nobody checks what a profiler writes. It is
-// pure.
+// Reads as much of XML as exports of lists and trees consist of: tags and attributes. The reader
+// tolerates what it does not know, because nobody checks what a profiler writes. It is pure.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +16,10 @@ struct Tag {
   std::string name{};    // name in lower case
   bool closes = false;
   std::map<std::string, std::string> attributes{};  // names in lower case, entities resolved
-  std::string text{};                               // text up to the next tag, entities resolved
 };
 
-// Holds the tags in their order. Comments, declarations, scripts and styles are left out. What
-// follows a '<' that has no '>' is left out, too; `is_whole` then is false.
+// Holds the tags in their order, without texts, comments and declarations. What follows a '<' that
+// has no '>' is left out, too; `is_whole` then is false.
 struct Markup {
   std::vector<Tag> tags{};
   bool is_whole = true;

@@ -15,6 +15,7 @@
 #include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
 #include "scheduler/profilers/readers/export_table.h"
+#include "scheduler/profilers/readers/markup.h"
 #include "scheduler/profilers/readers/method_name.h"
 #include "scheduler/profilers/readers/profile_builder.h"
 
@@ -290,24 +291,6 @@ Result<ReportedProfile> profile_of_xml(const Markup& markup, const Dialect& dial
   return finished(std::move(profile));
 }
 
-Result<ReportedProfile> profile_of_html(const Markup& page, const Dialect& dialect) {
-  std::vector<std::string> headings;
-  for (const ExportTable& table : tables_in_html(page)) {
-    if (column_of(table, dialect.method_columns) && column_of(table, dialect.time_columns)) {
-      return profile_of(table, dialect);
-    }
-    headings.insert(headings.end(), table.columns.begin(), table.columns.end());
-  }
-  return not_understood(
-      dialect, "no table with methods and their own times; headings are " + joined(headings));
-}
-
-bool is_html(const Markup& markup) {
-  return std::ranges::any_of(markup.tags, [](const Tag& tag) {
-    return !tag.closes && (tag.name == "html" || tag.name == "table");
-  });
-}
-
 Result<ReportedProfile> read_export(std::string_view text, const Dialect& dialect) {
   if (text.starts_with("\xEF\xBB\xBF")) {
     text.remove_prefix(3);
@@ -322,10 +305,9 @@ Result<ReportedProfile> read_export(std::string_view text, const Dialect& dialec
     if (!markup.is_whole || markup.tags.empty() || markup.tags.back().name != root) {
       return not_understood(dialect, "it is cut off");
     }
-    return is_html(markup) ? profile_of_html(markup, dialect) : profile_of_xml(markup, dialect);
+    return profile_of_xml(markup, dialect);
   }
-  const bool is_drawn = text.find("+--") != std::string_view::npos;
-  ASSAY_ASSIGN(const ExportTable table, is_drawn ? table_in_text(text) : table_in_csv(text));
+  ASSAY_ASSIGN(const ExportTable table, table_in_csv(text));
   ASSAY_ASSIGN(ReportedProfile profile, profile_of(table, dialect));
   ASSAY_PROPAGATE(check_fits_headings(table, dialect));
   return profile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads self times of methods from the exports of YourKit and JProfiler: CSV, XML, HTML, and
-// YourKit's text. The readers were written from public descriptions of these formats; no export of
-// a real installation was at hand, so they are unverified. The functions are pure.
+// Reads self times of methods from the exports of YourKit and JProfiler: CSV and XML. The readers
+// were written from public descriptions of these formats; no export of a real installation was at
+// hand, so they are unverified. The functions are pure.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace assay::profilers {
 
-// Reads the "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml, .html, .txt). The function
+// Reads the "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml). The function
 // fails (malformed_data) where no column or attribute is a method or its own time (the message
 // names the columns that are there), on a row that is not of a method, a sum or a thread, and on a
 // time that is not written as in English: the comma in "1,5 s" would be lost in silence. The usual

@@ -37,9 +37,9 @@ bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted)
          std::ranges::find(wanted, name) != wanted.end();
 }
 
-std::vector<scoring::NamedValue> passed_on(const process::Environment& environment,
+std::vector<NamedValue> passed_on(const process::Environment& environment,
                                            const std::vector<std::string>& wanted) {
-  std::vector<scoring::NamedValue> variables;
+  std::vector<NamedValue> variables;
   for (const std::string& entry : environment.entries()) {
     const auto equals = entry.find('=');
     if (is_passed_on(entry.substr(0, equals), wanted)) {

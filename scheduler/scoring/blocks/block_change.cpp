@@ -23,10 +23,10 @@ BlockChange::BlockChange(const Arms& arms, const ShareOf& share, const Expectati
       slowed_shares_(each(arms.slowed, share)),
       expectation_(expectation) {}
 
-Change BlockChange::of(const Groups& drawn) const {
+Change BlockChange::of(const statistics::Groups& drawn) const {
   const Lengthening run = arms_.gained.of(drawn[0], drawn[1]);
-  Change change{.before = median_of_drawn(base_shares_, drawn[0]),
-                .after = median_of_drawn(slowed_shares_, drawn[1])};
+  Change change{.before = statistics::median_of_drawn(base_shares_, drawn[0]),
+                .after = statistics::median_of_drawn(slowed_shares_, drawn[1])};
   const double share = expectation_.share.value_or(change.before);
   const auto expected = [&](double java_part) {
     return expected_change(share, java_part * run.base_ns, run.gained_ns);
@@ -36,11 +36,11 @@ Change BlockChange::of(const Groups& drawn) const {
   return change;
 }
 
-DrawnChanges BlockChange::drawn(const BootstrapRules& rules) const {
+DrawnChanges BlockChange::drawn(const statistics::BootstrapRules& rules) const {
   DrawnChanges all;
-  all.errors = drawings(
+  all.errors = statistics::drawings(
       arms_.forks(),
-      [&](const Groups& drawn) {
+      [&](const statistics::Groups& drawn) {
         const Change change = of(drawn);
         all.reported.push_back(kPercent * change.reported());
         return kPercent * change.error();

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "native/statistics/bootstrap.h"
 #include "scheduler/scoring/blocks/gained_time.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 
@@ -26,7 +26,9 @@ struct Arms {
   GainedTime gained;
 
   // Returns all forks of both arms, by number.
-  Groups forks() const { return {fork_numbers(base.size()), fork_numbers(slowed.size())}; }
+  statistics::Groups forks() const {
+    return {fork_numbers(base.size()), fork_numbers(slowed.size())};
+  }
 };
 
 // The figures, beside run times, that the expected change follows from.
@@ -60,10 +62,10 @@ class BlockChange {
 
   Change of_all() const { return of(arms_.forks()); }
   // Returns the changes as forks are drawn anew.
-  DrawnChanges drawn(const BootstrapRules& rules) const;
+  DrawnChanges drawn(const statistics::BootstrapRules& rules) const;
 
  private:
-  Change of(const Groups& drawn) const;
+  Change of(const statistics::Groups& drawn) const;
 
   const Arms& arms_;
   // Shares in each fork. They are looked up once, for forks are drawn thousands of times.

@@ -6,14 +6,15 @@
 #include <optional>
 #include <utility>
 
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/blocks/block_change.h"
 #include "scheduler/scoring/blocks/outcomes.h"
 #include "scheduler/scoring/figure_text.h"
 #include "scheduler/scoring/fork_shares.h"
 #include "scheduler/scoring/java_part.h"
+#include "scheduler/scoring/quiet_times.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statistics/quiet_times.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -29,10 +30,11 @@ std::string why_no_gain(const Arms& arms) {
   return have_times ? "" : "a run without a time";
 }
 
-Interval gained_by(const Arms& arms, const BootstrapRules& rules) {
-  return bootstrap(
+Interval gained_by(const Arms& arms, const statistics::BootstrapRules& rules) {
+  return statistics::bootstrap(
       arms.forks(),
-      [&](const Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; }, rules);
+      [&](const statistics::Groups& drawn) { return arms.gained.of(drawn[0], drawn[1]).gained_ns; },
+      rules);
 }
 
 // Finds the other method that gained most: the time went there instead.
@@ -69,7 +71,7 @@ double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
   const std::vector<double> slowed = each(arms.slowed, [](const Fork& fork) {
     return disturbance(fork.iteration_us, fork.slowed_from).value_or(1);
   });
-  return median(slowed) / std::min(std::ranges::min(base), std::ranges::min(slowed));
+  return statistics::median(slowed) / std::min(std::ranges::min(base), std::ranges::min(slowed));
 }
 
 // A block that is scored under one profiler, with what all of its scores need.
@@ -105,10 +107,10 @@ Chances chances_of(const Arms& arms, const ShareOf& share, const Change& change,
   const std::vector<double> base = each(arms.base, share);
   const std::vector<double> slowed = each(arms.slowed, share);
   const auto less = [&](const std::vector<double>& before, const std::vector<double>& after) {
-    return welch_p_less(before, after, least_variance).value_or(1);
+    return statistics::welch_p_less(before, after, least_variance).value_or(1);
   };
   const double tolerance = rules.error_tolerance / kPercent;
-  return {.of_increase = welch_p(base, slowed, least_variance).value_or(1),
+  return {.of_increase = statistics::welch_p(base, slowed, least_variance).value_or(1),
           .of_expected = less(shifted(base, change.expected), slowed),
           .of_amount = change.error() < 0
                            ? less(shifted(base, change.expected - tolerance), slowed)
@@ -122,7 +124,7 @@ std::optional<double> true_share(const Scoring& scoring, const ShareOf& share) {
   if (oracle == nullptr || scoring.cells.unchanged(oracle->id).empty()) {
     return std::nullopt;
   }
-  const double part = median(each(scoring.cells.unchanged(oracle->id), share));
+  const double part = statistics::median(each(scoring.cells.unchanged(oracle->id), share));
   return part > 0 ? std::optional(part) : std::nullopt;
 }
 
@@ -158,7 +160,7 @@ std::string why_not_judgeable(const Asked& asked, double expected) {
 
 // Fills in the score, and returns the errors as forks are drawn anew, in points.
 std::vector<double> score_change(const Asked& asked, const ShareOf& share, ChangeScore& score) {
-  const BootstrapRules rules = asked.scoring.bootstrap_rules();
+  const statistics::BootstrapRules rules = asked.scoring.bootstrap_rules();
   const BlockChange change = change_of(asked, share);
   const Change plain = change.of_all();
   score.before = kPercent * plain.before;
@@ -166,9 +168,9 @@ std::vector<double> score_change(const Asked& asked, const ShareOf& share, Chang
   score.expected = kPercent * plain.expected;
   score.most_expected = kPercent * plain.most_expected;
   DrawnChanges drawn = change.drawn(rules);
-  score.reported =
-      percentile_interval(kPercent * plain.reported(), std::move(drawn.reported), rules);
-  score.error = percentile_interval(kPercent * plain.error(), drawn.errors, rules);
+  score.reported = statistics::percentile_interval(kPercent * plain.reported(),
+                                                   std::move(drawn.reported), rules);
+  score.error = statistics::percentile_interval(kPercent * plain.error(), drawn.errors, rules);
   const Chances chances = chances_of(asked.arms, share, plain, asked.scoring.rules);
   score.p = chances.of_increase;
   score.p_expected = chances.of_expected;

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "scheduler/scoring/statistics/bootstrap.h"
-#include "scheduler/scoring/statistics/quiet_times.h"
-#include "scheduler/scoring/statistics/statistics.h"
+#include "native/statistics/bootstrap.h"
+#include "native/statistics/quantiles.h"
+#include "scheduler/scoring/quiet_times.h"
 
 namespace assay::scoring {
 
@@ -19,8 +19,8 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
   if (base_.quiet.empty() || slowed_.quiet.empty()) {
     return;
   }
-  const double base_ns = median(base_.quiet);
-  const double slowed_ns = median(slowed_.quiet);
+  const double base_ns = statistics::median(base_.quiet);
+  const double slowed_ns = statistics::median(slowed_.quiet);
   slowed_parts_ = each(slowed, [&](const Fork& fork) {
     return slowed_part_ns(fork.iteration_us, fork.slowed_from, base_ns, slowed_ns);
   });
@@ -31,17 +31,17 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
 Lengthening GainedTime::of(const std::vector<double>& base,
                            const std::vector<double>& slowed) const {
   if (slowed_parts_.empty()) {
-    const double base_ns = median_of_drawn(base_.times, base);
-    return {base_ns, median_of_drawn(slowed_.times, slowed) - base_ns};
+    const double base_ns = statistics::median_of_drawn(base_.times, base);
+    return {base_ns, statistics::median_of_drawn(slowed_.times, slowed) - base_ns};
   }
-  const double base_ns = median_of_drawn(base_.quiet, base);
-  const double slowed_ns = median_of_drawn(slowed_.quiet, slowed);
+  const double base_ns = statistics::median_of_drawn(base_.quiet, base);
+  const double slowed_ns = statistics::median_of_drawn(slowed_.quiet, slowed);
   if (of_ == Of::warm_parts) {
     return {base_ns, slowed_ns - base_ns};
   }
   const double gained_ns =
-      median_of_drawn(slowed_parts_, slowed) * (slowed_ns - base_ns) / slowed_ns;
-  return {median_of_drawn(slowed_.times, slowed) - gained_ns, gained_ns};
+      statistics::median_of_drawn(slowed_parts_, slowed) * (slowed_ns - base_ns) / slowed_ns;
+  return {statistics::median_of_drawn(slowed_.times, slowed) - gained_ns, gained_ns};
 }
 
 namespace {
@@ -67,7 +67,7 @@ std::optional<double> median_part(const std::vector<Fork>& forks, const std::str
     }
     parts.push_back(*part);
   }
-  return parts.empty() ? std::nullopt : std::optional(median(parts));
+  return parts.empty() ? std::nullopt : std::optional(statistics::median(parts));
 }
 
 // Runs under our own sampler, unchanged and with the block slowed.
@@ -100,7 +100,8 @@ std::optional<CountedRuns> counted_runs(const Scoring& scoring, const BlockExper
 
 std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExperiment& block) {
   const auto runs = counted_runs(scoring, block);
-  return runs ? std::optional((median(runs->times.second) - median(runs->times.first)) /
+  return runs ? std::optional((statistics::median(runs->times.second) -
+                               statistics::median(runs->times.first)) /
                               runs->counted_ns)
               : std::nullopt;
 }
@@ -113,7 +114,8 @@ std::optional<double> sampled_gain_beside_counts(const Scoring& scoring,
   if (!before || !after) {
     return std::nullopt;
   }
-  return (*after * median(runs->times.second) - *before * median(runs->times.first)) /
+  return (*after * statistics::median(runs->times.second) -
+          *before * statistics::median(runs->times.first)) /
          runs->counted_ns;
 }
 

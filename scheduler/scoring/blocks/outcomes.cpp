@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "scheduler/scoring/statistics/statistics.h"
+#include "native/statistics/comparisons.h"
 
 namespace assay::scoring {
 namespace {
@@ -21,7 +21,7 @@ void adjust(std::span<double* const> chances) {
   for (const double* chance : chances) {
     p_values.push_back(*chance);
   }
-  const std::vector<double> adjusted = holm(p_values);
+  const std::vector<double> adjusted = statistics::holm(p_values);
   for (std::size_t i = 0; i < chances.size(); ++i) {
     *chances[i] = adjusted[i];
   }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/quiet_times.h"
 
 namespace assay::scoring {
 namespace {

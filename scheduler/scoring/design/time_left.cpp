@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/design/finished_runs.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -71,7 +71,7 @@ template <typename Key>
 std::map<Key, double> medians_of(const std::map<Key, std::vector<double>>& values) {
   std::map<Key, double> medians;
   for (const auto& [key, of_key] : values) {
-    medians.emplace(key, median(of_key));
+    medians.emplace(key, statistics::median(of_key));
   }
   return medians;
 }
@@ -97,7 +97,7 @@ class Durations {
     }
     arms_ns_ = medians_of(of_arm);
     plain_of_profiler_ns_ = medians_of(plain_of_profiler);
-    plain_ns_ = plain.empty() ? first_guess_ns : median(plain);
+    plain_ns_ = plain.empty() ? first_guess_ns : statistics::median(plain);
   }
 
   bool are_measured() const { return !arms_ns_.empty(); }

@@ -5,10 +5,6 @@
 #include <map>
 #include <string>
 
-#include "scheduler/scoring/judging/liar_control.h"
-#include "scheduler/scoring/judging/null_control.h"
-#include "scheduler/scoring/judging/oracle_control.h"
-
 namespace assay::scoring {
 
 std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore> blocks,

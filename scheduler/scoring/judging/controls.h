@@ -10,7 +10,25 @@
 
 namespace assay::scoring {
 
+// Returns all controls.
 std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore> blocks,
                               std::span<const Verdict> verdicts);
+
+// Tells whether the score sees changes where nothing was changed: between the unchanged program and
+// itself.
+Control null_control(const Scoring& scoring);
+
+// Tells whether a sampler that is known to be biased is found out. It is where it does what a
+// truthful one does not: it misses a block, or it places much more of the time wrongly than the
+// profilers that are graded accurate. These set the standard, for our own sampler sees the warm
+// part of a run alone, and so all of them differ from it.
+Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                     std::span<const Verdict> verdicts);
+
+// Tells whether our own sampler, which profilers are compared with, is no worse than they are, and
+// whether it agrees with figures that do not come from samples: run times, exact counts, the
+// system's CPU time.
+Control oracle_control(const Scoring& scoring, std::span<const BlockScore> blocks,
+                       std::span<const Verdict> verdicts);
 
 }  // namespace assay::scoring

@@ -156,8 +156,8 @@ void count_blocks(const ScoreRules& rules, const Experiment& experiment,
   }
 }
 
-void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,
-              Verdict& verdict) {
+void conclude(const Decided& decided, const ScoreRules& rules,
+              const statistics::BootstrapRules& resampling, Verdict& verdict) {
   if (!decided.all.empty()) {
     verdict.error = mean_error(decided.all, resampling);
   }

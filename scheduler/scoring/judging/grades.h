@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "native/statistics/bootstrap.h"
 #include "scheduler/scoring/mean_errors.h"
 #include "scheduler/scoring/score.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
 
 namespace assay::scoring {
 
@@ -24,7 +24,7 @@ void count_blocks(const ScoreRules& rules, const Experiment& experiment,
                   std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
 
 // Fills in mean errors and the grade from what has been counted.
-void conclude(const Decided& decided, const ScoreRules& rules, const BootstrapRules& resampling,
-              Verdict& verdict);
+void conclude(const Decided& decided, const ScoreRules& rules,
+              const statistics::BootstrapRules& resampling, Verdict& verdict);
 
 }  // namespace assay::scoring

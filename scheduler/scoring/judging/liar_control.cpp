@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/judging/liar_control.h"
-
 #include <algorithm>
 
+#include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/wrong_shares.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/judging/null_control.h"
-
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -9,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
+#include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -32,9 +32,9 @@ std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& find
     findings.none("Run times: not compared, for too few forks were run without a profiler.");
     return std::nullopt;
   }
-  const double change = kPercent * (median(again) / median(base) - 1);
+  const double change = kPercent * (statistics::median(again) / statistics::median(base) - 1);
   const std::string by = "Run times of the same program twice differ by " + text_of(change) + " %";
-  return NullChange{welch_p(base, again).value_or(1),
+  return NullChange{statistics::welch_p(base, again).value_or(1),
                     std::abs(change) >= scoring.rules.least_run_change,
                     by + ", which is more than chance.", by + "."};
 }
@@ -72,7 +72,7 @@ std::size_t raise_alarms(std::span<const NullChange> family, double level, Findi
   for (const NullChange& change : family) {
     p_values.push_back(change.p);
   }
-  const std::vector<double> adjusted = holm(p_values);
+  const std::vector<double> adjusted = statistics::holm(p_values);
   std::size_t alarms = 0;
   for (std::size_t i = 0; i < family.size(); ++i) {
     if (adjusted[i] < level && family[i].is_large) {

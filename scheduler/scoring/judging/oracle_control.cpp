@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/judging/oracle_control.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -11,12 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "native/statistics/quantiles.h"
 #include "native/support/number_parsing.h"
 #include "scheduler/scoring/blocks/gained_time.h"
+#include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/findings.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/mean_errors.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -48,10 +47,10 @@ BlockPairs blocks_of_both(std::span<const BlockScore> blocks, const std::string&
 
 // Returns the rules for a comparison with one of several profilers: the chance of a false alarm is
 // shared among them.
-BootstrapRules rules_of_one(const Scoring& scoring) {
+statistics::BootstrapRules rules_of_one(const Scoring& scoring) {
   const auto subjects =
       std::ranges::count(scoring.experiment.profilers, Role::subject, &ProfilerVariant::role);
-  BootstrapRules rules = scoring.bootstrap_rules();
+  statistics::BootstrapRules rules = scoring.bootstrap_rules();
   rules.confidence =
       1 - scoring.rules.level / static_cast<double>(std::max<std::ptrdiff_t>(subjects, 1));
   return rules;
@@ -185,7 +184,7 @@ void compare_cycles(std::span<const Fork> forks, Findings& findings) {
     findings.none("Samples and CPU time: not compared, for one of them is not known.");
     return;
   }
-  const double rate = median(rates);
+  const double rate = statistics::median(rates);
   const std::string found =
       "Our samples stand for a clock of " + text_of(rate, "%.2f") + " GHz in the CPU time.";
   findings.check(rate >= kSlowestGhz && rate <= kFastestGhz, found);
@@ -207,7 +206,7 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
     compare_cycles(forks, findings);
     return;
   }
-  const double percent = median(percents);
+  const double percent = statistics::median(percents);
   const std::string found =
       "Our samples stand for " + text_of(percent) + " % of the CPU time that the system counted.";
   findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
@@ -219,7 +218,7 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
 void check_beside_counts(const std::string& what, std::vector<double> ratios, Findings& findings) {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;
-  const double ratio = median(std::move(ratios));
+  const double ratio = statistics::median(std::move(ratios));
   findings.check(
       ratio >= kLeast && ratio <= kMost,
       what + text_of(ratio, "%.2f") + " times what exact counts and calibrated costs say.");
@@ -248,7 +247,7 @@ void compare_counts(const Scoring& scoring, Findings& findings) {
     return;
   }
   check_beside_counts("Runs got longer by ", std::move(of_runs), findings);
-  // Results of the first versions do not say where samples fell.
+  // A run whose samples were lost does not say where samples fell.
   std::vector<double> of_samples = ratios_of(scoring, sampled_gain_beside_counts);
   if (!of_samples.empty()) {
     check_beside_counts("The time that our sampler finds in the blocks' methods grew by ",

@@ -6,11 +6,11 @@
 #include <tuple>
 #include <utility>
 
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/judging/grades.h"
 #include "scheduler/scoring/judging/statements.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/scoring.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
 namespace assay::scoring {
 namespace {
@@ -52,19 +52,19 @@ void collect(const ExperimentScore& program, const Verdict& verdict, Collected& 
 }
 
 std::optional<double> median_if_any(const std::vector<double>& values) {
-  return values.empty() ? std::nullopt : std::optional(median(values));
+  return values.empty() ? std::nullopt : std::optional(statistics::median(values));
 }
 
 // Returns the mean, with its interval over programs. For a single program it is the interval over
 // that program's forks.
 std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
-                                    const BootstrapRules& rules) {
+                                    const statistics::BootstrapRules& rules) {
   if (of_programs.size() < 2) {
     return of_programs.empty() ? std::nullopt : std::optional(of_programs.front());
   }
   std::vector<double> estimates(of_programs.size());
   std::ranges::transform(of_programs, estimates.begin(), &Interval::estimate);
-  return mean_interval(estimates, rules);
+  return statistics::mean_interval(estimates, rules);
 }
 
 // Returns the beginning of a sum for the profiler of `verdict`.
@@ -88,7 +88,7 @@ std::optional<Interval> worst(const std::vector<Interval>& of_programs, double l
 }
 
 void finish(const Collected& all, const ScoreRules& rules, std::uint64_t seed, Verdict& verdict) {
-  const BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
+  const statistics::BootstrapRules resampling{.seed = seed, .resamples = rules.resamples};
   verdict.own_wrong_share = worst(all.own_wrong, rules.most_wrong_share);
   conclude(all.blocks, rules, resampling, verdict);
   verdict.overhead_percent = mean_if_any(all.overheads, resampling);

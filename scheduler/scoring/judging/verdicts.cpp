@@ -6,10 +6,11 @@
 #include <limits>
 #include <map>
 
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
 #include "scheduler/scoring/judging/grades.h"
 #include "scheduler/scoring/judging/statements.h"
 #include "scheduler/scoring/share_scores.h"
-#include "scheduler/scoring/statistics/statistics.h"
 #include "scheduler/scoring/wrong_shares.h"
 
 namespace assay::scoring {
@@ -35,10 +36,10 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
     }
   }
   if (!lost.empty()) {
-    verdict.lost = median(lost);
+    verdict.lost = statistics::median(lost);
   }
   if (!unknown.empty()) {
-    verdict.unknown = median(unknown);
+    verdict.unknown = statistics::median(unknown);
   }
 }
 
@@ -47,12 +48,13 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
 // nor what it writes in the end.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five samples, at the usual 10 ms
-  const BootstrapRules rules = scoring.bootstrap_rules();
+  const statistics::BootstrapRules rules = scoring.bootstrap_rules();
   const std::vector<Fork>& plain = scoring.cells.unchanged("");
   const std::vector<Fork>& watched = scoring.cells.unchanged(verdict.profiler);
   const auto [without, with, by_iteration] = compared_times(plain, watched, kSomeSamplesUs);
-  verdict.overhead_percent = percent_longer(without, with, rules);
-  verdict.process_overhead = percent_longer(process_times(plain), process_times(watched), rules);
+  verdict.overhead_percent = statistics::percent_longer(without, with, rules);
+  verdict.process_overhead =
+      statistics::percent_longer(process_times(plain), process_times(watched), rules);
 }
 
 // Returns the largest change of a method between base and repeat, in points. It is due to chance.
@@ -111,7 +113,7 @@ void correlate_shares(std::span<const ShareComparison> shares, Verdict& verdict)
     }
   }
   verdict.compared = static_cast<std::uint32_t>(before.size());
-  verdict.correlation = pearson(before, after);
+  verdict.correlation = statistics::pearson(before, after);
 }
 
 const Verdict* verdict_of(std::span<const Verdict> verdicts, const std::string& profiler) {

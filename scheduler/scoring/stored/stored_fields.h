@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of every stored type, by the names that the files have for them. Writer and reader go
-// through the same lists, and so cannot differ.
+// The members of every stored type, by the names that the files have for them (native/json's
+// members.h).
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
+#include "native/json/members.h"
 #include "scheduler/scoring/experiment.h"
+
+namespace assay::profilers {
+
+template <typename V, json::Either<ChargedPlace> T>
+void fields(V& visit, T& value) {
+  visit("method", value.method);
+  visit("line", value.line);
+  visit("samples", value.samples);
+}
+
+template <typename V, json::Either<ReportedProfile> T>
+void fields(V& visit, T& value) {
+  visit("places", value.places);
+  visit("outside_java", value.outside_java);
+  visit("unknown", value.unknown);
+  visit("lost", value.lost);
+  visit("interval_ns", value.interval);
+  visit("ms_per_sample", value.ms_per_sample);
+  visit("stated", value.stated);
+}
+
+}  // namespace assay::profilers
 
 namespace assay::scoring {
 
@@ -29,28 +50,8 @@ inline constexpr std::array<std::pair<VariantKind, std::string_view>, 5> kVarian
 constexpr const auto& words_of(Role) { return kRoleWords; }
 constexpr const auto& words_of(VariantKind) { return kVariantWords; }
 
-template <typename Value>
-requires requires(Value value) { words_of(value); }
-constexpr std::string_view word_for(Value value) {
-  for (const auto& [known, word] : words_of(value)) {
-    if (known == value) {
-      return word;
-    }
-  }
-  return {};
-}
-
-// Holds for T and const T.
-template <typename Type, typename T>
-concept Either = std::same_as<std::remove_const_t<Type>, T>;
-
-// fields(visit, value) calls visit(name, member) for each member, in the files' order. It calls
-// visit.unless_usual(name, member, usual) for members that files leave out where they are as usual.
-template <typename V, Either<NamedValue> T>
-void fields(V& visit, T& value) {
-  visit("name", value.name);
-  visit("value", value.value);
-}
+using json::Either;
+using json::word_for;
 
 template <typename V, Either<ProfilerVariant> T>
 void fields(V& visit, T& value) {
@@ -81,24 +82,6 @@ void fields(V& visit, T& value) {
   visit("program_ns", value.program_ns);
   visit("process_ns", value.process_ns);
   visit("cpu_ns", value.cpu_ns);
-}
-
-template <typename V, Either<profilers::ChargedPlace> T>
-void fields(V& visit, T& value) {
-  visit("method", value.method);
-  visit("line", value.line);
-  visit("samples", value.samples);
-}
-
-template <typename V, Either<profilers::ReportedProfile> T>
-void fields(V& visit, T& value) {
-  visit("places", value.places);
-  visit("outside_java", value.outside_java);
-  visit("unknown", value.unknown);
-  visit("lost", value.lost);
-  visit("interval_ns", value.interval);
-  visit("ms_per_sample", value.ms_per_sample);
-  visit("stated", value.stated);
 }
 
 template <typename V, Either<IterationTimes> T>
@@ -141,7 +124,7 @@ void fields(V& visit, T& value) {
   visit("iterations", value.iterations);
   visit("sampled", value.sampled);
   visit("profile", value.profile);
-  visit.unless_usual("blocks", value.blocks, std::vector<SampledBlock>());
+  visit.unless_empty("blocks", value.blocks);
 }
 
 template <typename V, Either<PlannedBlock> T>
@@ -205,7 +188,7 @@ void fields(V& visit, T& value) {
   visit("clock", value.clock);
   visit("machine", value.machine);
   visit("versions", value.versions);
-  visit.unless_usual("cell_meaning", value.cell_meaning, kFirstCellMeaning);
+  visit("cell_meaning", value.cell_meaning);
   visit("seed", value.seed);
   visit("java_share", value.java_share);
   visit("harness_java_share", value.harness_java_share);

@@ -112,7 +112,7 @@ TEST(CodeLog, IsReadBack) {
   ASSERT_TRUE(position);
   EXPECT_EQ(*position, bytes.size());
   EXPECT_EQ(log.damaged_records, 0U);
-  EXPECT_EQ(*fact_of(log, log.facts.at(0).key), "/jdk");
+  EXPECT_EQ(*fact_of(log, log.facts.at(0).name), "/jdk");
   EXPECT_EQ(fact_of(log, "no such fact"), nullptr);
   EXPECT_EQ(log.messages.at(0), "hello");
   EXPECT_EQ(log.units.at(0).plan_serial, 3U);

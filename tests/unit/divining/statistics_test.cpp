@@ -25,13 +25,6 @@ TEST(RobustStatistics, SurerValuesCountMore) {
   EXPECT_NEAR(mean.value, 10.2, 1e-9);
 }
 
-// Student's t: 2.776 (4 degrees), 2.228 (10), 1.984 (100).
-TEST(RobustStatistics, IntervalFactorIsStudents) {
-  EXPECT_NEAR(interval_factor(4), 2.776, 0.03);
-  EXPECT_NEAR(interval_factor(10), 2.228, 0.002);
-  EXPECT_NEAR(interval_factor(100), 1.984, 0.001);
-}
-
 TEST(Noise, IsTheSpreadBetweenInstalls) {
   const Problem problem = test::small_problem(1);
   Step base = test::step_of(Purpose::base, {0}, {1e6}, 0);

@@ -23,12 +23,12 @@ class ProgramFiles : public testing::Test {
     std::ofstream(place) << text;
   }
 
-  std::vector<scoring::NamedValue> all_of(const std::string& path, bool has_modules = false) const {
+  std::vector<NamedValue> all_of(const std::string& path, bool has_modules = false) const {
     const std::vector<CodePlace> places = {
         {.path = (folder_.path() / path).string(), .has_modules = has_modules}};
     const auto checksums = checksums_of(places);
     EXPECT_TRUE(checksums);
-    return checksums ? *checksums : std::vector<scoring::NamedValue>();
+    return checksums ? *checksums : std::vector<NamedValue>();
   }
 
   // Of a place that is one.

@@ -10,7 +10,7 @@
 namespace assay::experiment {
 namespace {
 
-const std::vector<scoring::NamedValue> kRequest = {{"forks", "5"}, {"command", "java A\nB"}};
+const std::vector<NamedValue> kRequest = {{"forks", "5"}, {"command", "java A\nB"}};
 
 TEST(Request, IsALineForEachThing) {
   EXPECT_EQ(request_text(kRequest), "forks: 5\ncommand: java A B\n");

@@ -187,7 +187,7 @@ TEST(FolderLock, AChildDoesNotKeepIt) {
 
 TEST(Checksum, IsSha256AndIsMissedWithoutAFile) {
   const test::TemporaryFolder folder;
-  const fs::path file = folder.path() / "it's here";
+  const fs::path file = folder.path() / "it's\nhere";
   std::ofstream(file) << "abc";
   const auto checksum = sha256_of(file);
   ASSERT_TRUE(checksum) << checksum.error().message();

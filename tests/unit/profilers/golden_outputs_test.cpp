@@ -86,13 +86,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"perf-6.1-jitdump.script", perf_script_of(29074)},
                     Case{"perf-blocks-and-losses.script", perf_script_of(100)},
                     Case{"yourkit-method-list.csv", read_yourkit_export},
-                    Case{"yourkit-method-list.txt", read_yourkit_export},
-                    Case{"yourkit-method-list.html", read_yourkit_export},
                     Case{"yourkit-method-list.xml", read_yourkit_export},
                     Case{"jprofiler-hot-spots.xml", read_jprofiler_export},
                     Case{"jprofiler-call-tree.xml", read_jprofiler_export},
-                    Case{"jprofiler-hot-spots.csv", read_jprofiler_export},
-                    Case{"jprofiler-hot-spots.html", read_jprofiler_export}),
+                    Case{"jprofiler-hot-spots.csv", read_jprofiler_export}),
     [](const testing::TestParamInfo<Case>& tested) {
       std::string name = tested.param.file;
       for (char& c : name) {

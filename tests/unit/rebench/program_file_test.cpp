@@ -78,10 +78,6 @@ TEST(ProgramFile, KeepsTheWishForAllBlocks) {
   program.arguments.all_blocks = true;
   const std::string text = to_json(program);
   EXPECT_EQ(*program_from_json(text), program);
-  // As files of earlier versions are.
-  const auto without = program_from_json(replaced(text, "all_blocks", "of_later_versions"));
-  ASSERT_TRUE(without) << without.error().message();
-  EXPECT_FALSE(without->arguments.all_blocks);
 }
 
 TEST(ProgramFile, KeepsTheWishForWholeRuns) {
@@ -89,10 +85,6 @@ TEST(ProgramFile, KeepsTheWishForWholeRuns) {
   program.arguments.whole_runs = true;
   const std::string text = to_json(program);
   EXPECT_EQ(*program_from_json(text), program);
-  // As files of earlier versions are.
-  const auto without = program_from_json(replaced(text, "whole_runs", "of_later_versions"));
-  ASSERT_TRUE(without) << without.error().message();
-  EXPECT_FALSE(without->arguments.whole_runs);
 }
 
 TEST(ExperimentId, IsOfWhatIsRun) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/block_overheads.h"
-
 #include <gtest/gtest.h>
 
 #include <utility>
 
+#include "scheduler/scoring/overhead_scores.h"
 #include "scheduler/scoring/score.h"
 
 namespace assay::scoring {

@@ -9,9 +9,9 @@
 #include <optional>
 #include <utility>
 
+#include "native/statistics/quantiles.h"
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/statistics/quiet_times.h"
-#include "scheduler/scoring/statistics/statistics.h"
+#include "scheduler/scoring/quiet_times.h"
 #include "tests/unit/scoring/reported_shares.h"
 
 namespace assay::scoring {
@@ -170,7 +170,8 @@ struct SlowedProgram {
       gains.push_back(4.0 / 14 * std::accumulate(us.begin() + begin, us.end(), 0.0));
       wholes.push_back(std::accumulate(us.begin(), us.end(), 0.0));
     }
-    gained_part = median(gains) / (median(wholes) - median(gains));
+    gained_part =
+        statistics::median(gains) / (statistics::median(wholes) - statistics::median(gains));
   }
 };
 
@@ -227,7 +228,7 @@ struct SlowlyWarmProgram {
       slowed_from.push_back(static_cast<std::uint64_t>(begin));
       gains.push_back(1000 * gain_us * (kIterations - begin));
     }
-    gained_ns = median(gains);
+    gained_ns = statistics::median(gains);
   }
 
  private:

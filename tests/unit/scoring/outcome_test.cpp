@@ -76,7 +76,7 @@ TEST(ExpectedChange, IsOfTheJavaPartOfTheTimeThatRunsAreComparedBy) {
     results.cells.push_back(run({.kind = VariantKind::single_block, .block = "b0"}, fork, 1.1, 55));
   }
   EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.9, 1e-9);
-  results.experiment.harness_java_share.reset();  // as in results of earlier versions
+  results.experiment.harness_java_share.reset();
   EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.6, 1e-9);
   results.experiment.harness_java_share = 0.8;
   for (Cell& cell : results.cells) {

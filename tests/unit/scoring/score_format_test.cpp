@@ -93,21 +93,6 @@ TEST(ScoreFormat, MembersOfLaterVersionsAreSkipped) {
             "read");
 }
 
-// What results of the first versions did not say is not written either: their bytes stay the same.
-TEST(ScoreFormat, WhatCellsMeanIsSaidUnlessItIsWhatTheyMeantAtFirst) {
-  Experiment experiment = small_results().experiment;
-  const std::string first = to_json(experiment);
-  EXPECT_EQ(first.find("cell_meaning"), std::string::npos);
-  EXPECT_EQ(experiment_from_json(first)->cell_meaning, 1U);
-  experiment.cell_meaning = 3;
-  const std::string later = to_json(experiment);
-  EXPECT_NE(later.find("\"cell_meaning\": 3"), std::string::npos);
-  EXPECT_EQ(experiment_from_json(later)->cell_meaning, 3U);
-  EXPECT_NE(error_of_experiment(replaced(later, "\"cell_meaning\": 3", "\"cell_meaning\": \"a\""))
-                .find("cell_meaning"),
-            std::string::npos);
-}
-
 TEST(ScoreFormat, ACellOfAnotherExperimentIsRefused) {
   const Results results = small_results();
   Cell cell = results.cells.front();

@@ -91,7 +91,7 @@ TEST(SessionReader, OfAFactTheLastWordHolds) {
   const auto view = read_session(bytes_of(words));
   ASSERT_TRUE(view);
   ASSERT_EQ(view->environment.size(), 2u);
-  EXPECT_EQ(view->environment[0].key, "vm.gc");
+  EXPECT_EQ(view->environment[0].name, "vm.gc");
   EXPECT_EQ(view->environment[0].value, "G1");
 }
 

@@ -53,23 +53,23 @@ KindCost fitted(const SimulatedLoop& loop, std::uint32_t seed = 1, Kind kind = K
 
 TEST(CostFit, FindsTheCostBeyondTheSlack) {
   const KindCost cost = fitted({.noise = 0});
-  EXPECT_NEAR(cost.picoseconds.value, 90, 1e-9);
-  EXPECT_NEAR(cost.residual.value, 0, 1e-9);
+  EXPECT_NEAR(cost.picoseconds.estimate, 90, 1e-9);
+  EXPECT_NEAR(cost.residual.estimate, 0, 1e-9);
   EXPECT_EQ(cost.linear_from, 16u);
 }
 
 TEST(CostFit, StartsAtNothingWhereThereIsNoSlack) {
   const KindCost cost = fitted({.free_instructions = 0, .noise = 0});
-  EXPECT_NEAR(cost.picoseconds.value, 90, 1e-9);
+  EXPECT_NEAR(cost.picoseconds.estimate, 90, 1e-9);
   EXPECT_EQ(cost.linear_from, 0u);
 }
 
 TEST(CostFit, HoldsAgainstNoiseAndOutliers) {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     const KindCost cost = fitted({.noise = 0.02, .outliers = 0.15}, seed);
-    EXPECT_NEAR(cost.picoseconds.value, 90, 4.5) << "seed " << seed;
-    EXPECT_LE(cost.picoseconds.low, cost.picoseconds.value);
-    EXPECT_GE(cost.picoseconds.high, cost.picoseconds.value);
+    EXPECT_NEAR(cost.picoseconds.estimate, 90, 4.5) << "seed " << seed;
+    EXPECT_LE(cost.picoseconds.low, cost.picoseconds.estimate);
+    EXPECT_GE(cost.picoseconds.high, cost.picoseconds.estimate);
   }
 }
 
@@ -87,14 +87,14 @@ TEST(CostFit, IntervalsHoldTheTruthAboutAsOftenAsTheySay) {
 TEST(CostFit, TwoCalibrationsAgreeWithinATenth) {
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
     const SimulatedLoop loop{.noise = 0.03, .outliers = 0.1};
-    const double first = fitted(loop, seed).picoseconds.value;
-    EXPECT_NEAR(fitted(loop, seed + 1000).picoseconds.value / first, 1, 0.1);
+    const double first = fitted(loop, seed).picoseconds.estimate;
+    EXPECT_NEAR(fitted(loop, seed + 1000).picoseconds.estimate / first, 1, 0.1);
   }
 }
 
 TEST(CostFit, UnevenCostsShowInTheResidual) {
-  EXPECT_GT(fitted({.unevenness = 0.2}).residual.value, 0.1);
-  EXPECT_LT(fitted({}).residual.value, 0.05);
+  EXPECT_GT(fitted({.unevenness = 0.2}).residual.estimate, 0.1);
+  EXPECT_LT(fitted({}).residual.estimate, 0.05);
 }
 
 TEST(CostFit, IsTheSameForTheSameSeed) { EXPECT_EQ(fitted({}, 3), fitted({}, 3)); }

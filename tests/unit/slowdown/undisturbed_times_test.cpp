@@ -105,7 +105,7 @@ double widest_spread(const std::vector<std::vector<KindCost>>& calibrations) {
     std::vector<double> costs;
     for (const auto& calibration : calibrations) {
       if (kind < calibration.size()) {
-        costs.push_back(calibration[kind].picoseconds.value);
+        costs.push_back(calibration[kind].picoseconds.estimate);
       }
     }
     const auto [least, most] = std::ranges::minmax(costs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics/quiet_times.h"
+#include "scheduler/scoring/quiet_times.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics/bootstrap.h"
+#include "native/statistics/bootstrap.h"
 
 #include <algorithm>
 #include <cstddef>
 
+#include "native/statistics/comparisons.h"
+#include "native/statistics/quantiles.h"
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/statistics/statistics.h"
 
-namespace assay::scoring {
+namespace assay::statistics {
 namespace {
 
 // Returns random numbers for each group. They do not depend on how large the other groups are.
-std::vector<statistics::RandomNumbers> numbers_for(const Groups& groups, std::uint64_t seed) {
-  statistics::RandomNumbers seeds(seed);
-  std::vector<statistics::RandomNumbers> numbers;
+std::vector<RandomNumbers> numbers_for(const Groups& groups, std::uint64_t seed) {
+  RandomNumbers seeds(seed);
+  std::vector<RandomNumbers> numbers;
   numbers.reserve(groups.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     numbers.emplace_back(seeds.bits());
@@ -21,7 +22,7 @@ std::vector<statistics::RandomNumbers> numbers_for(const Groups& groups, std::ui
   return numbers;
 }
 
-Groups drawn_anew(const Groups& groups, std::vector<statistics::RandomNumbers>& numbers) {
+Groups drawn_anew(const Groups& groups, std::vector<RandomNumbers>& numbers) {
   Groups drawn = groups;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (double& value : drawn[g]) {
@@ -35,7 +36,7 @@ Groups drawn_anew(const Groups& groups, std::vector<statistics::RandomNumbers>& 
 
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules) {
-  std::vector<statistics::RandomNumbers> numbers = numbers_for(groups, rules.seed);
+  std::vector<RandomNumbers> numbers = numbers_for(groups, rules.seed);
   std::vector<double> drawn;
   drawn.reserve(static_cast<std::size_t>(rules.resamples));
   for (int i = 0; i < rules.resamples; ++i) {
@@ -48,8 +49,7 @@ Interval percentile_interval(double estimate, std::vector<double> drawn,
                              const BootstrapRules& rules) {
   std::ranges::sort(drawn);
   const double tail = (1 - rules.confidence) / 2;
-  return {estimate, statistics::sorted_quantile(drawn, tail),
-          statistics::sorted_quantile(drawn, 1 - tail)};
+  return {estimate, sorted_quantile(drawn, tail), sorted_quantile(drawn, 1 - tail)};
 }
 
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules) {
@@ -88,4 +88,4 @@ Interval mean_interval(std::span<const double> values, const BootstrapRules& rul
       rules);
 }
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace assay::slowdown {
+namespace assay::statistics {
 
 struct Point {
   double x = 0;
@@ -24,4 +24,4 @@ struct Line {
 // x.
 Line theil_sen(std::span<const Point> points);
 
-}  // namespace assay::slowdown
+}  // namespace assay::statistics

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/calibration/robust_line.h"
+#include "native/statistics/robust_line.h"
 
 #include <cstddef>
 #include <utility>
 
 #include "native/statistics/quantiles.h"
 
-namespace assay::slowdown {
-
-using statistics::median;
+namespace assay::statistics {
 
 Line theil_sen(std::span<const Point> points) {
   std::vector<double> slopes;
@@ -25,4 +23,4 @@ Line theil_sen(std::span<const Point> points) {
   return {slope, median(std::move(intercepts))};
 }
 
-}  // namespace assay::slowdown
+}  // namespace assay::statistics

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics/statistics.h"
+#include "native/statistics/comparisons.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <numeric>
 
-#include "scheduler/scoring/statistics/distributions.h"
+#include "native/statistics/students_t.h"
 
-namespace assay::scoring {
+namespace assay::statistics {
 namespace {
 
 std::vector<std::size_t> ascending(std::span<const double> values) {
@@ -151,4 +151,4 @@ std::vector<double> benjamini_hochberg(std::span<const double> p_values) {
   return adjusted;
 }
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics/distributions.h"
+#include "native/statistics/students_t.h"
 
 #include <cmath>
 #include <limits>
 
-namespace assay::scoring {
+namespace assay::statistics {
 namespace {
 
 // Returns the continued fraction of the incomplete beta function by Lentz's method. It converges
@@ -52,4 +52,15 @@ double student_two_sided(double t, double degrees_of_freedom) {
                          degrees_of_freedom / (degrees_of_freedom + t * t));
 }
 
-}  // namespace assay::scoring
+double student_half_width(double degrees_of_freedom) {
+  constexpr double kBeyond = 0.05;
+  double low = 1;    // 29 % lie beyond it even in the normal distribution
+  double high = 13;  // one degree of freedom has 12.706
+  while (low + 1e-12 < high) {
+    const double middle = (low + high) / 2;
+    (student_two_sided(middle, degrees_of_freedom) > kBeyond ? low : high) = middle;
+  }
+  return high;
+}
+
+}  // namespace assay::statistics

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means, correlation and tests. Every figure of a report comes from here, from bootstrap.h or from
-// quiet_times.h.
+// Means, correlations and tests.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "native/statistics/quantiles.h"
-
-namespace assay::scoring {
-
-using statistics::median;
+namespace assay::statistics {
 
 // Requires: at least one value.
 double mean(std::span<const double> values);
@@ -46,4 +41,4 @@ std::optional<double> welch_p_less(std::span<const double> before, std::span<con
 std::vector<double> holm(std::span<const double> p_values);
 std::vector<double> benjamini_hochberg(std::span<const double> p_values);
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics

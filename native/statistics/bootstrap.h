@@ -10,16 +10,9 @@
 #include <span>
 #include <vector>
 
-namespace assay::scoring {
+#include "native/statistics/interval.h"
 
-struct Interval {
-  double estimate = 0;
-  double low = 0;
-  double high = 0;
-
-  bool contains(double value) const { return low <= value && value <= high; }
-  friend bool operator==(const Interval&, const Interval&) = default;
-};
+namespace assay::statistics {
 
 struct BootstrapRules {
   std::uint64_t seed = 1;
@@ -54,4 +47,4 @@ std::optional<Interval> percent_longer(std::span<const double> before,
                                        std::span<const double> after, const BootstrapRules& rules);
 Interval mean_interval(std::span<const double> values, const BootstrapRules& rules);
 
-}  // namespace assay::scoring
+}  // namespace assay::statistics

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/scoring/statistics/statistics.h"
+#include "native/statistics/comparisons.h"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "native/statistics/bootstrap.h"
+#include "native/statistics/quantiles.h"
 #include "native/statistics/random_numbers.h"
-#include "scheduler/scoring/statistics/bootstrap.h"
-#include "scheduler/scoring/statistics/distributions.h"
+#include "native/statistics/students_t.h"
 #include "tests/support/scoring/normal_distribution.h"
 
-namespace assay::scoring {
+namespace assay::statistics {
 namespace {
 
 using Values = std::vector<double>;
@@ -60,6 +61,13 @@ TEST(Distributions, StudentHasClosedFormsForOneAndTwoDegrees) {
     EXPECT_NEAR(student_two_sided(-t, 2), student_two_sided(t, 2), 1e-15);
   }
   EXPECT_NEAR(student_two_sided(2.2281388519649385, 10), 0.05, 1e-10);
+}
+
+TEST(Distributions, TheHalfWidthLeavesFivePercentOfStudentsOutside) {
+  EXPECT_NEAR(student_half_width(1), 12.706204736, 1e-8);
+  EXPECT_NEAR(student_half_width(4), 2.776445105, 1e-8);
+  EXPECT_NEAR(student_half_width(10), 2.228138852, 1e-8);
+  EXPECT_NEAR(student_half_width(1e6), 1.959966, 1e-6);
 }
 
 TEST(Welch, EqualGroupsDoNotDiffer) {
@@ -185,4 +193,4 @@ TEST(Bootstrap, CoversTheTruthAboutAsOftenAsItSays) {
 }
 
 }  // namespace
-}  // namespace assay::scoring
+}  // namespace assay::statistics
