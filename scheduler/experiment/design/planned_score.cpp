@@ -19,7 +19,6 @@
 #include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/stored_results.h"
 #include "scheduler/host/machine_facts.h"
-#include "scheduler/host/stored_calibration.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/process/sha256.h"
 #include "scheduler/scoring/design/finished_runs.h"
@@ -104,10 +103,7 @@ Result<scoring::Results> planned_results(const ScoreSetup& setup, const ReportFo
     return results;
   }
   process::note(rough_outlook(setup, pairs, plans_there(results.experiment, setup)));
-  ASSAY_ASSIGN(const slowdown::Calibration calibration,
-               host::this_machines_calibration(setup.host.environment));
-  const PlanningTerms terms{.setup = &setup, .pairs = pairs, .calibration = calibration};
-  ASSAY_PROPAGATE(plan_experiment(terms, folder, results.experiment));
+  ASSAY_PROPAGATE(plan_experiment(setup, pairs, folder, results.experiment));
   return results;
 }
 

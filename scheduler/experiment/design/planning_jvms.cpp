@@ -31,67 +31,67 @@ constexpr const char* kRemedyForVaryingOutput =
 
 }  // namespace
 
-PlanningJvms::PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
-                           launch::SessionFolder session, search::Sampling sampling)
-    : terms_(terms),
+PlanningJvms::PlanningJvms(const ScoreSetup& setup, slowdown::Calibration calibration,
+                           std::filesystem::path profiles, launch::SessionFolder session,
+                           search::Sampling sampling)
+    : setup_(setup),
+      calibration_(std::move(calibration)),
       profiles_(std::move(profiles)),
       session_(std::move(session)),
       sampling_(std::move(sampling)),
-      launcher_(terms.setup->endless, terms.setup->iteration_ends(), session_.path(), profiles_,
-                terms.setup->host.environment) {}
+      launcher_(setup.endless, setup.iteration_ends(), session_.path(), profiles_,
+                setup.host.environment) {}
 
 subject::Launch PlanningJvms::launch() {
   return [this](const subject::LaunchOrders& orders) { return launcher_.next(orders); };
 }
 
 search::ProgramSettings PlanningJvms::settings() const {
-  const ScoreSetup& setup = *terms_.setup;
-  const bool is_quick = setup.arguments.is_quick;
+  const bool is_quick = setup_.arguments.is_quick;
   search::ProgramSettings settings = search::program_settings(
       sampling_, {.plan = session_.path() / "plan.json", .failed = profiles_.string() + ".failed"},
-      setup.watch.seed);
+      setup_.watch.seed);
   settings.slowed.remedy_without_iterations = kRemedyWithoutIterations;
   settings.slowed.least_warm_up = milliseconds(is_quick ? 4000 : 6000);
   settings.iterating.shortest_window = milliseconds(is_quick ? 300 : 600);
   settings.iterating.profile_samples = is_quick ? 18'000 : 45'000;
-  settings.repeated.first_limit = setup.watch.time_limit;
+  settings.repeated.first_limit = setup_.watch.time_limit;
   settings.repeated.remedy_without_an_end = kRemedyWithoutAnEnd;
   settings.repeated.remedy_for_varying_output = kRemedyForVaryingOutput;
   return settings;
 }
 
 measuring::SlowingTerms PlanningJvms::slowing(double target_percent) const {
-  return {.kinds = search::kinds_of(terms_.calibration),
-          .target = target_percent / kPercent,
-          .rules = {}};
+  return {
+      .kinds = search::kinds_of(calibration_), .target = target_percent / kPercent, .rules = {}};
 }
 
 std::string PlanningJvms::conditions() const {
-  return search::conditions_of(sampling_, terms_.setup->iteration_ends());
+  return search::conditions_of(sampling_, setup_.iteration_ends());
 }
 
 Result<Study> PlanningJvms::study_in_fresh_jvms() {
   process::note("studying the unchanged program's blocks");
   search::ProgramBothWays program(launch(), settings(), speed_);
   ASSAY_ASSIGN(const measuring::Candidates candidates,
-               subject::candidates_of(measured(program.both()),
-                                      slowing(terms_.setup->targets.front()), process::warn));
+               subject::candidates_of(measured(program.both()), slowing(setup_.targets.front()),
+                                      process::warn));
   return study_of(program.both(), candidates);
 }
 
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
   process::note("running the program once, to see how many iterations it has");
   subject::SubjectSettings trial;
-  trial.command = terms_.setup->endless.plain_command();
-  if (!terms_.setup->arguments.iteration_method.empty()) {
+  trial.command = setup_.endless.plain_command();
+  if (!setup_.arguments.iteration_method.empty()) {
     ASSAY_ASSIGN(trial, launcher_.next({}));  // only the agent sees the returns of a method
   }
-  ASSAY_ASSIGN(const process::CapturedRun run,
-               process::run_captured(trial.command, terms_.setup->host.environment,
-                                     session_.path() / "trial.log", terms_.setup->watch.time_limit,
-                                     profilers::kTimeLimitOption));
-  const auto told = iterations_of_run({.told = terms_.setup->watch.iterations_told,
-                                       .line = terms_.setup->watch.iteration_line,
+  ASSAY_ASSIGN(
+      const process::CapturedRun run,
+      process::run_captured(trial.command, setup_.host.environment, session_.path() / "trial.log",
+                            setup_.watch.time_limit, profilers::kTimeLimitOption));
+  const auto told = iterations_of_run({.told = setup_.watch.iterations_told,
+                                       .line = setup_.watch.iteration_line,
                                        .code_log = trial.code_log},
                                       run.output);
   if (run.exit_code != 0) {

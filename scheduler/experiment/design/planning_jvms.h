@@ -9,20 +9,22 @@
 
 #include "native/support/result.h"
 #include "scheduler/experiment/design/block_picking.h"
-#include "scheduler/experiment/design/score_planning.h"
+#include "scheduler/experiment/design/score_setup.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/candidates.h"
 #include "scheduler/sampling/speed_probe.h"
 #include "scheduler/search/program_both_ways.h"
+#include "slowdown/calibration/calibration.h"
 
 namespace assay::experiment {
 
 // An object is neither copied nor moved, because what it starts refers to it.
 class PlanningJvms {
  public:
-  // Requires: `terms` lives as long as the object.
-  PlanningJvms(const PlanningTerms& terms, std::filesystem::path profiles,
-               launch::SessionFolder session, search::Sampling sampling);
+  // Requires: `setup` lives as long as the object.
+  PlanningJvms(const ScoreSetup& setup, slowdown::Calibration calibration,
+               std::filesystem::path profiles, launch::SessionFolder session,
+               search::Sampling sampling);
   PlanningJvms(const PlanningJvms&) = delete;
   PlanningJvms& operator=(const PlanningJvms&) = delete;
   PlanningJvms(PlanningJvms&&) = delete;
@@ -35,7 +37,8 @@ class PlanningJvms {
   // Returns the conditions under which alone a search goes on.
   std::string conditions() const;
   const sampling::SpeedProbe& speed() const { return speed_; }
-  bool has_whole_runs() const { return is_of_whole_runs(*terms_.setup); }
+  const slowdown::Calibration& calibration() const { return calibration_; }
+  bool has_whole_runs() const { return is_of_whole_runs(setup_); }
 
   Result<Study> study_in_fresh_jvms();
   // Returns the study in which the candidates were found.
@@ -47,7 +50,8 @@ class PlanningJvms {
   // Returns the way to measure that fits the experiment's times.
   subject::SearchedProgram& measured(search::ProgramUnderSearch program) const;
 
-  const PlanningTerms& terms_;
+  const ScoreSetup& setup_;
+  slowdown::Calibration calibration_;
   std::filesystem::path profiles_;
   launch::SessionFolder session_;
   search::Sampling sampling_;

@@ -23,6 +23,7 @@
 #include "scheduler/experiment/design/score_cells.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/java_shares.h"
+#include "scheduler/host/stored_calibration.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/measuring/hot_units.h"
@@ -38,9 +39,9 @@ namespace fs = std::filesystem;
 
 class Planning {
  public:
-  Planning(const PlanningTerms& terms, const ReportFolder& folder, scoring::Experiment& experiment,
-           PlanningJvms& jvms)
-      : terms_(terms), folder_(folder), experiment_(experiment), jvms_(jvms) {}
+  Planning(const ScoreSetup& setup, Pairs pairs, const ReportFolder& folder,
+           scoring::Experiment& experiment, PlanningJvms& jvms)
+      : setup_(setup), pairs_(pairs), folder_(folder), experiment_(experiment), jvms_(jvms) {}
 
   Result<void> run();
 
@@ -49,7 +50,7 @@ class Planning {
   Result<void> divine(double target);
   Result<search::DiviningResult> search(const search::DiviningTerms& divining);
   scoring::ChoiceRules choice_rules() const {
-    return rules_within(terms_.calibration, terms_.setup->choice);
+    return rules_within(jvms_.calibration(), setup_.choice);
   }
   Result<Picked> pick();
   Result<void> save_plans(const Picked& picked);
@@ -59,7 +60,8 @@ class Planning {
   void describe_runs(const Picked& picked);
   Result<void> try_blocks(Picked& picked);
 
-  const PlanningTerms& terms_;
+  const ScoreSetup& setup_;
+  Pairs pairs_;
   const ReportFolder& folder_;
   scoring::Experiment& experiment_;
   PlanningJvms& jvms_;
@@ -105,7 +107,7 @@ Result<void> Planning::divine(double target) {
   const fs::path file = folder_.plan_file(target);
   search::DiviningTerms divining;
   divining.slowing = jvms_.slowing(target);
-  divining.rules = search::search_rules(terms_.setup->arguments.is_quick, divining.slowing.kinds);
+  divining.rules = search::search_rules(setup_.arguments.is_quick, divining.slowing.kinds);
   divining.check_jvms = 0;
   divining.whole_runs = jvms_.has_whole_runs();
   divining.may_turn_to_whole_runs = false;
@@ -113,7 +115,7 @@ Result<void> Planning::divine(double target) {
   divining.search_file = launch::search_beside(file);
   // Plans of an experiment have the same profiles. Only the first search may begin anew with them,
   // and only where no profiles came with a plan.
-  const bool has_plan = !experiment_.plans.empty() || !terms_.setup->plans.empty();
+  const bool has_plan = !experiment_.plans.empty() || !setup_.plans.empty();
   divining.profiles = has_plan ? fs::path() : folder_.profiles();
   ASSAY_ASSIGN(const search::DiviningResult result, search(divining));
   ASSAY_PROPAGATE(search::write_found_plan(result.search, result.finished.plan, file));
@@ -126,7 +128,7 @@ Result<void> Planning::divine(double target) {
 }
 
 Result<void> Planning::find_plan(double target) {
-  const bool is_given = terms_.setup->plans.contains(target);
+  const bool is_given = setup_.plans.contains(target);
   const auto found =
       std::ranges::find(experiment_.plans, target, &scoring::PlanTarget::target_percent);
   return is_given || found != experiment_.plans.end() ? Result<void>() : divine(target);
@@ -134,7 +136,7 @@ Result<void> Planning::find_plan(double target) {
 
 Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
   std::map<double, slowdown::SlowdownPlan> plans;
-  for (const double target : terms_.setup->targets) {
+  for (const double target : setup_.targets) {
     ASSAY_ASSIGN(plans[target], launch::read_plan_file(folder_.plan_file(target)));
   }
   return plans;
@@ -142,7 +144,7 @@ Result<std::map<double, slowdown::SlowdownPlan>> Planning::plans() const {
 
 Result<void> Planning::describe_given_plans(const std::map<double, slowdown::SlowdownPlan>& plans,
                                             const Picked& picked) {
-  for (const auto& [target, file] : terms_.setup->plans) {
+  for (const auto& [target, file] : setup_.plans) {
     ASSAY_ASSIGN(
         scoring::PlanTarget described,
         describe_given_plan({target, file}, plans.at(target), picked.blocks, picked.run_ns));
@@ -159,18 +161,17 @@ Result<void> Planning::describe_given_plans(const std::map<double, slowdown::Slo
 // may have such blocks, so the study is repeated.
 Result<Picked> Planning::pick() {
   constexpr int kAttempts = 3;
-  const ScoreSetup& setup = *terms_.setup;
   for (int attempt = 1;; ++attempt) {
     std::optional<Study> study = std::exchange(of_the_search_, std::nullopt);
     if (!study) {
       ASSAY_ASSIGN(study, jvms_.study_in_fresh_jvms());
     }
     if (!iterations_) {
-      iterations_ = setup.arguments.iterations.value_or(
-          iterations_for(setup.run_seconds, study->program.profile.run_ns));
+      iterations_ = setup_.arguments.iterations.value_or(
+          iterations_for(setup_.run_seconds, study->program.profile.run_ns));
     }
     Picked picked = pick_from(*std::move(study), *iterations_, choice_rules());
-    if (!picked.choice.chosen.empty() || setup.choice.most_blocks == 0 || attempt == kAttempts) {
+    if (!picked.choice.chosen.empty() || setup_.choice.most_blocks == 0 || attempt == kAttempts) {
       return picked;
     }
     process::warn(why_none(picked));
@@ -180,34 +181,35 @@ Result<Picked> Planning::pick() {
 Result<void> Planning::save_plans(const Picked& picked) {
   ASSAY_ASSIGN(const auto whole, plans());
   ASSAY_PROPAGATE(describe_given_plans(whole, picked));
-  ASSAY_ASSIGN(const auto all, cell_plans(whole, slowed_blocks(picked), terms_.calibration.chosen));
+  ASSAY_ASSIGN(const auto all,
+               cell_plans(whole, slowed_blocks(picked), jvms_.calibration().chosen));
   return folder_.save_plans(all);
 }
 
 void Planning::describe_runs(const Picked& picked) {
   const auto& program = picked.study.program;
   experiment_.blocks = picked.choice.chosen;
-  experiment_.command = with_iterations(terms_.setup->command, *iterations_);
+  experiment_.command = with_iterations(setup_.command, *iterations_);
   experiment_.java_share = java_share(program.profile);
   if (!jvms_.has_whole_runs()) {
     experiment_.harness_java_share = harness_java_share(program.profile);
   }
   experiment_.debug_info = coverage_of(program.profile, program.log, measuring::kHotShare);
-  const auto rejected = rejected_blocks(picked, terms_.setup->choice.least_base_share);
+  const auto rejected = rejected_blocks(picked, setup_.choice.least_base_share);
   experiment_.unmeasured.insert(experiment_.unmeasured.end(), rejected.begin(), rejected.end());
   const auto arms = arms_of(experiment_.profilers,
-                            {.targets = terms_.setup->targets,
+                            {.targets = setup_.targets,
                              .blocks = experiment_.blocks,
-                             .without_polls = terms_.setup->arguments.runs_without_polls},
-                            terms_.pairs);
-  experiment_.order = scoring::interleaved(arms, terms_.setup->forks, experiment_.seed);
+                             .without_polls = setup_.arguments.runs_without_polls},
+                            pairs_);
+  experiment_.order = scoring::interleaved(arms, setup_.forks, experiment_.seed);
 }
 
 Result<void> Planning::try_blocks(Picked& picked) {
   if (experiment_.blocks.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const CellTerms cells, cell_terms(*terms_.setup, folder_, experiment_));
+  ASSAY_ASSIGN(const CellTerms cells, cell_terms(setup_, folder_, experiment_));
   const auto run = [&](const scoring::Variant& variant) -> Result<scoring::Cell> {
     ASSAY_ASSIGN(CellRun trial, run_cell(cells, {.variant = variant}, 0));
     return std::move(trial.cell);
@@ -225,13 +227,13 @@ Result<void> Planning::try_blocks(Picked& picked) {
 
 Result<void> Planning::run() {
   // Steps that may fail soon come before the searches, which take hours.
-  ASSAY_PROPAGATE(take_over(terms_.setup->plans, folder_));
+  ASSAY_PROPAGATE(take_over(setup_.plans, folder_));
   if (jvms_.has_whole_runs()) {
     iterations_ = 1;
-  } else if (!has_iterations(terms_.setup->command)) {
+  } else if (!has_iterations(setup_.command)) {
     ASSAY_ASSIGN(iterations_, jvms_.iterations_of_a_trial());
   }
-  for (const double target : terms_.setup->targets) {
+  for (const double target : setup_.targets) {
     ASSAY_PROPAGATE(find_plan(target));
   }
   ASSAY_ASSIGN(Picked picked, pick());
@@ -243,17 +245,20 @@ Result<void> Planning::run() {
 
 }  // namespace
 
-Result<void> plan_experiment(const PlanningTerms& terms, const ReportFolder& folder,
+Result<void> plan_experiment(const ScoreSetup& setup, Pairs pairs, const ReportFolder& folder,
                              scoring::Experiment& experiment) {
+  ASSAY_ASSIGN(slowdown::Calibration calibration,
+               host::this_machines_calibration(setup.host.environment));
   ASSAY_ASSIGN(launch::SessionFolder session,
-               launch::SessionFolder::create(terms.setup->host.environment));
+               launch::SessionFolder::create(setup.host.environment));
   ASSAY_ASSIGN(search::Sampling sampling,
                search::choose_sampling({.event = std::string(sampling::kDefaultEvent),
                                         .overhead = 0.25,
-                                        .any_speed = terms.setup->arguments.any_speed}));
+                                        .any_speed = setup.arguments.any_speed}));
   process::note("sampling " + sampling.in_words);
-  PlanningJvms jvms(terms, folder.profiles(), std::move(session), std::move(sampling));
-  return Planning(terms, folder, experiment, jvms).run();
+  PlanningJvms jvms(setup, std::move(calibration), folder.profiles(), std::move(session),
+                    std::move(sampling));
+  return Planning(setup, pairs, folder, experiment, jvms).run();
 }
 
 }  // namespace assay::experiment

@@ -6,20 +6,13 @@
 #include "native/support/result.h"
 #include "scheduler/experiment/design/score_setup.h"
 #include "scheduler/experiment/running/report_folder.h"
-#include "slowdown/calibration/calibration.h"
 
 namespace assay::experiment {
-
-struct PlanningTerms {
-  const ScoreSetup* setup = nullptr;
-  Pairs pairs = Pairs::needed;
-  slowdown::Calibration calibration = {};
-};
 
 // Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder. A
 // plan that is there is not searched for again. An interrupted planning studies and tries the
 // blocks anew.
-Result<void> plan_experiment(const PlanningTerms& terms, const ReportFolder& folder,
+Result<void> plan_experiment(const ScoreSetup& setup, Pairs pairs, const ReportFolder& folder,
                              scoring::Experiment& experiment);
 
 }  // namespace assay::experiment

@@ -3,9 +3,41 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "native/options/quantities.h"
+#include "scheduler/launch/plan_file.h"
+#include "scheduler/scoring/design/targets.h"
 
 namespace assay::experiment {
+namespace {
+
+// A plan names 100 times the share that was asked for, which may be 56.99999999999999 for 57%.
+constexpr double kRounding = 1e-9;
+
+Result<double> target_of(const std::string& file) {
+  ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
+  if (!plan.metadata.target_percent) {
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} does not say which slowdown it is for: assay divine makes plans that do "
+                    "(target_percent)",
+                    file));
+  }
+  const double given = *plan.metadata.target_percent;
+  const double target = std::round(given);
+  if (!scoring::is_target(target) || std::abs(target - given) > kRounding) {
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is for {} %; what is scored together is told apart by its "
+                                  "target, {}: find a plan for one of those",
+                                  file, given, scoring::kWhatTargetsAre));
+  }
+  return target;
+}
+
+}  // namespace
 
 Result<Gain> parse_gain(std::string_view text) {
   constexpr double kHighestShare = 10;
@@ -20,6 +52,31 @@ Result<Gain> parse_gain(std::string_view text) {
   return make_error(
       ErrorCode::invalid_argument,
       fmt::format("'{}' is no gain: a time or a part of the run, such as 5s or 20%", text));
+}
+
+Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files) {
+  std::map<double, std::string> plans;
+  for (const std::string& file : files) {
+    ASSAY_ASSIGN(const double target, target_of(file));
+    if (!plans.emplace(target, file).second) {
+      return make_error(ErrorCode::invalid_argument,
+                        fmt::format("{} and {} are both for {:.0f} %: name one of them",
+                                    plans.at(target), file, target));
+    }
+  }
+  return plans;
+}
+
+std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
+                                   std::span<const double> usual) {
+  std::vector<double> targets = std::move(of_plans);
+  targets.insert(targets.end(), asked_for.begin(), asked_for.end());
+  if (targets.empty()) {
+    targets.assign(usual.begin(), usual.end());
+  }
+  std::ranges::sort(targets);
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  return targets;
 }
 
 }  // namespace assay::experiment

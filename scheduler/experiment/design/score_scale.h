@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Says how large a score is where its options do not say it: it takes an evening, or some minutes.
+// Reads what the options say: gains, and targets, which are slowdowns of the whole program in
+// percent.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "native/support/result.h"
 
@@ -38,5 +43,15 @@ struct Gain {
 
 // Reads "5s", "500ms" or "20%". A share is at most ten times the run.
 Result<Gain> parse_gain(std::string_view text);
+
+// Returns the plan files by the targets that they name. Fails (invalid_argument) where a plan names
+// no target, or a target that an experiment cannot have (design/targets.h), or two plans name the
+// same target.
+Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files);
+
+// Returns the targets of given plans and the targets that were asked for, each once, in ascending
+// order; the usual targets where there are neither.
+std::vector<double> united_targets(std::vector<double> of_plans, std::span<const double> asked_for,
+                                   std::span<const double> usual);
 
 }  // namespace assay::experiment

@@ -12,7 +12,6 @@
 
 #include "native/json/utf8.h"
 #include "scheduler/experiment/design/score_scale.h"
-#include "scheduler/experiment/design/score_targets.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/report_folder.h"

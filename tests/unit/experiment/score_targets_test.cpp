@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/design/score_targets.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "scheduler/experiment/design/score_scale.h"
 #include "slowdown/plan/plan_text.h"
 #include "tests/support/temporary_folder.h"
 
