@@ -35,7 +35,7 @@ codelog::DescribedUnit unit(std::int32_t entry_bci = 7) {
 }
 
 // One byte, block 3, block 5, one byte behind the blocks.
-Bytes experiment::code_of(std::uint32_t first, std::uint32_t second) {
+Bytes code_of(std::uint32_t first, std::uint32_t second) {
   Bytes code(1, std::byte{0x90});
   for (const std::uint32_t block : {first, second}) {
     const Bytes marker = slowdown::marker_of(slowdown::BlockNumber{block});
@@ -92,7 +92,7 @@ TEST_F(CodeMapCommand, WritesAMapNamedByItsProcess) {
 
 // As one that is still written, or whose disk was full.
 TEST_F(CodeMapCommand, ReadsALogWithoutItsEndAndSaysSo) {
-  const std::string file = log("cut.log", true, experiment::code_of(3, 5));
+  const std::string file = log("cut.log", true, code_of(3, 5));
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   const Outcome outcome =
       run_captured({"code-map", file, "--format=perf-map", "-o", path("cut.map")});
@@ -103,7 +103,7 @@ TEST_F(CodeMapCommand, ReadsALogWithoutItsEndAndSaysSo) {
 }
 
 TEST_F(CodeMapCommand, WritesAJitdumpWithTheCode) {
-  const std::string file = log("a.log", false, experiment::code_of(3, 5));
+  const std::string file = log("a.log", false, code_of(3, 5));
   const Outcome nameless =
       run_captured({"code-map", file, "--format", "jitdump", "-o", folder_.path()});
   EXPECT_EQ(nameless.exit_code, kUsage);
@@ -129,11 +129,11 @@ TEST_F(CodeMapCommand, ListsVersions) {
 
 TEST_F(CodeMapCommand, ChecksMarkers) {
   const Outcome same =
-      run_captured({"code-map", log("a.log", true, experiment::code_of(3, 5)), "--check-markers"});
+      run_captured({"code-map", log("a.log", true, code_of(3, 5)), "--check-markers"});
   EXPECT_EQ(same.exit_code, kOk);
   EXPECT_NE(same.output.find("1 compared, 0 of them differ"), std::string::npos);
   const Outcome other =
-      run_captured({"code-map", log("b.log", true, experiment::code_of(3, 6)), "--check-markers"});
+      run_captured({"code-map", log("b.log", true, code_of(3, 6)), "--check-markers"});
   EXPECT_EQ(other.exit_code, kFailed);
   EXPECT_TRUE(other.output.starts_with("a.B.m(int)@7 (compilation 0)\n  no marker of block 5"))
       << other.output;

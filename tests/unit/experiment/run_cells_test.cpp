@@ -88,7 +88,7 @@ class ARunningExperiment : public testing::Test {
 
   // What the same command finds in the folder.
   scoring::Results stored() const {
-    auto results = commands::read_results(folder_.path());
+    auto results = read_results(folder_.path());
     EXPECT_TRUE(results) << results.error().message();
     return results ? *std::move(results) : scoring::Results();
   }

@@ -12,8 +12,6 @@
 namespace assay::experiment {
 namespace {
 
-using IterationsTold;
-
 // What decides whether a command goes on with a folder or is refused.
 std::string request(const process::Environment& environment, const std::string& agent = "1",
                     const std::vector<std::string>& command = {},
