@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/features.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -15,16 +13,6 @@
 
 namespace assay::agent {
 namespace {
-
-struct Conflict {
-  FeatureKind one;
-  FeatureKind other;
-  std::string_view reason;
-};
-constexpr auto kConflicts = std::to_array<Conflict>({
-    {FeatureKind::count, FeatureKind::slow,
-     "counting and slowing cannot be on together: what is inserted to count would be slowed, too"},
-});
 
 template <typename Made>
 Result<std::vector<std::unique_ptr<Feature>>> only(Result<std::unique_ptr<Made>> made) {
@@ -71,18 +59,6 @@ Result<MakeFeatures> slowing(std::string_view text) {
 Result<MakeFeatures> features_for(std::string_view text) {
   ASSAY_ASSIGN(const options::AgentCommand command, options::command_of(text));
   return command == options::AgentCommand::slow ? slowing(text) : counting(text);
-}
-
-std::optional<std::string> why_not_together(std::span<const FeatureKind> features) {
-  const auto is_on = [&](FeatureKind feature) {
-    return std::ranges::find(features, feature) != features.end();
-  };
-  for (const Conflict& conflict : kConflicts) {
-    if (is_on(conflict.one) && is_on(conflict.other)) {
-      return std::string(conflict.reason);
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace assay::agent

@@ -4,9 +4,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +19,5 @@ using MakeFeatures = std::function<Result<std::vector<std::unique_ptr<Feature>>>
 // Reads the options of `-agentpath:.../libassay.so=OPTIONS`. Fails (invalid_argument) where they
 // are a mistake of the user's. Nothing of the process is changed yet.
 Result<MakeFeatures> features_for(std::string_view options);
-
-// Returns why these features cannot be on together; nothing where they can.
-std::optional<std::string> why_not_together(std::span<const FeatureKind> features);
 
 }  // namespace assay::agent

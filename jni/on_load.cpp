@@ -13,6 +13,7 @@
 
 #include "jni/agent.h"
 #include "jni/counting/native_methods.h"
+#include "jni/feature_rules.h"
 #include "jni/features.h"
 #include "jni/jni_boundary.h"
 #include "jni/slowing/recompiler_class.h"

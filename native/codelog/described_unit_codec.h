@@ -9,7 +9,8 @@
 //       u source count, each: u method, u line, u operations
 //   u method count, string each
 // Offsets, version 1:
-//   u version = 1, u block count, u offset of each, relative to the one before; u end of blocks, likewise
+//   u version = 1, u block count, u offset of each, relative to the one before; u end of blocks,
+//   likewise
 #pragma once
 
 #include <cstddef>

@@ -17,8 +17,9 @@ struct SlowOptions {
   std::string plan = {};      // a plan file that is in force from the start; empty: none
   std::string code_log = {};  // file of the code log, placeholders unexpanded; empty: no log
   std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
-  std::string profiles = {};  // a folder of units' profiles (jni/slowing/stored_profiles.h); empty: none
-  std::string jitdump = {};   // a folder for a jitdump that perf is told of; empty: none
+  std::string profiles =
+      {};  // a folder of units' profiles (jni/slowing/stored_profiles.h); empty: none
+  std::string jitdump = {};  // a folder for a jitdump that perf is told of; empty: none
   // A method whose returns are written to the code log (classfile/method_name.h). Empty: none.
   std::string iteration_method = {};
   bool markers = false;     // mark each block in the code (slowdown/markers)

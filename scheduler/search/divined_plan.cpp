@@ -83,9 +83,9 @@ Result<process::UniqueDescriptor> lock_search(const fs::path& profiles) {
 }
 
 std::vector<NamedValue> circumstances_of(const DivineWish& wish,
-                                                const std::vector<std::string>& command,
-                                                const launch::Toolchain& toolchain,
-                                                const std::string& conditions) {
+                                         const std::vector<std::string>& command,
+                                         const launch::Toolchain& toolchain,
+                                         const std::string& conditions) {
   std::vector<NamedValue> facts = host::machine_facts();
   facts.push_back({"jdk", name_of(toolchain.jdk)});
   facts.push_back({"graal", to_string(toolchain.graal_version)});
@@ -103,8 +103,7 @@ std::string in_words(const Sampling& sampling, const DiviningResult& result) {
 }
 
 Result<void> keep_report(const DivineWish& wish, const DiviningResult& result,
-                         const std::string& sampled,
-                         const std::vector<NamedValue>& circumstances) {
+                         const std::string& sampled, const std::vector<NamedValue>& circumstances) {
   ASSAY_ASSIGN(const std::string report, divining_report_json(result, sampled, circumstances));
   ASSAY_PROPAGATE(files::write_atomically(wish.plan + ".report.json", report));
   const std::size_t checked = result.search.fresh.plan.size();

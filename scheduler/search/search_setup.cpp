@@ -30,7 +30,8 @@ std::vector<divining::InstructionKind> kinds_of(const slowdown::Calibration& cal
   std::vector<divining::InstructionKind> kinds{
       {std::string(to_string(calibration.chosen)), chosen}};
   for (const slowdown::KindCost& cost : calibration.kinds) {
-    const double ratio = std::max(cost.picoseconds.estimate / chosen, chosen / cost.picoseconds.estimate);
+    const double ratio =
+        std::max(cost.picoseconds.estimate / chosen, chosen / cost.picoseconds.estimate);
     if (ratio >= kLeast && ratio <= kMost && kinds.size() < kMostKinds) {
       kinds.push_back({std::string(to_string(cost.kind)), cost.picoseconds.estimate});
     }

@@ -3,6 +3,8 @@
 LOCKS=$REPOSITORY_ROOT/scripts
 # shellcheck source=scripts/lib/fetching.sh
 source "$REPOSITORY_ROOT/scripts/lib/fetching.sh"
+# shellcheck source=scripts/lib/java_tests.sh
+source "$REPOSITORY_ROOT/scripts/lib/java_tests.sh"
 # shellcheck source=scripts/lib/packages.sh
 source "$REPOSITORY_ROOT/scripts/lib/packages.sh"
 # shellcheck source=scripts/lib/jdk.sh

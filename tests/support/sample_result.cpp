@@ -66,11 +66,11 @@ RunResult sample_result() {
   result.complete = true;
   result.plan.strategy = planning::Strategy::pc;
   result.plan.check = true;
-  result.event_types = {
-      {"load", "memory-accesses", "Load from a field.", "low tier, after the final schedule",
-       false},
-      {"guard-null-check", "speculative-ops", "Guard against null.", "mid tier", false},
-      {"my-event", "custom", "Mine.", "low tier", true}};
+  result.event_types = {{"load", "memory-accesses", "Load from a field.", "occurrences",
+                         "low tier, after the final schedule", false},
+                        {"guard-null-check", "speculative-ops", "Guard against null.",
+                         "occurrences", "mid tier", false},
+                        {"my-event", "custom", "Mine.", "occurrences", "low tier", true}};
   result.totals = {3'000'012, 0, 1'500'001};
   result.compiler_threads = {77, 0, 0};
   result.unattributed = {0, 0, 0};

@@ -39,10 +39,9 @@ std::string now_in_utc() {
 
 // Returns the versions of what measures. Two builds of one version need not slow down alike.
 std::vector<NamedValue> versions_of(const ScoreSetup& setup) {
-  std::vector<NamedValue> versions = {
-      {"assay", std::string("assay ") + kVersion},
-      {"JDK", name_of(setup.host.jdk)},
-      {"Graal", to_string(setup.endless.toolchain.graal_version)}};
+  std::vector<NamedValue> versions = {{"assay", std::string("assay ") + kVersion},
+                                      {"JDK", name_of(setup.host.jdk)},
+                                      {"Graal", to_string(setup.endless.toolchain.graal_version)}};
   const installation::Installation& ours = setup.host.installation;
   for (const auto& [name, file] :
        {std::pair("assay's agent", ours.agent), std::pair("assay's shim", ours.shim)}) {

@@ -83,8 +83,7 @@ void add_profilers(const ScoreSetup& setup, std::vector<NamedValue>& lines) {
 }
 
 // Adds the options from variables. Where a variable is not set, the request does not name it.
-void add_java_options(const process::Environment& environment,
-                      std::vector<NamedValue>& lines) {
+void add_java_options(const process::Environment& environment, std::vector<NamedValue>& lines) {
   for (const char* variable : launch::kOptionVariables) {
     if (const auto options = environment.get(variable)) {
       lines.push_back({variable, *options});
@@ -118,15 +117,14 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<NamedValue>& lines)
 Result<std::string> request_of(const ScoreSetup& setup) {
   const std::vector<CodePlace> code = code_of(setup.command, setup.host.environment);
   ASSAY_ASSIGN(const std::string directory, directory_that_counts(code));
-  std::vector<NamedValue> lines = {
-      {"command", shell_line(setup.command)},
-      {"in the folder", directory},
-      {"java", describe(setup.host.jdk)},
-      {"Graal", to_string(setup.endless.toolchain.graal_version)},
-      {"assay", kVersion},
-      {"meaning of cells", std::to_string(kCellMeaning)},
-      {"processor", host::cpu_model()},
-      {"sampled event", setup.watch.event.name}};
+  std::vector<NamedValue> lines = {{"command", shell_line(setup.command)},
+                                   {"in the folder", directory},
+                                   {"java", describe(setup.host.jdk)},
+                                   {"Graal", to_string(setup.endless.toolchain.graal_version)},
+                                   {"assay", kVersion},
+                                   {"meaning of cells", std::to_string(kCellMeaning)},
+                                   {"processor", host::cpu_model()},
+                                   {"sampled event", setup.watch.event.name}};
   ASSAY_PROPAGATE(add_own_build(setup.host.installation, lines));
   add_java_options(setup.host.environment, lines);
   add_profilers(setup, lines);

@@ -38,7 +38,7 @@ bool is_passed_on(std::string_view name, const std::vector<std::string>& wanted)
 }
 
 std::vector<NamedValue> passed_on(const process::Environment& environment,
-                                           const std::vector<std::string>& wanted) {
+                                  const std::vector<std::string>& wanted) {
   std::vector<NamedValue> variables;
   for (const std::string& entry : environment.entries()) {
     const auto equals = entry.find('=');

@@ -11,9 +11,10 @@ namespace {
 
 using session::EventTypeRecord;
 
-const EventTypeRecord kLoad{"load", "memory-accesses", "Load.", "after the final schedule", false};
-const EventTypeRecord kStore{"store", "memory-accesses", "Store.", "after the final schedule",
-                             false};
+const EventTypeRecord kLoad{"load",        "memory-accesses",          "Load.",
+                            "occurrences", "after the final schedule", false};
+const EventTypeRecord kStore{"store",       "memory-accesses",          "Store.",
+                             "occurrences", "after the final schedule", false};
 
 class AnEventTypeRegistry : public testing::Test {
  protected:

@@ -53,8 +53,8 @@ class SessionWriter {
   explicit SessionWriter(planning::PlanOptions plan) : plan_(plan) {
     session_.set_plan(plan);
     written_by(kReaderBuild);
-    session_.log(session::encode_event_type({"load", "memory-accesses", "", "", false}));
-    session_.log(session::encode_event_type({"store", "memory-accesses", "", "", false}));
+    session_.log(session::encode_event_type({"load", "memory-accesses", "", "", "", false}));
+    session_.log(session::encode_event_type({"store", "memory-accesses", "", "", "", false}));
     session_.log(session::encode_text("A.f()"));
     session_.log(session::encode_text("B.g()"));
     for (const char* text :

@@ -17,8 +17,9 @@ using test::SyntheticSession;
 SyntheticSession small_session() {
   SyntheticSession session;
   session.log(encode_environment("java.version", "25.0.3"));
-  session.log(encode_event_type({"load", "memory-accesses", "Load.", "final", false}));
-  session.log(encode_event_type({"mine", "custom", "My own.", "final", true}));
+  session.log(
+      encode_event_type({"load", "memory-accesses", "Load.", "occurrences", "final", false}));
+  session.log(encode_event_type({"mine", "custom", "My own.", "occurrences", "final", true}));
   session.log(encode_unsupported_event("bulk-map", "no vectoriser"));
   session.log(encode_text("A.f()"));
   session.log(encode_unit(0, 2, {}, std::vector<std::byte>(3, std::byte{7})));
@@ -68,10 +69,10 @@ TEST(SessionReader, ReadsWhatWasWritten) {
 
 TEST(SessionReader, EachEventTypeHasANameOfItsOwn) {
   SyntheticSession session;
-  session.log(encode_event_type({"load", "memory-accesses", "", "", false}));
-  session.log(encode_event_type({"lost type 2", "custom", "", "", true}));
-  session.log(encode_event_type({"load", "memory-accesses", "", "", false}));
-  session.log(encode_event_type({"store", "memory-accesses", "", "", false}));
+  session.log(encode_event_type({"load", "memory-accesses", "", "", "", false}));
+  session.log(encode_event_type({"lost type 2", "custom", "", "", "", true}));
+  session.log(encode_event_type({"load", "memory-accesses", "", "", "", false}));
+  session.log(encode_event_type({"store", "memory-accesses", "", "", "", false}));
   const auto words = session.words();
   const auto view = read_session(bytes_of(words));
   ASSERT_TRUE(view);

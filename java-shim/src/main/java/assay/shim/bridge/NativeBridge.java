@@ -74,7 +74,7 @@ public final class NativeBridge {
      * Registers a unit and plans its instrumentation.
      *
      * @param snapshot see native/unit/snapshot_codec.h
-     * @return a plan, for {@link UnitPlan#decode}; or null when the agent decided to leave the unit
+     * @return a plan, for {@link UnitPlanReader#read}; or null when the agent decided to leave the unit
      *         alone, and has noted why
      */
     public static byte[] planUnit(byte[] snapshot) {

@@ -8,7 +8,7 @@ import java.util.Set;
 
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
-import assay.shim.bridge.UnitPlan;
+import assay.shim.bridge.UnitPlanReader;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.events.EventTypeTable;
@@ -78,10 +78,10 @@ public final class CountEventsPhase extends BasePhase<Object> {
         if (reply == null) {
             return;
         }
-        int unitId = UnitPlan.unitIdOf(reply);
+        int unitId = UnitPlanReader.unitIdOf(reply);
         try {
             ScheduleEdits edits = new ScheduleEdits(graph.getLastSchedule());
-            new PlanInsertion(snapshot, UnitPlan.decode(reply), inserted, edits, counters).collect();
+            new PlanInsertion(snapshot, UnitPlanReader.read(reply), inserted, edits, counters).collect();
             edits.apply();
             compilation.instrumented(unitId, inserted::delete);
         } catch (Throwable failure) {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package assay.shim.bridge;
+
+import java.util.List;
+
+import assay.shim.bridge.UnitPlan.Action;
+import assay.shim.bridge.UnitPlan.Add;
+import assay.shim.bridge.UnitPlan.AddConstant;
+import assay.shim.bridge.UnitPlan.CarriedLoop;
+import assay.shim.bridge.UnitPlan.Constant;
+import assay.shim.bridge.UnitPlan.CountPath;
+import assay.shim.bridge.UnitPlan.DecodePath;
+import assay.shim.bridge.UnitPlan.LoopExit;
+import assay.shim.bridge.UnitPlan.PathValue;
+import assay.shim.bridge.UnitPlan.Phi;
+import assay.shim.bridge.UnitPlan.PhiInput;
+import assay.shim.bridge.UnitPlan.Place;
+import assay.shim.bridge.UnitPlan.Probe;
+
+/** Reads plans (native/unit/plan_codec.h). */
+public final class UnitPlanReader {
+    private UnitPlanReader() {
+    }
+
+    /**
+     * @throws IllegalStateException where the agent is another build
+     */
+    public static UnitPlan read(byte[] bytes) {
+        ByteSource source = ByteSource.ofMessage("plan", Wire.PLAN_VERSION, bytes);
+        int unitId = source.takeInt();
+        List<PathValue> values = source.takeList(UnitPlanReader::takePathValue);
+        List<Place> loads = source.takeList(UnitPlanReader::takePlace);
+        UnitPlan plan = new UnitPlan(unitId, values, loads, source.takeFixed64(), source.takeList(UnitPlanReader::takeProbe));
+        source.expectEnd();
+        return plan;
+    }
+
+    private static PathValue takePathValue(ByteSource source) {
+        return switch (Wire.PathValueKind.of(source.takeByte())) {
+            case CONSTANT -> new Constant(source.takeSigned());
+            case ADD -> new Add(source.takeInt(), source.takeInt(), Math.toIntExact(source.takeSigned()));
+            case PHI -> new Phi(source.takeInt(), source.takeList(s -> new PhiInput(s.takeInt(), s.takeInt())));
+        };
+    }
+
+    private static Place takePlace(ByteSource source) {
+        return new Place(Wire.PlaceKind.of(source.takeByte()), source.takeInt());
+    }
+
+    private static Probe takeProbe(ByteSource source) {
+        return new Probe(takePlace(source), source.takeInt() - 1, takeLoop(source), takeAction(source));
+    }
+
+    private static CarriedLoop takeLoop(ByteSource source) {
+        int headerReference = source.takeInt();
+        if (headerReference == 0) {
+            return null;
+        }
+        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeInt(),
+                        source.takeList(s -> new LoopExit(s.takeInt(), s.takeFlag())));
+    }
+
+    private static Action takeAction(ByteSource source) {
+        return switch (Wire.ActionKind.of(source.takeByte())) {
+            case ADD_CONSTANT -> new AddConstant(source.takeInt(), source.takeInt());
+            case COUNT_PATH -> new CountPath(source.takeInt(), source.takeInt(), source.takeSigned());
+            case DECODE_PATH -> new DecodePath(source.takeInt(), source.takeSigned());
+        };
+    }
+
+    /** The unit's number, of a plan that {@link #read} may refuse: the agent has to hear that it is not followed. */
+    public static int unitIdOf(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        source.takeInt();
+        return source.takeInt();
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// One example of each message that crosses JNI. The files under tests/golden/wire are the contract:
+// this test reads or writes them in C++, and the shim's tests (java-shim/src/test) in Java.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "jni/settings_codec.h"
+#include "jni/slowing/slowdown_answer.h"
+#include "native/codelog/described_unit_codec.h"
+#include "native/session/event_declaration.h"
+#include "native/unit/plan_codec.h"
+#include "native/unit/snapshot_codec.h"
+#include "tests/support/golden.h"
+#include "tests/support/unit_dsl.h"
+
+namespace assay::agent {
+namespace {
+
+// Returns the bytes as lines of 16, in hexadecimal.
+std::string hexadecimal(const std::vector<std::byte>& bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto value = std::to_integer<unsigned>(bytes[i]);
+    text += {kDigits[value >> 4], kDigits[value & 15], (i + 1) % 16 == 0 ? '\n' : ' '};
+  }
+  if (!text.empty()) {
+    text.back() = '\n';
+  }
+  return text;
+}
+
+void expect_wire(const std::string& message, const std::vector<std::byte>& bytes) {
+  test::expect_golden("wire/" + message + ".hex", hexadecimal(bytes));
+}
+
+const unit::UnitSnapshot& loop() {
+  static const unit::UnitSnapshot snapshot =
+      test::unit_from("0: 1\n1: 2 3\n2: 1\n3: return | e0\n");
+  return snapshot;
+}
+
+TEST(WireMessages, SettingsOfCounting) {
+  Settings settings;
+  settings.counting = {.threads = planning::ThreadMode::thread,
+                       .origin = -1016,
+                       .events = {"load", "store"},
+                       .event_jars = {"/tmp/ä.jar"},
+                       .source_lines = true,
+                       .verify_markers = false};
+  expect_wire("settings-counting", encode_settings(settings));
+}
+
+TEST(WireMessages, SettingsOfSlowing) {
+  Settings settings;
+  settings.slowing = {.takes_commands = true};
+  expect_wire("settings-slowing", encode_settings(settings));
+}
+
+TEST(WireMessages, Plan) {
+  using namespace unit;
+  InstrumentationPlan plan;
+  plan.path_values = {
+      PathConstant{-1}, PathAdd{BlockId{2}, PathValueId{0}, 5},
+      PathPhi{BlockId{1}, {{EdgeId{0}, PathValueId{0}}, {EdgeId{3}, PathValueId{1}}}}};
+  plan.base_loads = {{{PlaceKind::block_end, 0}}};
+  plan.probes = {{{PlaceKind::block_end, 2},
+                  AddConstant{3, 1},
+                  BaseLoadId{0},
+                  LoopCarriedCounter{BlockId{1}, EdgeId{0}, 16, {{BlockId{3}, true}}}},
+                 {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
+                 {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
+  expect_wire("plan", encode_plan(plan, loop(), {7, 300, 0x0102}));
+}
+
+TEST(WireMessages, SlowdownAnswer) {
+  PlannedInsertions planned{.refusal = "", .blocks = {}};
+  planned.blocks.push_back({.index = 1, .insertions = {}});
+  planned.blocks.back().insertions.push_back(
+      {.position = 0, .takes_debug_info = true, .bytes = {std::byte{0x90}, std::byte{0xf3}}});
+  expect_wire("slowdown-answer", encode_answer(300, planned, "/tmp/profile"));
+}
+
+TEST(WireMessages, Snapshot) {
+  const auto bytes = unit::encode_snapshot(loop());
+  expect_wire("snapshot", bytes);
+  const auto read = unit::decode_snapshot(bytes);
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(unit::encode_snapshot(*read), bytes);
+}
+
+TEST(WireMessages, EventDeclaration) {
+  const session::EventTypeRecord type{"load",        "memory-accesses",          "Load.",
+                                      "occurrences", "after the final schedule", true};
+  const auto bytes = session::encode_event_declaration(type);
+  expect_wire("event-declaration", bytes);
+  EXPECT_EQ(*session::decode_event_declaration(bytes), type);
+}
+
+TEST(WireMessages, UnitDescription) {
+  codelog::DescribedUnit unit{.method = "A.a():void", .entry_bci = -1, .compile_id = 12};
+  unit.shape = 0x0123456789abcdef;
+  unit.blocks = {{.number = 4, .frequency = 1, .successors = {9}, .positions = 3, .calls = 1},
+                 {.number = 9, .frequency = 0.5F, .loop_depth = 1, .positions = 2}};
+  unit.blocks[0].sources = {{.method = 0, .line = 17, .operations = 2}};
+  unit.source_methods = {"A.a():void"};
+  const auto bytes = codelog::encode_unit(unit);
+  expect_wire("unit-description", bytes);
+  EXPECT_EQ(*codelog::decode_unit(bytes), unit);
+}
+
+TEST(WireMessages, BlockOffsets) {
+  const codelog::BlockOffsets offsets{.begins = {16, 300}, .blocks_end = 420};
+  const auto bytes = codelog::encode_offsets(offsets);
+  expect_wire("block-offsets", bytes);
+  EXPECT_EQ(*codelog::decode_offsets(bytes), offsets);
+}
+
+// Every message that C++ reads refuses another version and says so.
+TEST(WireMessages, OfAnotherVersionAreRefused) {
+  const std::vector<std::byte> other = {std::byte{99}};
+  for (const Error& error :
+       {unit::decode_snapshot(other).error(), session::decode_event_declaration(other).error(),
+        codelog::decode_unit(other).error(), codelog::decode_offsets(other).error()}) {
+    EXPECT_EQ(error.code(), ErrorCode::version_mismatch);
+    EXPECT_NE(error.message().find("version 99"), std::string::npos) << error.message();
+  }
+}
+
+}  // namespace
+}  // namespace assay::agent
