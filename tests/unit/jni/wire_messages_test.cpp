@@ -76,10 +76,11 @@ TEST(WireMessages, Plan) {
 }
 
 TEST(WireMessages, SlowdownAnswer) {
-  PlannedInsertions planned{.refusal = "", .blocks = {}};
-  planned.blocks.push_back({.index = 1, .insertions = {}});
-  planned.blocks.back().insertions.push_back(
+  slowdown::BlockInsertions block;
+  block.index = 1;
+  block.insertions.push_back(
       {.position = 0, .takes_debug_info = true, .bytes = {std::byte{0x90}, std::byte{0xf3}}});
+  const PlannedInsertions planned{"", {block}};
   expect_wire("slowdown-answer", encode_answer(300, planned, "/tmp/profile"));
 }
 
@@ -100,7 +101,9 @@ TEST(WireMessages, EventDeclaration) {
 }
 
 TEST(WireMessages, UnitDescription) {
-  codelog::DescribedUnit unit{.method = "A.a():void", .entry_bci = -1, .compile_id = 12};
+  codelog::DescribedUnit unit;
+  unit.method = "A.a():void";
+  unit.compile_id = 12;
   unit.shape = 0x0123456789abcdef;
   unit.blocks = {{.number = 4, .frequency = 1, .successors = {9}, .positions = 3, .calls = 1},
                  {.number = 9, .frequency = 0.5F, .loop_depth = 1, .positions = 2}};
