@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "jni/agent/say.h"
+#include "jni/agent/vm_flags.h"
 #include "jni/counting/counting_feature.h"
-#include "jni/say.h"
 #include "jni/slowing/slowing_feature.h"
-#include "jni/vm_flags.h"
 #include "native/options/agent_string.h"
 #include "native/options/slow_options.h"
 

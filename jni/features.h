@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jni/feature.h"
+#include "jni/agent/feature.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -11,14 +11,15 @@
 #include <utility>
 #include <vector>
 
-#include "jni/agent.h"
+#include "jni/agent/agent.h"
+#include "jni/agent/feature_rules.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_events.h"
+#include "jni/agent/vm_memory.h"
 #include "jni/counting/native_methods.h"
-#include "jni/feature_rules.h"
 #include "jni/features.h"
-#include "jni/jni_boundary.h"
 #include "jni/slowing/recompiler_class.h"
-#include "jni/vm_events.h"
-#include "jni/vm_memory.h"
+#include "jni/slowing/slowdown_methods.h"
 
 namespace assay::agent {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/counting/attaching_threads.h"
 
+#include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
-#include "jni/jni_boundary.h"
 
 namespace assay::agent {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "jni/counting/low_memory.h"
 #include "jni/counting/thread_end.h"
-#include "jni/counting/thread_segment_pointer.h"
+#include "jni/memory/low_memory.h"
+#include "jni/memory/thread_segment_pointer.h"
 #include "jni/session/header_words.h"
 #include "native/session/counter_memory.h"
 

@@ -7,10 +7,10 @@
 #include <ctime>
 #include <filesystem>
 
+#include "jni/agent/jni_boundary.h"
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
-#include "jni/jni_boundary.h"
 #include "jni/session/header_words.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"

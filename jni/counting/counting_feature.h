@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "jni/agent/feature.h"
 #include "jni/counting/counter_space.h"
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/periodic_task.h"
 #include "jni/counting/unit_registry.h"
-#include "jni/feature.h"
 #include "jni/session/session_file.h"
 #include "jni/session/session_log.h"
 #include "native/events/event_selection.h"

@@ -5,10 +5,10 @@
 
 #include <array>
 
-#include "jni/agent.h"
+#include "jni/agent/agent.h"
+#include "jni/agent/jni_boundary.h"
 #include "jni/counting/counting_feature.h"
 #include "jni/cputime/cpu_time_sampling.h"
-#include "jni/jni_boundary.h"
 #include "native/session/log_records.h"
 #include "native/wire/known_kind.h"
 

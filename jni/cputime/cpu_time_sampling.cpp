@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/thread_name.h"
 #include "jni/cputime/sampling_thread.h"
 #include "jni/cputime/thread_clock.h"
 #include "jni/cputime/vm_events.h"
-#include "jni/jni_boundary.h"
-#include "jni/thread_name.h"
 #include "native/session/log_records.h"
 #include "native/support/compiler_threads.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jni/cputime/sampling_thread.h"
 
+#include "jni/agent/jni_boundary.h"
 #include "jni/cputime/cpu_time_sampling.h"
-#include "jni/jni_boundary.h"
 
 namespace assay::agent {
 namespace {

@@ -7,9 +7,9 @@
 #include <dlfcn.h>
 #include <jni.h>
 
+#include "jni/agent/jni_boundary.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/cputime/sampling_signal.h"
-#include "jni/jni_boundary.h"
 
 namespace assay::agent {
 namespace {

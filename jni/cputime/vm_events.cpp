@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_events.h"
 #include "jni/cputime/cpu_time_sampling.h"
 #include "jni/cputime/signal_registration.h"
-#include "jni/jni_boundary.h"
-#include "jni/vm_events.h"
 
 namespace assay::agent {
 namespace {

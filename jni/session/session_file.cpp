@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-#include "jni/counting/thread_segment_pointer.h"
+#include "jni/memory/thread_segment_pointer.h"
 #include "jni/session/header_words.h"
 #include "jni/session/owned_file.h"
 #include "native/support/build_name.h"

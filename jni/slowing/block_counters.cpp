@@ -7,7 +7,7 @@
 #include <atomic>
 #include <utility>
 
-#include "jni/counting/low_memory.h"
+#include "jni/memory/low_memory.h"
 
 namespace assay::agent {
 namespace {

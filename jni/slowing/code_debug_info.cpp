@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "jni/vm_memory.h"
+#include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {

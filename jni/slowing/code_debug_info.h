@@ -7,7 +7,7 @@
 
 #include <jvmti.h>
 
-#include "jni/feature.h"
+#include "jni/agent/feature.h"
 #include "native/codelog/debug_info.h"
 #include "native/support/result.h"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "jni/say.h"
+#include "jni/agent/say.h"
 #include "native/codelog/code_log.h"
 
 namespace assay::agent {

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <span>
 
-#include "jni/jni_boundary.h"
-#include "jni/vm_memory.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {

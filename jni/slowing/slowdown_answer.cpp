@@ -8,7 +8,7 @@
 #include "native/wire/wire.h"
 #include "slowdown/counting/block_counting.h"
 #include "slowdown/markers/block_marker.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 
 namespace assay::agent {
 namespace {

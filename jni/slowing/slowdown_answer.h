@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "native/codelog/described_unit.h"
+#include "slowdown/insertion/unit_plan.h"
 #include "slowdown/plan/slowdown_plan.h"
-#include "slowdown/unit_plan.h"
 
 namespace assay::agent {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The native methods of assay.shim.bridge.SlowdownBridge. They run on the threads that compile; see
 // native_methods.cpp.
-#include <jni.h>
+#include "jni/slowing/slowdown_methods.h"
 
 #include <array>
 
-#include "jni/counting/native_methods.h"
-#include "jni/jni_boundary.h"
+#include "jni/agent/jni_boundary.h"
 #include "jni/slowing/slowing_feature.h"
 #include "native/wire/known_kind.h"
 

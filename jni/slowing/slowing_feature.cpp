@@ -8,12 +8,12 @@
 #include <ctime>
 #include <utility>
 
-#include "jni/control_thread.h"
-#include "jni/jni_boundary.h"
+#include "jni/agent/control_thread.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/memory/own_memory.h"
 #include "jni/slowing/clocks.h"
 #include "jni/slowing/code_debug_info.h"
 #include "jni/slowing/jitdump_announcement.h"
-#include "jni/slowing/own_memory.h"
 #include "jni/slowing/recompiler_class.h"
 #include "native/classfile/method_wrapping.h"
 #include "native/codelog/code_log.h"

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "jni/control_channel.h"
-#include "jni/feature.h"
+#include "jni/agent/control_channel.h"
+#include "jni/agent/feature.h"
 #include "jni/slowing/code_log_file.h"
 #include "jni/slowing/debug_info_log.h"
 #include "jni/slowing/iterations.h"

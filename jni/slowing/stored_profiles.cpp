@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "native/files/folder.h"
-#include "slowdown/profile_file.h"
-#include "slowdown/unit_plan.h"
+#include "slowdown/insertion/unit_plan.h"
+#include "slowdown/unit/profile_file.h"
 
 namespace assay::agent {
 

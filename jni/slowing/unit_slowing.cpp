@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "jni/say.h"
+#include "jni/agent/say.h"
 #include "jni/slowing/clocks.h"
 #include "native/codelog/code_log.h"
 #include "native/codelog/described_unit_codec.h"

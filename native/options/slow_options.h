@@ -16,7 +16,8 @@ namespace assay::options {
 struct SlowOptions {
   std::string plan = {};      // a plan file that is in force from the start; empty: none
   std::string code_log = {};  // file of the code log, placeholders unexpanded; empty: no log
-  std::string control = {};   // a Unix socket for commands (jni/control_channel.h); empty: none
+  std::string control =
+      {};  // a Unix socket for commands (jni/agent/control_channel.h); empty: none
   std::string profiles =
       {};  // a folder of units' profiles (jni/slowing/stored_profiles.h); empty: none
   std::string jitdump = {};  // a folder for a jitdump that perf is told of; empty: none

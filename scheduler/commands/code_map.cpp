@@ -13,7 +13,7 @@
 #include "scheduler/markers/map_agreement.h"
 #include "scheduler/subject/code_map_files.h"
 #include "scheduler/subject/plans_of_runs.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 
 namespace assay::commands {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::experiment {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "native/codelog/described_unit.h"
 #include "native/support/result.h"
-#include "slowdown/unit_description.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::measuring {
 

@@ -14,7 +14,7 @@
 #include "scheduler/divining/search_file.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/search/search_progress.h"
-#include "slowdown/profile_file.h"
+#include "slowdown/unit/profile_file.h"
 
 namespace assay::search {
 namespace {

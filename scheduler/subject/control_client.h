@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Talks to an agent over its control channel (jni/control_channel.h).
+// Talks to an agent over its control channel (jni/agent/control_channel.h).
 #pragma once
 
 #include <chrono>

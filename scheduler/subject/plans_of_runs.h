@@ -7,9 +7,9 @@
 
 #include "native/codelog/code_log.h"
 #include "native/support/result.h"
-#include "slowdown/applied_plan.h"
+#include "slowdown/insertion/applied_plan.h"
 #include "slowdown/plan/published_plan.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 
 namespace assay::subject {
 

@@ -73,8 +73,8 @@ class SlowedProgram {
   // be compiled is no error here: the code log will not have the unit.
   Result<void> compile(const std::vector<slowdown::UnitKey>& units);
 
-  // Compiles units with a counter in each block instead of a plan (jni/control_channel.h), and
-  // waits until they have settled.
+  // Compiles units with a counter in each block instead of a plan (jni/agent/control_channel.h),
+  // and waits until they have settled.
   Result<void> compile_with_counters(const std::vector<slowdown::UnitKey>& units);
   // Fails when the program ends meanwhile, and when the user wants to stop.
   Result<void> wait(std::chrono::milliseconds duration);

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "slowdown/unit_key.h"
-#include "slowdown/unit_plan.h"
+#include "slowdown/insertion/unit_plan.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

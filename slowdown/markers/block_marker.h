@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "slowdown/block_number.h"
-#include "slowdown/unit_key.h"
-#include "slowdown/unit_plan.h"
+#include "slowdown/insertion/unit_plan.h"
+#include "slowdown/unit/block_number.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 namespace {

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "slowdown/plan/slowdown_plan.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

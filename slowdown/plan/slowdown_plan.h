@@ -10,7 +10,7 @@
 
 #include "slowdown/instructions/kind.h"
 #include "slowdown/placement/placement.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

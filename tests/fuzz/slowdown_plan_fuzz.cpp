@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "slowdown/insertion/unit_plan.h"
 #include "slowdown/plan/plan_operations.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/published_plan.h"
-#include "slowdown/unit_plan.h"
 
 namespace {
 

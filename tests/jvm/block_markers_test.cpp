@@ -7,7 +7,7 @@
 
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/random_plan.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 #include "tests/jvm/support/files.h"
 #include "tests/jvm/support/slowed_run.h"
 

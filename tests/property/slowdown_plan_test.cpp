@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "slowdown/insertion/unit_plan.h"
 #include "slowdown/instructions/encoding.h"
 #include "slowdown/plan/plan_operations.h"
 #include "slowdown/plan/plan_text.h"
-#include "slowdown/unit_plan.h"
 #include "tests/property/arbitrary.h"
 
 namespace assay::slowdown {

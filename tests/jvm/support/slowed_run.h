@@ -43,7 +43,8 @@ class ConductedProgram {
   // `agent_options` follow `slow,code-log=...,control=...`.
   explicit ConductedProgram(const Program& program, const std::string& agent_options = "");
 
-  // Sends one line; the line that comes back (jni/control_channel.h), empty when there is none.
+  // Sends one line; the line that comes back (jni/agent/control_channel.h), empty when there is
+  // none.
   std::string ask(const std::string& line) const;
   // Asks until the answer is "ok..."; false when the program ended before.
   bool ask_until_ok(const std::string& line);

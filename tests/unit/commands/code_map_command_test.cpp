@@ -13,7 +13,7 @@
 #include "scheduler/commands/command.h"
 #include "slowdown/markers/block_marker.h"
 #include "slowdown/plan/plan_text.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
 

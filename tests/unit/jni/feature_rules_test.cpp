@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/feature_rules.h"
+#include "jni/agent/feature_rules.h"
 
 #include <gtest/gtest.h>
 

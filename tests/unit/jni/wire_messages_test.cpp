@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "jni/settings_codec.h"
+#include "jni/agent/settings_codec.h"
 #include "jni/slowing/slowdown_answer.h"
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"

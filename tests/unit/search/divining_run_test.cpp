@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "native/files/text_file.h"
-#include "slowdown/profile_file.h"
+#include "slowdown/unit/profile_file.h"
 #include "tests/support/divining/simulated_program.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/profile_file.h"
+#include "slowdown/unit/profile_file.h"
 
 #include <gtest/gtest.h>
 

@@ -27,7 +27,7 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     }
 
     /**
-     * Reads what jni/settings_codec.h describes.
+     * Reads what jni/agent/settings_codec.h describes.
      *
      * @throws IllegalStateException where the agent is another build
      */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/control_thread.h"
+#include "jni/agent/control_thread.h"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "jni/control_channel.h"
-#include "jni/jni_boundary.h"
-#include "jni/vm_memory.h"
+#include "jni/agent/control_channel.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "native/codelog/described_unit.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

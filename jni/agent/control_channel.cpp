@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/control_channel.h"
+#include "jni/agent/control_channel.h"
 
 #include <sys/socket.h>
 #include <sys/un.h>

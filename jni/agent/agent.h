@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jni/feature.h"
+#include "jni/agent/feature.h"
 
 namespace assay::agent {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "jni/feature.h"
+#include "jni/agent/feature.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/slowing/own_memory.h"
+#include "jni/memory/own_memory.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/applied_plan.h"
+#include "slowdown/insertion/applied_plan.h"
 
 #include <algorithm>
 #include <set>
@@ -8,7 +8,7 @@
 
 #include "native/support/number_parsing.h"
 #include "slowdown/plan/plan_text.h"
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 
 namespace assay::slowdown {
 namespace {

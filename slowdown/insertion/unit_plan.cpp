@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/unit_plan.h"
+#include "slowdown/insertion/unit_plan.h"
 
 #include <algorithm>
 #include <iterator>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "slowdown/block_number.h"
 #include "slowdown/placement/placement.h"
+#include "slowdown/unit/block_number.h"
 
 namespace assay::slowdown {
 

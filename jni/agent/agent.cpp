@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/agent.h"
+#include "jni/agent/agent.h"
 
 #include <utility>
 

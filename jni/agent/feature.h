@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jni/settings_codec.h"
+#include "jni/agent/settings_codec.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // HotSpot describes its own structures in exported tables, for debuggers (vmStructs.hpp). The array
 // of flags is among them. An agent cannot read flags in another way while it is loaded.
-#include "jni/vm_flags.h"
+#include "jni/agent/vm_flags.h"
 
 #include <dlfcn.h>
 

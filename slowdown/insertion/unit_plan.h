@@ -10,7 +10,7 @@
 
 #include "slowdown/plan/plan_check.h"
 #include "slowdown/plan/slowdown_plan.h"
-#include "slowdown/unit_key.h"
+#include "slowdown/unit/unit_key.h"
 
 namespace assay::slowdown {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/low_memory.h"
+#include "jni/memory/low_memory.h"
 
 #include <sys/mman.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/settings_codec.h"
+#include "jni/agent/settings_codec.h"
 
 #include "native/support/byte_codec.h"
 

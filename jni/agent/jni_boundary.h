@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "jni/say.h"
+#include "jni/agent/say.h"
 
 namespace assay::agent {
 

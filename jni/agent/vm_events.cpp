@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/vm_events.h"
+#include "jni/agent/vm_events.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "jni/control_thread.h"
-#include "jni/jni_boundary.h"
-#include "jni/thread_name.h"
-#include "jni/vm_memory.h"
+#include "jni/agent/control_thread.h"
+#include "jni/agent/jni_boundary.h"
+#include "jni/agent/thread_name.h"
+#include "jni/agent/vm_memory.h"
 #include "native/session/session_facts.h"
 
 namespace assay::agent {

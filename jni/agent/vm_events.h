@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include "jni/agent.h"
+#include "jni/agent/agent.h"
 #include "native/support/result.h"
 
 namespace assay::agent {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/unit_description.h"
+#include "slowdown/unit/unit_description.h"
 
 #include <utility>
 

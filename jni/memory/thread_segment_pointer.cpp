@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/thread_segment_pointer.h"
+#include "jni/memory/thread_segment_pointer.h"
 
 namespace assay::agent {
 namespace {

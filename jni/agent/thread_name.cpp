@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/thread_name.h"
+#include "jni/agent/thread_name.h"
 
-#include "jni/vm_memory.h"
+#include "jni/agent/vm_memory.h"
 
 namespace assay::agent {
 namespace {
