@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes, as each message that the agent reads of the shim: either refused, or a message that
+// survives a round trip. (Plans, settings and answers are read in Java; java-shim/src/test damages
+// those.)
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "native/codelog/described_unit_codec.h"
+#include "native/session/event_declaration.h"
+
+namespace {
+
+template <typename Message, typename Encode>
+void expect_round_trip(const assay::Result<Message>& message, const Encode& encode,
+                       assay::Result<Message> (*decode)(std::span<const std::byte>)) {
+  if (!message) {
+    return;
+  }
+  const auto bytes = encode(*message);
+  const auto again = decode(bytes);
+  if (!again || encode(*again) != bytes) {
+    std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  expect_round_trip(assay::session::decode_event_declaration(bytes),
+                    assay::session::encode_event_declaration,
+                    assay::session::decode_event_declaration);
+  expect_round_trip(assay::codelog::decode_unit(bytes), assay::codelog::encode_unit,
+                    assay::codelog::decode_unit);
+  expect_round_trip(assay::codelog::decode_offsets(bytes), assay::codelog::encode_offsets,
+                    assay::codelog::decode_offsets);
+  return 0;
+}
