@@ -67,6 +67,7 @@ jint go_on_alone(const std::string& why) {
 Result<void> start(JavaVM* vm, jvmtiEnv* jvmti, const MakeFeatures& make) {
   ASSAY_ASSIGN(std::vector<std::unique_ptr<Feature>> features, make());
   std::vector<FeatureKind> kinds;
+  kinds.reserve(features.size());
   for (const auto& feature : features) {
     kinds.push_back(feature->kind());
   }
