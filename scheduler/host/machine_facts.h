@@ -2,6 +2,7 @@
 // Facts about the machine that a reader of a result may need.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
