@@ -7,6 +7,7 @@
 #include "native/results/number_text.h"
 #include "native/results/result_writers.h"
 #include "native/results/row_order.h"
+#include "native/results/wrapped_text.h"
 #include "native/support/saturating.h"
 #include "native/support/visible_text.h"
 
@@ -19,7 +20,6 @@ constexpr std::size_t kLeastColumnWidth = 10;
 constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any name
 constexpr std::size_t kMaxColumns = 3;
 constexpr std::size_t kLeastUnitWidth = 24;  // fewer columns are shown rather than less of names
-constexpr std::size_t kIndent = 2;           // of the further lines of a sentence
 constexpr std::size_t kUnattributedUnits = 3;
 
 class TableWriter {
@@ -72,19 +72,7 @@ class TableWriter {
 };
 
 void TableWriter::sentence(std::string_view text) {
-  std::string rest = visible(text);
-  std::string indent;
-  while (options_.wraps && columns_of(rest) + indent.size() > options_.width) {
-    const std::string_view first = beginning_of(rest, options_.width - indent.size() + 1);
-    const auto blank = first.rfind(' ');
-    if (blank == std::string_view::npos || blank < rest.find_first_not_of(' ')) {
-      break;  // a single word
-    }
-    line(indent + rest.substr(0, blank));
-    rest.erase(0, blank + 1);
-    indent.assign(kIndent, ' ');
-  }
-  line(indent + rest);
+  text_ += wrapped(visible(text), options_.wraps ? options_.width : kUnlimitedWidth);
 }
 
 std::vector<std::size_t> by_frequency(const Counts& totals) {
