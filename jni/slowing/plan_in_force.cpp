@@ -11,8 +11,10 @@ Result<slowdown::SlowdownPlan> read_plan_file(const std::string& file) {
   return slowdown::read_plan(text);
 }
 
-std::uint64_t PlanInForce::use(slowdown::SlowdownPlan plan) {
+std::uint64_t PlanInForce::use(slowdown::SlowdownPlan plan,
+                               const std::function<void(std::uint64_t)>& note) {
   const std::lock_guard lock(mutex_);
+  note(plan_.serial + 1);
   plan_ = {plan_.serial + 1, std::make_shared<const slowdown::SlowdownPlan>(std::move(plan))};
   return plan_.serial;
 }

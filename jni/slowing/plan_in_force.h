@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -28,8 +29,11 @@ struct NumberedPlan {
 
 class PlanInForce {
  public:
-  // From now on compilations follow `plan`. Returns its serial.
-  std::uint64_t use(slowdown::SlowdownPlan plan);
+  // From now on compilations follow `plan`. Returns its serial. Calls `note(serial)` before any
+  // compilation can follow the plan.
+  std::uint64_t use(
+      slowdown::SlowdownPlan plan,
+      const std::function<void(std::uint64_t)>& note = [](std::uint64_t) {});
 
   // Returns the plan for a unit that is being compiled, and notes that it was.
   NumberedPlan plan_for(const codelog::DescribedUnit& unit);

@@ -19,10 +19,10 @@ constexpr std::uint64_t kNoPlan = 0;
 Result<std::uint64_t> UnitSlowing::use_plan(const std::string& file) {
   ASSAY_ASSIGN(slowdown::SlowdownPlan plan, read_plan_file(file));
   const std::string fingerprint = slowdown::fingerprint(plan);
-  const std::uint64_t serial = plan_.use(std::move(plan));
-  log_.append(
-      codelog::encode_fact(std::string(codelog::kPlanFact) + std::to_string(serial), fingerprint));
-  return serial;
+  return plan_.use(std::move(plan), [&](std::uint64_t serial) {
+    log_.append(codelog::encode_fact(std::string(codelog::kPlanFact) + std::to_string(serial),
+                                     fingerprint));
+  });
 }
 
 std::optional<std::vector<std::byte>> UnitSlowing::slow_unit(
