@@ -74,6 +74,8 @@ class Feature {
       const char* /*name*/, std::span<const std::byte> /*class_file*/) {
     return std::nullopt;
   }
+  // The VM has no memory for the class file that the feature returned, so the class stays.
+  virtual void class_file_lost() {}
   virtual void class_prepared(JNIEnv*, jclass, std::string_view /*signature*/) {}
 
   // The channel on which the feature takes commands; null: it takes none.

@@ -103,7 +103,7 @@ void JNICALL on_class_file_load(jvmtiEnv* jvmti, JNIEnv*, jclass redefined, jobj
       return;
     }
     if (jvmti->Allocate(static_cast<jlong>(changed->size()), &copy) != JVMTI_ERROR_NONE) {
-      feature.note_message("the VM has no memory left for a class");
+      feature.class_file_lost();
       return;
     }
     std::ranges::copy(*changed, reinterpret_cast<std::byte*>(copy));

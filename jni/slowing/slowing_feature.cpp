@@ -183,6 +183,10 @@ std::optional<std::vector<std::byte>> SlowingFeature::class_file_loaded(
   return iterations_ ? iterations_->change_class(name, class_file) : std::nullopt;
 }
 
+void SlowingFeature::class_file_lost() {
+  iterations_->give_up("the VM has no memory left for a class");
+}
+
 // Binds the native method. When this event comes, none of the class's code has run.
 void SlowingFeature::class_prepared(JNIEnv* jni, jclass prepared, std::string_view signature) {
   if (!iterations_ || !iterations_->is_class(signature)) {

@@ -50,6 +50,7 @@ class SlowingFeature final : public Feature {
   void code_unloaded(std::uintptr_t address) override;
   std::optional<std::vector<std::byte>> class_file_loaded(
       const char* name, std::span<const std::byte> class_file) override;
+  void class_file_lost() override;
   void class_prepared(JNIEnv* jni, jclass prepared, std::string_view signature) override;
   ControlChannel* control() override { return control_ ? &*control_ : nullptr; }
   std::vector<std::string_view> commands() const override;
