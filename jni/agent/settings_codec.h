@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the agent decided, as NativeBridge.connect() is told it: one part for each feature that is
-// on.
+// Encodes what the agent decided, as NativeBridge.connect() is told it: one part for each feature
+// that is on.
 //
 // Version 1 (encoding: support/byte_codec.h; kinds: wire/wire.json):
 //   u version = 1, u feature count, each: byte Feature

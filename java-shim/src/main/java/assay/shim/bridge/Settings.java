@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the agent decided, as far as the Java side needs it: one part for each feature that is on.
+ * Says what the agent decided, as far as the Java side needs it: one part for each feature that is on.
  */
 public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
 

@@ -4,7 +4,7 @@ package assay.shim.bridge;
 import java.util.List;
 
 /**
- * What the native side wants inserted into a unit that is about to be emitted.
+ * Says what the native side wants inserted into a unit that is about to be emitted.
  *
  * @param unitId the unit's number in the code log
  * @param refusal why the plan was not applied; empty: it was, or has nothing for the unit

@@ -4,7 +4,7 @@ package assay.shim.bridge;
 import java.util.List;
 
 /**
- * What the native side wants inserted into one unit to count it. Blocks are named by their numbers in the unit's
+ * Says what the native side wants inserted into one unit to count it. Blocks are named by their numbers in the unit's
  * snapshot.
  *
  * @param unitId the unit's number in the session

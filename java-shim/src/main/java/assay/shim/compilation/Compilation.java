@@ -11,7 +11,7 @@ import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
- * What we know about the compilation that the current thread is busy with. Phases are shared
+ * Keeps what we know about the compilation that the current thread is busy with. Phases are shared
  * between compiler threads and keep no state, so a phase of ours leaves here what the next ones
  * have to know. A stub that Graal compiles in the middle of a compilation does not touch the
  * object.

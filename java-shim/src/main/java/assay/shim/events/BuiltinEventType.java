@@ -11,7 +11,7 @@ import assay.api.TargetPoint;
 import jdk.graal.compiler.graph.Node;
 
 /**
- * How the shim recognises a row of the catalogue at one of the row's target points.
+ * Says how the shim recognises a row of the catalogue at one of the row's target points.
  *
  * @param anchor returns the node beside which an occurrence is counted, or null
  */
