@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "jni/counting/thread_end.h"
+#include "jni/memory/thread_end.h"
 #include "jni/memory/low_memory.h"
 #include "jni/memory/thread_segment_pointer.h"
 #include "jni/session/header_words.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jni/counting/thread_end.h"
+#include "jni/memory/thread_end.h"
 
 #include <pthread.h>
 
