@@ -16,6 +16,7 @@ void put_texts(const std::vector<std::string>& texts, ByteWriter& out) {
 void put(const CountingSettings& counting, ByteWriter& out) {
   out.put_byte(static_cast<std::uint8_t>(FeatureKind::count));
   out.put_byte(static_cast<std::uint8_t>(counting.threads));
+  out.put_byte(static_cast<std::uint8_t>(counting.base));
   out.put_signed(counting.origin);
   put_texts(counting.events, out);
   put_texts(counting.event_jars, out);

@@ -2,10 +2,10 @@
 // Encodes what the agent decided, as NativeBridge.connect() is told it: one part for each feature
 // that is on.
 //
-// Version 1 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 1, u feature count, each: byte Feature
-//       count: byte ThreadMode, s origin, u event count, string each, u jar count, string each,
-//              byte source lines, byte verify markers
+// Version 2 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 2, u feature count, each: byte Feature
+//       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
+//              u jar count, string each, byte source lines, byte verify markers
 //       slow:  byte takes commands
 #pragma once
 
@@ -21,7 +21,8 @@ namespace assay::agent {
 
 struct CountingSettings {
   planning::ThreadMode threads = planning::ThreadMode::thread;
-  // Mode `thread`: offset of the segment pointer from the fs base. Else: address of the one
+  SegmentBase base = SegmentBase::thread_word;
+  // Base `thread_word`: offset of the word from the fs base. Base `fixed`: address of the one
   // segment.
   std::int64_t origin = 0;
   std::vector<std::string> events;      // names of the built-in types to count

@@ -172,6 +172,9 @@ void CountingFeature::note_message(std::string_view text) {
 void CountingFeature::add_settings(Settings& settings) const {
   const CounterAddressing addressing = counters_.addressing();
   settings.counting = {.threads = addressing.mode,
+                       .base = addressing.mode == planning::ThreadMode::thread
+                                   ? SegmentBase::thread_word
+                                   : SegmentBase::fixed,
                        .origin = addressing.origin,
                        .events = selection_.events,
                        .event_jars = options_.event_jars,

@@ -11,15 +11,16 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
 
     /**
      * @param threads who may write a counter
-     * @param origin {@link Wire.ThreadMode#THREAD}: the segment pointer's offset from the fs base; otherwise the address
-     *            of the segment that all threads share
+     * @param base where compiled code finds the segment that it writes
+     * @param origin {@link Wire.SegmentBase#THREAD_WORD}: the word's offset from the fs base;
+     *            {@link Wire.SegmentBase#FIXED}: the segment's address
      * @param events names of the built-in event types to count
      * @param eventJars jars with event types of the user's own
      * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)
      * @param verifyMarkers whether each unit is compiled again without markers and the machine code is compared
      */
-    public record Counting(Wire.ThreadMode threads, long origin, List<String> events, List<String> eventJars, boolean sourceLines,
-                    boolean verifyMarkers) {
+    public record Counting(Wire.ThreadMode threads, Wire.SegmentBase base, long origin, List<String> events, List<String> eventJars,
+                    boolean sourceLines, boolean verifyMarkers) {
     }
 
     /** @param takesCommands whether units may be asked for by name, so that they have to be remembered */
@@ -37,8 +38,8 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
         Optional<Slowing> slowing = Optional.empty();
         for (int left = source.takeInt(); left > 0; left--) {
             switch (Wire.FeatureKind.of(source.takeByte())) {
-                case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), source.takeSigned(),
-                                source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag()));
+                case COUNT -> counting = Optional.of(new Counting(Wire.ThreadMode.of(source.takeByte()), Wire.SegmentBase.of(source.takeByte()),
+                                source.takeSigned(), source.takeStrings(), source.takeStrings(), source.takeFlag(), source.takeFlag()));
                 case SLOW -> slowing = Optional.of(new Slowing(source.takeFlag()));
             }
         }

@@ -9,10 +9,11 @@ import java.util.Set;
 import assay.shim.bridge.NativeBridge;
 import assay.shim.bridge.Settings;
 import assay.shim.bridge.UnitPlanReader;
+import assay.shim.bridge.Wire.ThreadMode;
 import assay.shim.compilation.Comparison;
 import assay.shim.compilation.Compilation;
 import assay.shim.events.EventTypeTable;
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import assay.shim.snapshot.UnitSnapshot;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
@@ -28,12 +29,12 @@ import jdk.graal.compiler.phases.BasePhase;
  */
 public final class CountEventsPhase extends BasePhase<Object> {
     private final Settings.Counting settings;
-    private final CounterAddress counters;
+    private final SegmentAddress counters;
     private final EventTypeTable table;
 
     public CountEventsPhase(Settings.Counting settings, EventTypeTable table) {
         this.settings = settings;
-        this.counters = new CounterAddress(settings.threads(), settings.origin(), 0);
+        this.counters = new SegmentAddress(settings.base(), settings.origin(), settings.threads() == ThreadMode.ATOMIC, 0);
         this.table = table;
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 
 import assay.api.Side;
 import assay.shim.bridge.UnitPlan;
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import assay.shim.nodes.AddImmediateNode;
 import assay.shim.nodes.AddToCounterNode;
 import assay.shim.nodes.CountPathNode;
@@ -38,13 +38,13 @@ final class PlanInsertion {
     private final UnitPlan plan;
     private final InsertedNodes inserted;
     private final ScheduleEdits edits;
-    private final CounterAddress counters;
+    private final SegmentAddress counters;
     private final List<HIRBlock> occurrenceBlocks = new ArrayList<>();
     private final List<ScheduledOccurrence> occurrences = new ArrayList<>();
     private final ValueNode[] pathValues;
     private final List<SegmentBaseNode> bases = new ArrayList<>();
 
-    PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, CounterAddress counters) {
+    PlanInsertion(UnitSnapshot snapshot, UnitPlan plan, InsertedNodes inserted, ScheduleEdits edits, SegmentAddress counters) {
         this.snapshot = snapshot;
         this.plan = plan;
         this.inserted = inserted;
@@ -61,7 +61,7 @@ final class PlanInsertion {
     void collect() {
         makePathValues();
         for (UnitPlan.Place load : plan.baseLoads()) {
-            SegmentBaseNode base = inserted.add(new SegmentBaseNode(Math.toIntExact(counters.origin())));
+            SegmentBaseNode base = inserted.add(new SegmentBaseNode(counters));
             bases.add(base);
             place(load, base);
         }
@@ -152,14 +152,14 @@ final class PlanInsertion {
         }
     }
 
-    private CounterAddress counter(long number) {
+    private SegmentAddress counter(long number) {
         return counters.withDisplacement(Math.toIntExact(number * COUNTER_BYTES));
     }
 
     /**
      * Keeps the counter in a phi of the loop. Inside the loop memory is written, but never read.
      */
-    private void carryThroughLoop(UnitPlan.Probe probe, ValueNode base, CounterAddress counter, int delta) {
+    private void carryThroughLoop(UnitPlan.Probe probe, ValueNode base, SegmentAddress counter, int delta) {
         UnitPlan.CarriedLoop carried = probe.loop();
         LoadCounterNode load = inserted.add(new LoadCounterNode(base, counter));
         edits.insertAtEnd(snapshot.block(carried.entrySource()), load);

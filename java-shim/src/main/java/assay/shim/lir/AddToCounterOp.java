@@ -11,14 +11,14 @@ import jdk.vm.ci.meta.AllocatableValue;
 
 /** Emits {@code add qword [counter], delta}. */
 @Opcode("ASSAY_ADD")
-public final class AddToCounterOp extends CounterOp {
+public final class AddToCounterOp extends SegmentOp {
     public static final LIRInstructionClass<AddToCounterOp> TYPE = LIRInstructionClass.create(AddToCounterOp.class);
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
     @Temp({REG, ILLEGAL}) private AllocatableValue scratch;
     private final int delta;
 
-    public AddToCounterOp(AllocatableValue base, AllocatableValue scratch, CounterAddress address, int delta) {
+    public AddToCounterOp(AllocatableValue base, AllocatableValue scratch, SegmentAddress address, int delta) {
         super(TYPE, address);
         this.base = base;
         this.scratch = scratch;

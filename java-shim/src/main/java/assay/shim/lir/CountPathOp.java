@@ -12,7 +12,7 @@ import jdk.vm.ci.meta.AllocatableValue;
 
 /** Emits {@code add qword [counter of path 0 + path * 8], 1}. */
 @Opcode("ASSAY_COUNT_PATH")
-public final class CountPathOp extends CounterOp {
+public final class CountPathOp extends SegmentOp {
     public static final LIRInstructionClass<CountPathOp> TYPE = LIRInstructionClass.create(CountPathOp.class);
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
@@ -21,7 +21,7 @@ public final class CountPathOp extends CounterOp {
     // read.
     @Alive({REG}) private AllocatableValue path;
 
-    public CountPathOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue path, CounterAddress address) {
+    public CountPathOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue path, SegmentAddress address) {
         super(TYPE, address);
         this.base = base;
         this.scratch = scratch;

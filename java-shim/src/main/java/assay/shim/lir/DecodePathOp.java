@@ -20,7 +20,7 @@ import jdk.vm.ci.meta.AllocatableValue;
  * byte offset, delta) of 32 bits each, and ends with a delta of 0.
  */
 @Opcode("ASSAY_DECODE_PATH")
-public final class DecodePathOp extends CounterOp {
+public final class DecodePathOp extends SegmentOp {
     public static final LIRInstructionClass<DecodePathOp> TYPE = LIRInstructionClass.create(DecodePathOp.class);
 
     private static final int PAIR_BYTES = 8;
@@ -38,7 +38,7 @@ public final class DecodePathOp extends CounterOp {
      * @param scratch three registers, and a fourth for the segment's base where {@code base} is
      *            illegal
      */
-    public DecodePathOp(AllocatableValue base, AllocatableValue path, AllocatableValue[] scratch, CounterAddress address, long rowPointers) {
+    public DecodePathOp(AllocatableValue base, AllocatableValue path, AllocatableValue[] scratch, SegmentAddress address, long rowPointers) {
         super(TYPE, address);
         this.base = base;
         this.path = path;
@@ -59,7 +59,7 @@ public final class DecodePathOp extends CounterOp {
         Register segment = registerOrNone(base);
         if (segment.equals(Register.None)) {
             segment = ValueUtil.asRegister(baseScratch);
-            address.emitOrigin(assembler, segment);
+            address.emitStart(assembler, segment);
         }
         assembler.movq(rowRegister, rowPointers);
         assembler.movq(rowRegister, new AMD64Address(rowRegister, ValueUtil.asRegister(path), Stride.S8, 0));

@@ -12,13 +12,13 @@ import jdk.vm.ci.meta.AllocatableValue;
 
 /** Emits {@code mov result, [counter]}; the result itself serves to form the address. */
 @Opcode("ASSAY_LOAD_COUNTER")
-public final class LoadCounterOp extends CounterOp {
+public final class LoadCounterOp extends SegmentOp {
     public static final LIRInstructionClass<LoadCounterOp> TYPE = LIRInstructionClass.create(LoadCounterOp.class);
 
     @Def({REG}) private AllocatableValue result;
     @Use({REG, ILLEGAL}) private AllocatableValue base;
 
-    public LoadCounterOp(AllocatableValue result, AllocatableValue base, CounterAddress address) {
+    public LoadCounterOp(AllocatableValue result, AllocatableValue base, SegmentAddress address) {
         super(TYPE, address);
         this.result = result;
         this.base = base;

@@ -14,7 +14,7 @@ import jdk.vm.ci.meta.AllocatableValue;
 
 /** Emits {@code mov [counter], value}, where the value is a multiple of the interval. */
 @Opcode("ASSAY_STORE_COUNTER")
-public final class StoreCounterOp extends CounterOp {
+public final class StoreCounterOp extends SegmentOp {
     public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
@@ -24,7 +24,7 @@ public final class StoreCounterOp extends CounterOp {
 
     private final int interval;
 
-    public StoreCounterOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue value, CounterAddress address, int interval) {
+    public StoreCounterOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue value, SegmentAddress address, int interval) {
         super(TYPE, address);
         this.base = base;
         this.scratch = scratch;

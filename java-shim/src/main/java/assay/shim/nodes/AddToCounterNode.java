@@ -2,7 +2,7 @@
 package assay.shim.nodes;
 
 import assay.shim.lir.AddToCounterOp;
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeCycles;
@@ -13,12 +13,12 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
 /** Does counter += delta. */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public final class AddToCounterNode extends CounterNode {
+public final class AddToCounterNode extends SegmentNode {
     public static final NodeClass<AddToCounterNode> TYPE = NodeClass.create(AddToCounterNode.class);
 
     private final int delta;
 
-    public AddToCounterNode(ValueNode base, CounterAddress address, int delta) {
+    public AddToCounterNode(ValueNode base, SegmentAddress address, int delta) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.delta = delta;
     }

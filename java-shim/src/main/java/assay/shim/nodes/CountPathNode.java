@@ -2,7 +2,7 @@
 package assay.shim.nodes;
 
 import assay.shim.lir.CountPathOp;
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
 import jdk.graal.compiler.nodeinfo.NodeCycles;
@@ -13,13 +13,13 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
 /** Does counters[path register] += 1, at the end of a path (paper 1, section 4.2.3). */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public final class CountPathNode extends CounterNode {
+public final class CountPathNode extends SegmentNode {
     public static final NodeClass<CountPathNode> TYPE = NodeClass.create(CountPathNode.class);
 
     @Input private ValueNode pathRegister;
 
     /** @param address the address of the counter of path 0 */
-    public CountPathNode(ValueNode base, CounterAddress address, ValueNode pathRegister) {
+    public CountPathNode(ValueNode base, SegmentAddress address, ValueNode pathRegister) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.pathRegister = pathRegister;
     }

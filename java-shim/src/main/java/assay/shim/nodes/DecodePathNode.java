@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.nodes;
 
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import assay.shim.lir.DecodePathOp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
@@ -15,7 +15,7 @@ import jdk.vm.ci.meta.Value;
 
 /** Does counter += delta for each counter in the path's row (paper 1, section 4.2.2). */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public final class DecodePathNode extends CounterNode {
+public final class DecodePathNode extends SegmentNode {
     public static final NodeClass<DecodePathNode> TYPE = NodeClass.create(DecodePathNode.class);
 
     @Input private ValueNode pathRegister;
@@ -25,7 +25,7 @@ public final class DecodePathNode extends CounterNode {
      * @param address the address of the segment's first counter
      * @param rowPointers address of the pointer to the row of path register value 0
      */
-    public DecodePathNode(ValueNode base, CounterAddress address, ValueNode pathRegister, long rowPointers) {
+    public DecodePathNode(ValueNode base, SegmentAddress address, ValueNode pathRegister, long rowPointers) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.pathRegister = pathRegister;
         this.rowPointers = rowPointers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.nodes;
 
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import assay.shim.lir.LoadCounterOp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
@@ -14,10 +14,10 @@ import jdk.vm.ci.meta.JavaKind;
 
 /** Reads a counter before a loop that then keeps it in a register. */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public final class LoadCounterNode extends CounterNode {
+public final class LoadCounterNode extends SegmentNode {
     public static final NodeClass<LoadCounterNode> TYPE = NodeClass.create(LoadCounterNode.class);
 
-    public LoadCounterNode(ValueNode base, CounterAddress address) {
+    public LoadCounterNode(ValueNode base, SegmentAddress address) {
         super(TYPE, StampFactory.forKind(JavaKind.Long), base, address);
     }
 

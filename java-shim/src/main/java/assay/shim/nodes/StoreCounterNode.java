@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.nodes;
 
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import assay.shim.lir.StoreCounterOp;
 import jdk.graal.compiler.core.common.type.StampFactory;
 import jdk.graal.compiler.graph.NodeClass;
@@ -13,7 +13,7 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 
 /** Writes a counter that a loop keeps in a register. */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public final class StoreCounterNode extends CounterNode {
+public final class StoreCounterNode extends SegmentNode {
     public static final NodeClass<StoreCounterNode> TYPE = NodeClass.create(StoreCounterNode.class);
 
     /** The interval of a counter that is stored whatever its value is. */
@@ -23,7 +23,7 @@ public final class StoreCounterNode extends CounterNode {
     private final int interval;
 
     /** @param interval a power of two; only multiples of it are written */
-    public StoreCounterNode(ValueNode base, CounterAddress address, ValueNode value, int interval) {
+    public StoreCounterNode(ValueNode base, SegmentAddress address, ValueNode value, int interval) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.value = value;
         this.interval = interval;

@@ -25,7 +25,8 @@ class WireMessagesTest {
     @Test
     void settingsOfCounting() {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
-        assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, -1016, List.of("load", "store"), List.of("/tmp/ä.jar"), true, false)),
+        assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.THREAD_WORD, -1016, List.of("load", "store"),
+                                        List.of("/tmp/ä.jar"), true, false)),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
     }

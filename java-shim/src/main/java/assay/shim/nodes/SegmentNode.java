@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package assay.shim.nodes;
 
-import assay.shim.lir.CounterAddress;
+import assay.shim.lir.SegmentAddress;
 import jdk.graal.compiler.core.common.LIRKind;
 import jdk.graal.compiler.core.common.type.Stamp;
 import jdk.graal.compiler.graph.NodeClass;
@@ -17,19 +17,19 @@ import jdk.vm.ci.meta.AllocatableValue;
 import jdk.vm.ci.meta.Value;
 
 /**
- * A node that reads or writes counters. It is inserted only after the final schedule, so that no
- * phase but LIR generation ever sees it. By its class it is floating, so that Graal can fuse a load
- * with its use across it; its place in the schedule says where it is executed.
+ * A node that reads or writes the segment, where counters are. It is inserted only after the final
+ * schedule, so that no phase but LIR generation ever sees it. By its class it is floating, so that
+ * Graal can fuse a load with its use across it; its place in the schedule says where it is executed.
  */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
-public abstract class CounterNode extends FloatingNode implements LIRLowerable {
-    public static final NodeClass<CounterNode> TYPE = NodeClass.create(CounterNode.class);
+public abstract class SegmentNode extends FloatingNode implements LIRLowerable {
+    public static final NodeClass<SegmentNode> TYPE = NodeClass.create(SegmentNode.class);
 
-    /** The segment's base, or null: see {@link CounterAddress}. */
+    /** The segment's base, or null: see {@link SegmentAddress}. */
     @OptionalInput protected ValueNode base;
-    protected final CounterAddress address;
+    protected final SegmentAddress address;
 
-    protected CounterNode(NodeClass<? extends CounterNode> type, Stamp stamp, ValueNode base, CounterAddress address) {
+    protected SegmentNode(NodeClass<? extends SegmentNode> type, Stamp stamp, ValueNode base, SegmentAddress address) {
         super(type, stamp);
         this.base = base;
         this.address = address;

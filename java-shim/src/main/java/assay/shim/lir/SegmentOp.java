@@ -10,15 +10,16 @@ import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.Value;
 
 /**
- * An instruction on counters. An instruction that adds clobbers the flags, so it may only be where
- * no flags are live: between the instructions of two nodes, never within those of one node.
+ * An instruction on the segment, where counters are. An instruction that adds clobbers the flags, so
+ * it may only be where no flags are live: between the instructions of two nodes, never within those
+ * of one node.
  */
-abstract class CounterOp extends LIRInstruction {
-    public static final LIRInstructionClass<CounterOp> TYPE = LIRInstructionClass.create(CounterOp.class);
+abstract class SegmentOp extends LIRInstruction {
+    public static final LIRInstructionClass<SegmentOp> TYPE = LIRInstructionClass.create(SegmentOp.class);
 
-    protected final CounterAddress address;
+    protected final SegmentAddress address;
 
-    protected CounterOp(LIRInstructionClass<? extends CounterOp> type, CounterAddress address) {
+    protected SegmentOp(LIRInstructionClass<? extends SegmentOp> type, SegmentAddress address) {
         super(type);
         this.address = address;
     }
