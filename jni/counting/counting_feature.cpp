@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -93,12 +94,16 @@ CountingFeature::CountingFeature(options::CountOptions options, events::Selectio
       result_path_(std::move(result_path)),
       log_(file_),
       event_types_(log_),
-      counters_(file_),
+      segments_(file_),
+      counters_(segments_),
       units_(options_.plan, log_, counters_) {}
 
 Result<void> CountingFeature::prepare() {
-  ASSAY_PROPAGATE(
-      CounterSpace::prepare(counters_, options_.plan.threads, options_.memory_limit_bytes));
+  const SegmentBase base = options_.plan.threads == planning::ThreadMode::thread
+                               ? SegmentBase::thread_word
+                               : SegmentBase::fixed;
+  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, base, std::array{kCounterRegion},
+                                          options_.memory_limit_bytes));
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
@@ -154,7 +159,7 @@ void CountingFeature::memory_exhausted(std::string_view thread, std::string_view
 }
 
 void CountingFeature::attach_thread(session::SegmentKind kind) {
-  if (const auto attached = counters_.attach_thread(kind); !attached) {
+  if (const auto attached = segments_.attach_thread(kind); !attached) {
     std::call_once(shared_counters_said_, [&] {
       note_message("threads got no counters of their own: " + attached.error().message());
     });
@@ -170,11 +175,9 @@ void CountingFeature::note_message(std::string_view text) {
 }
 
 void CountingFeature::add_settings(Settings& settings) const {
-  const CounterAddressing addressing = counters_.addressing();
-  settings.counting = {.threads = addressing.mode,
-                       .base = addressing.mode == planning::ThreadMode::thread
-                                   ? SegmentBase::thread_word
-                                   : SegmentBase::fixed,
+  const SegmentAddressing addressing = segments_.addressing();
+  settings.counting = {.threads = options_.plan.threads,
+                       .base = addressing.base,
                        .origin = addressing.origin,
                        .events = selection_.events,
                        .event_jars = options_.event_jars,

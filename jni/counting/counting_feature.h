@@ -17,6 +17,7 @@
 #include "jni/counting/event_type_registry.h"
 #include "jni/counting/periodic_task.h"
 #include "jni/counting/unit_registry.h"
+#include "jni/memory/thread_segments.h"
 #include "jni/session/session_file.h"
 #include "jni/session/session_log.h"
 #include "native/events/event_selection.h"
@@ -34,7 +35,7 @@ class CountingFeature final : public Feature {
   static CountingFeature* current();
 
   SessionLog& log() { return log_; }
-  // Gives the calling thread counters of its own; where none are left, says so once.
+  // Gives the calling thread a segment of its own; where none are left, says so once.
   void attach_thread(session::SegmentKind kind);
   UnitRegistry& units() { return units_; }
 
@@ -78,6 +79,7 @@ class CountingFeature final : public Feature {
   std::once_flag exhaustion_noted_;
   SessionLog log_;
   EventTypeRegistry event_types_;
+  ThreadSegments segments_;
   CounterSpace counters_;
   UnitRegistry units_;
   std::optional<PeriodicTask> snapshots_;

@@ -13,19 +13,19 @@
 #include <cstring>
 #include <utility>
 
-#include "jni/memory/thread_segment_pointer.h"
 #include "jni/session/header_words.h"
 #include "jni/session/owned_file.h"
+#include "native/session/segment_space.h"
 #include "native/support/build_name.h"
 #include "native/support/version.h"
 
 namespace assay::agent {
 namespace {
 
+using session::kPageBytes;
 using session::SegmentEntry;
 using session::SessionHeader;
 
-constexpr std::uint64_t kPageBytes = 4096;
 // More segments than fit `--memory`, for a segment takes at least a page.
 constexpr std::uint64_t kMaxSegments = std::uint64_t{1} << 19;
 constexpr std::uint64_t kEntriesAtATime = 4096;
@@ -37,7 +37,7 @@ constexpr std::uint64_t kSegmentsOffset = kLogOffset + kLogBytes;
 static_assert(kMaxSegments % kEntriesAtATime == 0 && kLogOffset % kPageBytes == 0 &&
               sizeof(SessionHeader) <= kPageBytes);
 
-constexpr const char* kCannotMapSegment = "cannot map a counter segment of";
+constexpr const char* kCannotMapSegment = "cannot map a segment of";
 
 std::uint64_t segment_offset(std::uint64_t number) {
   return kSegmentsOffset + number * kSegmentBytes;
@@ -114,7 +114,6 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.log_capacity = kLogBytes;
   header.segments_offset = kSegmentsOffset;
   header.segment_stride = kSegmentBytes;
-  header.counter_capacity = kCounterCapacity;
   header.strategy = static_cast<std::uint32_t>(options.strategy);
   header.thread_mode = static_cast<std::uint32_t>(options.threads);
   header.path_budget = options.path_budget;
@@ -137,7 +136,7 @@ Result<void> SessionFile::extend_to(std::uint64_t end) {
   return {};
 }
 
-Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* address) {
+Result<std::byte*> SessionFile::map_segment(std::uint64_t number, void* address) {
   ASSAY_PROPAGATE(extend_to(segment_offset(number) + kSegmentBytes));
   if (address != nullptr) {
     void* segment = ::mmap(address, kSegmentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
@@ -145,13 +144,12 @@ Result<std::uint64_t*> SessionFile::map_segment(std::uint64_t number, void* addr
     if (segment == MAP_FAILED) {
       return failure(kCannotMapSegment);
     }
-    return static_cast<std::uint64_t*>(segment);
+    return static_cast<std::byte*>(segment);
   }
   if (number >= last_piece_.end) {
     ASSAY_PROPAGATE(map_piece(number));
   }
-  return reinterpret_cast<std::uint64_t*>(last_piece_.address +
-                                          (number - last_piece_.first) * kSegmentBytes);
+  return last_piece_.address + (number - last_piece_.first) * kSegmentBytes;
 }
 
 // Maps a piece of one or more segments. The system limits a process's mappings (65,530 by default),
@@ -211,13 +209,9 @@ Result<void> SessionFile::commit_entry(std::uint64_t segment) {
   return {};
 }
 
-Result<void> SessionFile::commit_counters(std::uint64_t segment, std::uint64_t first,
-                                          std::uint64_t last) {
-  if (first == last) {
-    return {};
-  }
-  return commit(segment_offset(segment) + first * sizeof(std::uint64_t),
-                (last - first) * sizeof(std::uint64_t));
+Result<void> SessionFile::commit_in_segment(std::uint64_t segment, std::uint64_t offset,
+                                            std::uint64_t length) {
+  return commit(segment_offset(segment) + offset, length);
 }
 
 void SessionFile::remove() { ::unlink(path_.c_str()); }

@@ -16,6 +16,11 @@
 
 namespace assay::agent {
 
+// The bytes of a segment. The segment of last resort has to exist before the agent runs, so the
+// number is fixed at build time. A segment is address space, and costs memory only where it is
+// used.
+inline constexpr std::size_t kSegmentBytes = std::size_t{1} << 26;
+
 // A read-only view of a whole session file. The destructor removes the mapping.
 class ReadMapping {
  public:
@@ -66,12 +71,12 @@ class SessionFile {
 
   // Maps segment `number`, at `address` if that is not null. Requires: `address` is null, free or
   // ours. Numbers without address come one after another; one that failed comes again.
-  Result<std::uint64_t*> map_segment(std::uint64_t number, void* address);
+  Result<std::byte*> map_segment(std::uint64_t number, void* address);
 
   // Allocates file space, so that writing there cannot fail later.
   Result<void> commit(std::uint64_t offset, std::uint64_t length);
   Result<void> commit_entry(std::uint64_t segment);  // the segment's entry in the directory
-  Result<void> commit_counters(std::uint64_t segment, std::uint64_t first, std::uint64_t last);
+  Result<void> commit_in_segment(std::uint64_t segment, std::uint64_t offset, std::uint64_t length);
 
   // Removes the file's name; mappings stay good.
   void remove();

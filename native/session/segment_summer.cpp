@@ -11,6 +11,7 @@ namespace assay::session {
 namespace {
 
 constexpr std::uint64_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kCounters = index_of(MemoryKind::counters);
 
 }  // namespace
 
@@ -35,11 +36,13 @@ bool SegmentSummer::add_segment(std::uint64_t number) {
   if (kind == 0 || kind >= CounterSums::kKinds) {
     return kind == 0;
   }
-  const std::uint64_t start =
-      saturating_add(header_.segments_offset, saturating_multiply(number, header_.segment_stride));
-  const std::uint64_t wanted = std::min(
-      header_.counters_used,
-      load_word(bytes_, entry + offsetof(SegmentEntry, counters), std::memory_order_acquire));
+  const std::uint64_t start = saturating_add(
+      saturating_add(header_.segments_offset, saturating_multiply(number, header_.segment_stride)),
+      header_.regions[kCounters].offset);
+  const std::uint64_t space =
+      load_word(bytes_, entry + offsetof(SegmentEntry, region_space) + kCounters * kWord,
+                std::memory_order_acquire);
+  const std::uint64_t wanted = std::min(counters_used(header_), space / kWord);
   const std::uint64_t present = std::min(wanted, elements_that_fit(bytes_, start, kWord));
   ++sums_.segments_[kind];
   auto& sums = sums_.sums_[kind];

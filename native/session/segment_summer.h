@@ -8,6 +8,11 @@
 
 namespace assay::session {
 
+// Returns how many counters a segment holds.
+constexpr std::uint64_t counters_used(const SessionHeader& header) {
+  return header.region_used[index_of(MemoryKind::counters)] / sizeof(std::uint64_t);
+}
+
 // Sums the counters of all segments by kind. Of a segment that the file does not hold in full, the
 // counters that are there are added. `header` holds one consistent reading of the words that
 // change.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The session file holds the counters and tables of one JVM's run, in a file that the agent maps
-// shared. It suffices to decode the counts: while the program runs (`assay read`), when it has
-// ended (`assay count`), and after a death without a last call-back (`assay recover`).
+// The session file holds what compiled code writes (counters) and the tables of one JVM's run, in a
+// file that the agent maps shared. It suffices to decode the counts: while the program runs
+// (`assay read`), when it has ended (`assay count`), and after a death without a last call-back
+// (`assay recover`).
 //
 //   offset                    content
 //   0                         SessionHeader, one page
 //   header.directory_offset   SegmentEntry[header.segment_capacity]
 //   header.log_offset         the log: records one after another, header.log_used bytes of them
-//   header.segments_offset    segment 0, segment 1, ... each header.segment_stride bytes, holding
-//                             header.counters_used 64-bit counters (capacity: counter_capacity),
-//                             or as many of these as have space (SegmentEntry.counters)
+//   header.segments_offset    segment 0, segment 1, ... each header.segment_stride bytes. A
+//                             segment has a region for each kind of memory, at the place that
+//                             header.regions says. header.region_used bytes of a region are in
+//                             use, or as many of these as have space (SegmentEntry.region_space)
 //
 // The file is sparse. Whatever the agent hands out for writing was allocated with fallocate before,
 // so that a full disk is an error at hand-out and never a SIGBUS in compiled code. One thread at a
@@ -26,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 5;
+inline constexpr std::uint32_t kSessionVersion = 6;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -34,6 +36,23 @@ enum class SessionState : std::uint64_t {
   starting = 0,  // the agent is loaded, the VM is not up yet
   running = 1,   // the VM is up
   ended = 2,     // the VM's death was announced to the agent: exit, System.exit, halt, signal
+};
+
+// What compiled code writes. The number is the place in header.regions, header.region_used and
+// SegmentEntry.region_space.
+enum class MemoryKind : std::uint64_t {
+  counters = 0,  // 64-bit counters; only their sums over segments mean anything
+};
+
+// The number of places for kinds, used or not.
+inline constexpr std::size_t kMemoryKinds = 4;
+
+constexpr std::size_t index_of(MemoryKind kind) { return static_cast<std::size_t>(kind); }
+
+// Where the memory of one kind is, in every segment.
+struct SegmentRegion {
+  std::uint64_t offset;    // from the segment's start, in bytes
+  std::uint64_t capacity;  // bytes; 0: this session has no memory of the kind
 };
 
 struct SessionHeader {
@@ -49,18 +68,19 @@ struct SessionHeader {
   std::uint64_t log_offset;
   std::uint64_t log_capacity;  // bytes
   std::uint64_t segments_offset;
-  std::uint64_t segment_stride;    // distance from one segment to the next, in bytes
-  std::uint64_t counter_capacity;  // number of counters that fit one segment
+  std::uint64_t segment_stride;  // distance from one segment to the next, in bytes
+  SegmentRegion regions[kMemoryKinds];
   // The plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
   std::uint32_t strategy;
   std::uint32_t thread_mode;
   std::uint32_t path_budget;
   std::uint32_t plan_flags;  // bit 0: check, bit 1: count_activations
   // The words below change while the program runs.
-  std::uint64_t state;          // SessionState
-  std::uint64_t log_used;       // bytes of whole records
-  std::uint64_t counters_used;  // number of counters handed out, the same in every segment
-  std::uint64_t segments_used;  // directory entries that have ever been in use
+  std::uint64_t state;     // SessionState
+  std::uint64_t log_used;  // bytes of whole records
+  // Bytes of each region that were handed out, the same in every segment.
+  std::uint64_t region_used[kMemoryKinds];
+  std::uint64_t segments_used;            // directory entries that have ever been in use
   std::uint64_t threads_without_segment;  // threads that had to share the segment of last resort
   std::uint64_t heartbeat_unix_ms;        // time when the log last grew
   std::uint64_t records_lost;             // log records for which there was no space
@@ -76,12 +96,12 @@ enum class SegmentKind : std::uint64_t {
 
 struct SegmentEntry {
   std::uint64_t kind;  // SegmentKind
-  // 1 while a thread holds it; a free segment keeps its counts and is handed on with them, for only
-  // sums over segments mean anything.
+  // 1 while threads hold it. A free segment keeps what was written until it is handed on, and its
+  // counts beyond that.
   std::uint64_t in_use;
-  // Number of counters that have space. A free segment may have space for fewer than others, and
-  // must not be read beyond it: a full disk may have no room for zeros there.
-  std::uint64_t counters;
+  // Number of bytes of each region that have space. A free segment may have less space than others,
+  // and must not be read beyond it: a full disk may have no room for zeros there.
+  std::uint64_t region_space[kMemoryKinds];
 };
 
 // The head of a log record. It is followed by `length` payload bytes in the encoding of

@@ -29,8 +29,10 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
   };
   header.log_used = word(offsetof(SessionHeader, log_used));
   // Limited to what the file can hold, so that a damaged number cannot make readers allocate it.
-  header.counters_used = std::min({word(offsetof(SessionHeader, counters_used)),
-                                   header.counter_capacity, bytes.size() / sizeof(std::uint64_t)});
+  for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+    const std::size_t used = offsetof(SessionHeader, region_used) + kind * sizeof(std::uint64_t);
+    header.region_used[kind] = std::min({word(used), header.regions[kind].capacity, bytes.size()});
+  }
   header.segments_used = word(offsetof(SessionHeader, segments_used));
   header.state = word(offsetof(SessionHeader, state));
   header.threads_without_segment = word(offsetof(SessionHeader, threads_without_segment));
@@ -58,9 +60,13 @@ Result<void> check_version(const SessionHeader& header) {
 }
 
 bool is_well_laid_out(const SessionHeader& header) {
+  const auto fits = [&](const SegmentRegion& region) {
+    return region.offset % 8 == 0 && region.offset <= header.segment_stride &&
+           region.capacity <= header.segment_stride - region.offset;
+  };
   return header.directory_offset % 8 == 0 && header.segments_offset % 8 == 0 &&
          header.segment_stride % 8 == 0 && header.log_offset % 8 == 0 &&
-         header.counter_capacity <= header.segment_stride / sizeof(std::uint64_t);
+         std::ranges::all_of(header.regions, fits);
 }
 
 // Tells whether options can ask for such a plan. Units are planned again by these values: a budget
@@ -145,7 +151,7 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   view.state = static_cast<SessionState>(header.state);
   view.plan = plan_options(header);
   view.threads_without_segment = header.threads_without_segment;
-  view.counters_used = header.counters_used;
+  view.counters_used = counters_used(header);
   const auto log = log_bytes(bytes, header);
   view.log_bytes = log.size();
   if (log.size() < header.log_used) {

@@ -142,7 +142,7 @@ TEST(ThoroughThreadsBeyondTheMemory, AreTold) {
   }
   EXPECT_EQ(by_unit, unattributed);
   for (const char* text : {"of all) are in no row above", "threads got no counters of their own",
-                           "the memory limit for counters is reached (--memory)"}) {
+                           "the memory limit is reached (--memory)"}) {
     EXPECT_NE(run.standard_error.find(text), std::string::npos) << text << run.standard_error;
   }
 }

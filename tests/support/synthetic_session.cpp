@@ -11,6 +11,7 @@ namespace assay::test {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
+constexpr std::size_t kCounters = session::index_of(session::MemoryKind::counters);
 
 std::uint64_t page_aligned(std::uint64_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
 
@@ -44,8 +45,9 @@ void SyntheticSession::segment(session::SegmentKind kind, std::vector<std::uint6
 
 std::vector<std::uint64_t> SyntheticSession::words() const {
   session::SessionHeader header = header_;
+  std::uint64_t& used = header.region_used[kCounters];
   for (const Segment& segment : segments_) {
-    header.counters_used = std::max<std::uint64_t>(header.counters_used, segment.counters.size());
+    used = std::max<std::uint64_t>(used, segment.counters.size() * 8);
   }
   header.directory_offset = kPage;
   header.segment_capacity = header.segments_used = segments_.size();
@@ -53,8 +55,9 @@ std::vector<std::uint64_t> SyntheticSession::words() const {
   header.log_capacity = page_aligned(log_.size());
   header.log_used = log_.size();
   header.segments_offset = header.log_offset + header.log_capacity;
-  header.segment_stride = page_aligned(header.counters_used * 8);
-  header.counter_capacity = header.segment_stride / 8;
+  // Counters need not be at the segment's start.
+  header.regions[kCounters] = {.offset = kPage, .capacity = page_aligned(used)};
+  header.segment_stride = kPage + page_aligned(used);
 
   std::vector<std::uint64_t> words(
       (header.segments_offset + segments_.size() * header.segment_stride) / 8);
@@ -64,11 +67,11 @@ std::vector<std::uint64_t> SyntheticSession::words() const {
     std::memcpy(bytes + header.log_offset, log_.data(), log_.size());
   }
   for (std::size_t i = 0; i < segments_.size(); ++i) {
-    const session::SegmentEntry entry = {.kind = static_cast<std::uint64_t>(segments_[i].kind),
-                                         .in_use = 0,
-                                         .counters = segments_[i].counters.size()};
+    session::SegmentEntry entry{};
+    entry.kind = static_cast<std::uint64_t>(segments_[i].kind);
+    entry.region_space[kCounters] = segments_[i].counters.size() * 8;
     std::memcpy(bytes + header.directory_offset + i * sizeof(entry), &entry, sizeof(entry));
-    const std::size_t start = (header.segments_offset + i * header.segment_stride) / 8;
+    const std::size_t start = (header.segments_offset + i * header.segment_stride + kPage) / 8;
     std::ranges::copy(segments_[i].counters, words.begin() + static_cast<std::ptrdiff_t>(start));
   }
   return words;

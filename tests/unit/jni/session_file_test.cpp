@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -70,8 +71,9 @@ TEST(ASessionFile, GrowsWhileItIsRead) {
   const test::TemporaryFolder folder;
   auto file = SessionFile::create((folder.path() / "a.session").string(), {});
   ASSERT_TRUE(file) << file.error().message();
-  CounterSpace space(*file);
-  ASSERT_TRUE(CounterSpace::prepare(space, planning::ThreadMode::thread, 64u << 20));
+  ThreadSegments segments(*file);
+  ASSERT_TRUE(ThreadSegments::prepare(segments, SegmentBase::thread_word,
+                                      std::array{kCounterRegion}, 64u << 20));
   constexpr int kThreads = 20;
   std::latch done(kThreads);
   std::jthread starting([&] {
@@ -79,7 +81,7 @@ TEST(ASessionFile, GrowsWhileItIsRead) {
     threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&] {
-        EXPECT_TRUE(space.attach_thread(session::SegmentKind::application));
+        EXPECT_TRUE(segments.attach_thread(session::SegmentKind::application));
         done.arrive_and_wait();
       });
     }

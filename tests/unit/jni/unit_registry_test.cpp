@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 
 #include "native/session/session_reader.h"
@@ -19,7 +20,8 @@ class AUnitRegistry : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(file_) << file_.error().message();
-    ASSERT_TRUE(CounterSpace::prepare(counters_, options_.threads, 64u << 20));
+    ASSERT_TRUE(ThreadSegments::prepare(segments_, SegmentBase::thread_word,
+                                        std::array{kCounterRegion}, 64u << 20));
   }
 
   void plan(const std::vector<std::byte>& snapshot, const UnitRegistry::HandOut& hand_out) {
@@ -45,7 +47,8 @@ class AUnitRegistry : public testing::Test {
   Result<SessionFile> file_ =
       SessionFile::create((folder_.path() / "a.session").string(), options_);
   SessionLog log_{*file_};
-  CounterSpace counters_{*file_};
+  ThreadSegments segments_{*file_};
+  CounterSpace counters_{segments_};
   UnitRegistry units_{options_, log_, counters_};
 };
 

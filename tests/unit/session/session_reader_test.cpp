@@ -172,8 +172,8 @@ TEST(SessionReader, AFreeSegmentIsReadAsFarAsItHasSpace) {
   session.segment(SegmentKind::application, {10, 20, 30});
   std::vector<std::uint64_t> words = session.words();
   words[(session.words()[offsetof(SessionHeader, directory_offset) / 8] + sizeof(SegmentEntry) +
-         offsetof(SegmentEntry, counters)) /
-        8] = 2;
+         offsetof(SegmentEntry, region_space)) /
+        8] = 2 * sizeof(std::uint64_t);
   const auto view = read_session(bytes_of(words));
   ASSERT_TRUE(view);
   EXPECT_TRUE(view->damages.empty());
@@ -227,13 +227,14 @@ TEST(SessionReader, UnitsWithImpossibleCountersAreDropped) {
 }
 
 TEST(SessionReader, RandomDamageNeverBreaksTheReader) {
+  constexpr std::size_t kHeaderWords = sizeof(SessionHeader) / sizeof(std::uint64_t);
   const auto pristine = small_session().words();
   std::mt19937_64 random(20250101);
   for (int round = 0; round < 5'000; ++round) {
     auto words = pristine;
     // Mostly in the header and the log, where numbers steer the reader.
     for (int i = 0; i < 3; ++i) {
-      const std::size_t at = random() % 4 == 0 ? random() % words.size() : random() % 40;
+      const std::size_t at = random() % 4 == 0 ? random() % words.size() : random() % kHeaderWords;
       words[at] = random() % 2 == 0 ? random() : random() % 5000;
     }
     words[0] = kSessionMagic;
