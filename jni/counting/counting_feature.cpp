@@ -67,7 +67,7 @@ std::string table_on_stderr(const results::RunResult& result,
 }  // namespace
 
 Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountOptions options) {
-  ASSAY_ASSIGN(events::Selection selection, events::select_events(options.events));
+  ASSAY_ASSIGN(events::EventSelection selection, events::select_events(options.events));
   ASSAY_ASSIGN(const std::string named, expanded(options.file));
   const ResultClaim claim = claim_result(named);
   std::string result_path = claim.path;
@@ -86,7 +86,7 @@ Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountO
   return agent;
 }
 
-CountingFeature::CountingFeature(options::CountOptions options, events::Selection selection,
+CountingFeature::CountingFeature(options::CountOptions options, events::EventSelection selection,
                                  SessionFile file, std::string result_path)
     : options_(std::move(options)),
       selection_(std::move(selection)),

@@ -57,7 +57,7 @@ class CountingFeature final : public Feature {
   void memory_exhausted(std::string_view thread, std::string_view what) override;
 
  private:
-  CountingFeature(options::CountOptions options, events::Selection selection, SessionFile file,
+  CountingFeature(options::CountOptions options, events::EventSelection selection, SessionFile file,
                   std::string result_path);
 
   Result<void> prepare();
@@ -71,7 +71,7 @@ class CountingFeature final : public Feature {
   void set_state(session::SessionState state);
 
   options::CountOptions options_;
-  events::Selection selection_;
+  events::EventSelection selection_;
   SessionFile file_;
   std::string result_path_;  // empty: no result file is written by this agent
   bool snapshot_failure_said_ = false;

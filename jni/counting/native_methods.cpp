@@ -105,7 +105,7 @@ jbyteArray JNICALL plan_unit(JNIEnv* jni, jclass, jbyteArray snapshot) {
   });
 }
 
-void note_code(jlong address, jint bytes, cputime::Place place) {
+void note_code(jlong address, jint bytes, cputime::TimePlace place) {
   if (CpuTimeSampling* sampling = CpuTimeSampling::current()) {
     sampling->code_installed(static_cast<std::uintptr_t>(address),
                              static_cast<std::uint64_t>(bytes), place);
@@ -113,7 +113,7 @@ void note_code(jlong address, jint bytes, cputime::Place place) {
 }
 
 void JNICALL uncounted_code_installed(JNIEnv*, jclass, jlong address, jint bytes) {
-  guarded([&] { note_code(address, bytes, cputime::Place::left_alone); });
+  guarded([&] { note_code(address, bytes, cputime::TimePlace::left_alone); });
 }
 
 void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong address, jint bytes, jlong micros) {
@@ -121,7 +121,7 @@ void JNICALL unit_installed(JNIEnv*, jclass, jint unit, jlong address, jint byte
     feature.log().append(session::encode_unit_installed(
         {static_cast<std::uint64_t>(unit), static_cast<std::uint64_t>(address),
          static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(micros)}));
-    note_code(address, bytes, cputime::Place::counted);
+    note_code(address, bytes, cputime::TimePlace::counted);
   });
 }
 
@@ -140,7 +140,7 @@ void JNICALL unit_left_alone(JNIEnv* jni, jclass, jbyteArray method, jint entry_
                              jlong compile_id, jbyteArray reason) {
   while_counting([&](CountingFeature& feature) {
     feature.log().append(session::encode_unit_left_alone(
-        {to_text(jni, method), entry_bci, compile_id, to_text(jni, reason)}));
+        {{to_text(jni, method), entry_bci, compile_id}, to_text(jni, reason)}));
   });
 }
 

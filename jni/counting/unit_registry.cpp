@@ -24,11 +24,7 @@ class UnitRegistry::Outcome {
   Outcome& operator=(Outcome&&) = delete;
   ~Outcome();
 
-  void is_of(const unit::UnitSnapshot& snapshot) {
-    unit_.method = snapshot.guest ? snapshot.guest->name : snapshot.methods.front();
-    unit_.entry_bci = snapshot.entry_bci;
-    unit_.compile_id = snapshot.compile_id;
-  }
+  void is_of(const unit::UnitSnapshot& snapshot) { unit_.identity = snapshot.identity; }
   // From now on the log counts the unit as instrumented, unless it is told otherwise.
   void has_id(std::uint32_t id) { id_ = id; }
   void failed(const Error& error) { unit_.reason = error.message(); }
@@ -36,7 +32,7 @@ class UnitRegistry::Outcome {
 
  private:
   SessionLog& log_;
-  session::UnitLeftAloneRecord unit_{.method = "<unreadable>",
+  session::UnitLeftAloneRecord unit_{.identity = {.method = "<unreadable>"},
                                      .reason = "an internal error, or no memory for its plan"};
   std::optional<std::uint32_t> id_;
   bool got_there_ = false;
@@ -87,7 +83,8 @@ Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapsh
   return log_.exclusively([&]() -> Result<std::uint32_t> {
     ASSAY_ASSIGN(const unit::TextIds text_ids, intern_texts(snapshot));
     const auto record = unit::encode_record(snapshot, text_ids);
-    if (!log_.append(session::encode_unit(counter_base, plan.counter_count, fingerprint, record))) {
+    if (!log_.append(
+            session::encode_session_unit(counter_base, plan.counter_count, fingerprint, record))) {
       return make_error(ErrorCode::io_failure, "no space for the unit's record");
     }
     return unit_count_++;
@@ -102,7 +99,6 @@ Result<unit::TextIds> UnitRegistry::intern_texts(const unit::UnitSnapshot& snaps
   }
   if (snapshot.guest) {
     unit::GuestTextIds& guest = ids.guest.emplace();
-    ASSAY_ASSIGN(guest.name, intern(snapshot.guest->name));
     ASSAY_ASSIGN(guest.language, intern(snapshot.guest->language));
     ASSAY_ASSIGN(guest.source, intern(snapshot.guest->source));
   }

@@ -23,7 +23,7 @@ namespace assay::agent {
 namespace {
 
 using cputime::Figures;
-using cputime::Place;
+using cputime::TimePlace;
 
 constexpr std::uint64_t kMillisecond = 1'000'000;  // in nanoseconds
 constexpr std::uint64_t kInterval = 10 * kMillisecond;
@@ -73,7 +73,7 @@ void CpuTimeSampling::start(JavaVM* vm, SessionLog& log) {
   }
 }
 
-void CpuTimeSampling::code_installed(std::uintptr_t address, std::uint64_t bytes, Place place) {
+void CpuTimeSampling::code_installed(std::uintptr_t address, std::uint64_t bytes, TimePlace place) {
   const std::lock_guard lock(code_mutex_);
   code_.installed(address, bytes, place, monotonic_nanoseconds());
 }
@@ -83,7 +83,7 @@ void CpuTimeSampling::code_loaded(jmethodID method, std::uintptr_t address, std:
   (void)jvmti_->IsMethodNative(method, &is_native);
   const std::lock_guard lock(code_mutex_);
   if (is_native == JNI_TRUE) {
-    code_.generated(address, bytes, Place::stub, monotonic_nanoseconds());
+    code_.generated(address, bytes, TimePlace::stub, monotonic_nanoseconds());
   } else {
     code_.loaded(address, bytes, reinterpret_cast<std::uintptr_t>(method), monotonic_nanoseconds());
   }
@@ -102,7 +102,7 @@ void CpuTimeSampling::code_generated(std::string_view name, std::uintptr_t addre
     mailbox_.interpreter_end.store(address + bytes);
   }
   const std::lock_guard lock(code_mutex_);
-  code_.generated(address, bytes, is_interpreter ? Place::interpreter : Place::stub,
+  code_.generated(address, bytes, is_interpreter ? TimePlace::interpreter : TimePlace::stub,
                   monotonic_nanoseconds());
 }
 
@@ -255,7 +255,7 @@ void CpuTimeSampling::sort_samples(JNIEnv* jni, bool all) {
     code_.forget_before(now - 2 * kSortAfter);
   }
   for (const auto& [method, samples] : sorting_.by_method()) {
-    if (method.first != Place::counted) {
+    if (method.first != TimePlace::counted) {
       (void)names_.of(jni, reinterpret_cast<jmethodID>(method.second));  // the VM still knows it
     }
   }
@@ -325,15 +325,15 @@ Figures CpuTimeSampling::figures(JNIEnv* jni) {
 
 // Adds the hottest methods of each place. Of other methods only the sum for their place is known.
 void CpuTimeSampling::add_methods(JNIEnv* jni, Figures& figures) {
-  std::map<std::pair<Place, std::string>, std::uint64_t> by_name;
+  std::map<std::pair<TimePlace, std::string>, std::uint64_t> by_name;
   for (const auto& [method, samples] : sorting_.by_method()) {
-    if (method.first != Place::counted) {
+    if (method.first != TimePlace::counted) {
       by_name[{method.first, names_.of(jni, reinterpret_cast<jmethodID>(method.second))}] +=
           samples;
     }
   }
   for (const auto& [method, looks] : looks_at_) {
-    by_name[{Place::interpreter, names_.of(jni, method)}] += looks;
+    by_name[{TimePlace::interpreter, names_.of(jni, method)}] += looks;
   }
   for (const auto& [key, samples] : by_name) {
     figures.methods.push_back({key.first, key.second, samples});
@@ -342,7 +342,7 @@ void CpuTimeSampling::add_methods(JNIEnv* jni, Figures& figures) {
     return std::tuple(one.place, other.samples) < std::tuple(other.place, one.samples);
   });
   std::size_t of_place = 0;
-  Place place = Place::counted;
+  TimePlace place = TimePlace::counted;
   std::erase_if(figures.methods, [&](const cputime::MethodSamples& one) {
     of_place = one.place == place ? of_place + 1 : 1;
     place = one.place;

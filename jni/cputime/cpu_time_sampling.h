@@ -38,7 +38,7 @@ class CpuTimeSampling {
   static CpuTimeSampling* current();
 
   // Notes code that our compiler has just installed, and whether it is counted.
-  void code_installed(std::uintptr_t address, std::uint64_t bytes, cputime::Place place);
+  void code_installed(std::uintptr_t address, std::uint64_t bytes, cputime::TimePlace place);
   // Each of these functions handles an event of the VM.
   void code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes);
   void code_unloaded(jmethodID method, std::uintptr_t address);

@@ -3,7 +3,7 @@
 
 namespace assay::agent {
 
-using cputime::Place;
+using cputime::TimePlace;
 
 void SampleSorting::take(Samples& samples) {
   while (const auto sample = samples.pop()) {
@@ -14,7 +14,7 @@ void SampleSorting::take(Samples& samples) {
 void SampleSorting::sort_until(std::uint64_t time, const cputime::CodeRanges& code,
                                std::mutex& code_mutex) {
   while (!waiting_.empty() && waiting_.front().time < time) {
-    const cputime::Sample sample = waiting_.front();
+    const cputime::CpuTimeSample sample = waiting_.front();
     waiting_.pop_front();
     // The lock is not held meanwhile: library_of() may wait for a library that is being loaded.
     std::unique_lock lock(code_mutex);
@@ -25,9 +25,9 @@ void SampleSorting::sort_until(std::uint64_t time, const cputime::CodeRanges& co
   }
 }
 
-void SampleSorting::sort(const cputime::Sample& sample, std::optional<cputime::CodeOwner> owner,
-                         bool is_among_code) {
-  Place place = Place::native;
+void SampleSorting::sort(const cputime::CpuTimeSample& sample,
+                         std::optional<cputime::CodeOwner> owner, bool is_among_code) {
+  TimePlace place = TimePlace::native;
   if (owner) {
     place = owner->place;
     if (owner->method != 0) {
@@ -38,9 +38,9 @@ void SampleSorting::sort(const cputime::Sample& sample, std::optional<cputime::C
       in_kernel_ += sample.weight;
       return;
     }
-    place = *library == Library::vm ? Place::vm : Place::native;
+    place = *library == Library::vm ? TimePlace::vm : TimePlace::native;
   } else if (is_among_code) {
-    place = Place::stub;
+    place = TimePlace::stub;
   }
   by_place_[cputime::index_of(place)] += sample.weight;
 }

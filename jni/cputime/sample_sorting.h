@@ -26,7 +26,7 @@ class SampleSorting {
   // later than samples of the code.
   void sort_until(std::uint64_t time, const cputime::CodeRanges& code, std::mutex& code_mutex);
 
-  using Method = std::pair<cputime::Place, std::uintptr_t>;
+  using Method = std::pair<cputime::TimePlace, std::uintptr_t>;
   const std::map<Method, std::uint64_t>& by_method() const { return by_method_; }
   const cputime::SamplesByPlace& by_place() const { return by_place_; }
   std::uint64_t in_kernel() const { return in_kernel_; }
@@ -34,10 +34,10 @@ class SampleSorting {
  private:
   // `owner` is the owner of the code at the sample's address, if the VM told of it. `is_among_code`
   // says whether the address is where the VM keeps its code.
-  void sort(const cputime::Sample& sample, std::optional<cputime::CodeOwner> owner,
+  void sort(const cputime::CpuTimeSample& sample, std::optional<cputime::CodeOwner> owner,
             bool is_among_code);
 
-  std::deque<cputime::Sample> waiting_;
+  std::deque<cputime::CpuTimeSample> waiting_;
   NativeCode native_code_;
   std::map<Method, std::uint64_t> by_method_;
   cputime::SamplesByPlace by_place_{};

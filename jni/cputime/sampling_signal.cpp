@@ -21,7 +21,7 @@ struct sigaction previous {};
 // A thread in the interpreter is looked at no more often than this.
 constexpr std::uint64_t kLookEvery = 20'000'000;  // nanoseconds
 
-void ask_for_look(SamplingMailbox& mailbox, const cputime::Sample& sample) {
+void ask_for_look(SamplingMailbox& mailbox, const cputime::CpuTimeSample& sample) {
   if (sample.address < mailbox.interpreter_begin.load(std::memory_order_relaxed) ||
       sample.address >= mailbox.interpreter_end.load(std::memory_order_relaxed)) {
     return;
@@ -45,7 +45,7 @@ void on_signal(int, siginfo_t* info, void* context) {
   }
   const int error = errno;
   const auto* machine = static_cast<const ucontext_t*>(context);
-  const cputime::Sample sample{
+  const cputime::CpuTimeSample sample{
       static_cast<std::uintptr_t>(machine->uc_mcontext.gregs[REG_RIP]), monotonic_nanoseconds(),
       static_cast<std::uint32_t>(value),
       1 + static_cast<std::uint32_t>(info->si_overrun > 0 ? info->si_overrun : 0)};

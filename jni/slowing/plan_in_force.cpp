@@ -21,7 +21,7 @@ std::uint64_t PlanInForce::use(slowdown::SlowdownPlan plan,
 
 NumberedPlan PlanInForce::plan_for(const codelog::DescribedUnit& unit) {
   const std::lock_guard lock(mutex_);
-  compiled_.emplace(unit.method, unit.entry_bci);
+  compiled_.emplace(unit.identity.method, unit.identity.entry_bci);
   return plan_;
 }
 

@@ -8,7 +8,7 @@
 #include "native/wire/wire.h"
 #include "slowdown/counting/block_counting.h"
 #include "slowdown/markers/block_marker.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 namespace assay::agent {
 namespace {
@@ -33,7 +33,7 @@ void put(const slowdown::Insertion& insertion, ByteWriter& out) {
 
 PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
                                   const slowdown::SlowdownPlan& plan) {
-  slowdown::UnitAnswer answer = slowdown::plan_unit(slowdown::description_of(unit), plan);
+  slowdown::UnitAnswer answer = slowdown::answer_for(slowdown::slowable_unit(unit), plan);
   if (const auto* refusal = std::get_if<slowdown::Refusal>(&answer)) {
     return {in_words(*refusal), {}};
   }
@@ -45,12 +45,11 @@ PlannedInsertions plan_insertions(const codelog::DescribedUnit& unit,
 
 PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
                                       std::uint32_t first_counter) {
-  return {"", slowdown::count_blocks(slowdown::description_of(unit), first_counter).blocks};
+  return {"", slowdown::insert_block_counters(slowdown::slowable_unit(unit), first_counter).blocks};
 }
 
 void add_markers(const codelog::DescribedUnit& unit, PlannedInsertions& planned) {
-  planned.blocks =
-      slowdown::with_markers(slowdown::description_of(unit), std::move(planned.blocks));
+  planned.blocks = slowdown::with_markers(slowdown::slowable_unit(unit), std::move(planned.blocks));
 }
 
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,

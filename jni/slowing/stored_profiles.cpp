@@ -22,17 +22,18 @@ std::string StoredProfiles::file_of(const std::string& method, std::int32_t entr
 
 std::string StoredProfiles::take_replay(const codelog::DescribedUnit& unit,
                                         const slowdown::SlowdownPlan& plan) {
-  std::string file = file_of(unit.method, unit.entry_bci);
+  std::string file = file_of(unit.identity.method, unit.identity.entry_bci);
   std::error_code ignored;
-  if (!are_replayed_ || file.empty() || unit.entry_bci >= 0 ||
-      !slowdown::names_unit(plan, unit.method, unit.entry_bci) || !fs::exists(file, ignored)) {
+  if (!are_replayed_ || file.empty() || unit.identity.entry_bci >= 0 ||
+      !slowdown::names_unit(plan, unit.identity.method, unit.identity.entry_bci) ||
+      !fs::exists(file, ignored)) {
     return "";
   }
   const std::lock_guard lock(mutex_);
   if (++replays_[file] > kMostReplays) {
     return "";
   }
-  awaited_.insert(unit.method);
+  awaited_.insert(unit.identity.method);
   return file;
 }
 

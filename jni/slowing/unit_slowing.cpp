@@ -27,13 +27,13 @@ Result<std::uint64_t> UnitSlowing::use_plan(const std::string& file) {
 
 std::optional<std::vector<std::byte>> UnitSlowing::slow_unit(
     CompilationPurpose purpose, std::span<const std::byte> description) {
-  const auto unit = codelog::decode_unit(description);
+  const auto unit = codelog::decode_description(description);
   if (!unit) {
     say_and_note("a unit is left alone: " + unit.error().message());
     return std::nullopt;
   }
   if (purpose == CompilationPurpose::replay) {
-    profiles_.replay_came(unit->method);
+    profiles_.replay_came(unit->identity.method);
   }
   const bool is_counted = purpose == CompilationPurpose::count ||
                           (counts_replays() && purpose == CompilationPurpose::replay);
@@ -107,7 +107,7 @@ std::uint64_t UnitSlowing::log_unit(std::uint64_t plan_serial, std::string_view 
   std::uint64_t id = 0;
   log_.append_in_order([&] {
     id = unit_count_++;
-    return codelog::encode_unit(plan_serial, refusal, description);
+    return codelog::encode_logged_unit(plan_serial, refusal, description);
   });
   return id;
 }

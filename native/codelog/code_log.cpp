@@ -6,23 +6,15 @@
 
 #include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
+#include "native/records/record_framing.h"
 #include "native/support/byte_codec.h"
 
 namespace assay::codelog {
 namespace {
 
-constexpr std::size_t kHeadBytes = 8;
-
-std::vector<std::byte> whole_record(RecordKind kind, std::span<const std::byte> fields,
+std::vector<std::byte> whole_record(CodeRecordKind kind, std::span<const std::byte> fields,
                                     std::span<const std::byte> rest = {}) {
-  ByteWriter head;
-  head.put_fixed32(static_cast<std::uint32_t>(fields.size() + rest.size()));
-  head.put_fixed32(static_cast<std::uint32_t>(kind));
-  std::vector<std::byte> bytes = head.take();
-  bytes.reserve(bytes.size() + fields.size() + rest.size());
-  bytes.insert(bytes.end(), fields.begin(), fields.end());
-  bytes.insert(bytes.end(), rest.begin(), rest.end());
-  return bytes;
+  return records::frame_record(static_cast<std::uint32_t>(kind), fields, rest);
 }
 
 Result<MonotonicNanos> take_time(ByteReader& in) {
@@ -35,7 +27,7 @@ Result<LoggedUnit> take_unit(ByteReader& in) {
   ASSAY_ASSIGN(unit.plan_serial, in.unsigned_value());
   ASSAY_ASSIGN(unit.refusal, in.string());
   ASSAY_ASSIGN(const std::span<const std::byte> description, in.raw(in.remaining()));
-  ASSAY_ASSIGN(unit.description, decode_unit(description));
+  ASSAY_ASSIGN(unit.description, decode_description(description));
   return unit;
 }
 
@@ -129,29 +121,29 @@ Result<void> keep(std::vector<Record>& records, Result<Record> taken) {
   return {};
 }
 
-Result<void> read_record(RecordKind kind, ByteReader in, CodeLog& log) {
+Result<void> read_record(CodeRecordKind kind, ByteReader in, CodeLog& log) {
   switch (kind) {
-    case RecordKind::fact:
+    case CodeRecordKind::fact:
       return keep(log.facts, take_fact(in));
-    case RecordKind::message:
+    case CodeRecordKind::message:
       return keep(log.messages, in.string());
-    case RecordKind::unit: {
+    case CodeRecordKind::unit: {
       // Added even if its record is damaged, so that later units keep their ids.
       log.units.emplace_back();
       ASSAY_ASSIGN(log.units.back(), take_unit(in));
       return {};
     }
-    case RecordKind::installed:
+    case CodeRecordKind::installed:
       return keep(log.installations, take_installation(in, log));
-    case RecordKind::unloaded:
+    case CodeRecordKind::unloaded:
       return keep(log.unloadings, take_unloading(in));
-    case RecordKind::block_counts:
+    case CodeRecordKind::block_counts:
       return keep(log.block_counts, take_block_counts(in, log));
-    case RecordKind::code_bytes:
+    case CodeRecordKind::code_bytes:
       return take_code_bytes(in, log);
-    case RecordKind::iteration:
+    case CodeRecordKind::iteration:
       return keep(log.iterations, take_iteration(in));
-    case RecordKind::debug_info:
+    case CodeRecordKind::debug_info:
       return keep(log.debug_infos, decode_debug_info_fields(in));
   }
   return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
@@ -168,21 +160,21 @@ std::vector<std::byte> encode_fact(std::string_view key, std::string_view value)
   ByteWriter out;
   out.put_string(key);
   out.put_string(value);
-  return whole_record(RecordKind::fact, out.bytes());
+  return whole_record(CodeRecordKind::fact, out.bytes());
 }
 
 std::vector<std::byte> encode_message(std::string_view text) {
   ByteWriter out;
   out.put_string(text);
-  return whole_record(RecordKind::message, out.bytes());
+  return whole_record(CodeRecordKind::message, out.bytes());
 }
 
-std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view refusal,
-                                   std::span<const std::byte> description) {
+std::vector<std::byte> encode_logged_unit(std::uint64_t plan_serial, std::string_view refusal,
+                                          std::span<const std::byte> description) {
   ByteWriter out;
   out.put_unsigned(plan_serial);
   out.put_string(refusal);
-  return whole_record(RecordKind::unit, out.bytes(), description);
+  return whole_record(CodeRecordKind::unit, out.bytes(), description);
 }
 
 std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
@@ -193,7 +185,7 @@ std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t 
   out.put_fixed64(address);
   out.put_unsigned(code_bytes);
   out.put_fixed64(static_cast<std::uint64_t>(time));
-  return whole_record(RecordKind::installed, out.bytes(), offsets);
+  return whole_record(CodeRecordKind::installed, out.bytes(), offsets);
 }
 
 std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos time,
@@ -201,14 +193,14 @@ std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos t
   ByteWriter out;
   out.put_fixed64(address);
   out.put_fixed64(static_cast<std::uint64_t>(time));
-  return whole_record(RecordKind::code_bytes, out.bytes(), code);
+  return whole_record(CodeRecordKind::code_bytes, out.bytes(), code);
 }
 
 std::vector<std::byte> encode_unloading(const Unloading& unloading) {
   ByteWriter out;
   out.put_fixed64(unloading.address);
   out.put_fixed64(static_cast<std::uint64_t>(unloading.time));
-  return whole_record(RecordKind::unloaded, out.bytes());
+  return whole_record(CodeRecordKind::unloaded, out.bytes());
 }
 
 std::vector<std::byte> encode_block_counts(const BlockCounts& counts) {
@@ -222,18 +214,18 @@ std::vector<std::byte> encode_block_counts(const BlockCounts& counts) {
       out.put_unsigned(*count);
     }
   }
-  return whole_record(RecordKind::block_counts, out.bytes());
+  return whole_record(CodeRecordKind::block_counts, out.bytes());
 }
 
 std::vector<std::byte> encode_iteration(const Iteration& iteration) {
   ByteWriter out;
   out.put_fixed64(static_cast<std::uint64_t>(iteration.time));
   out.put_fixed64(iteration.cpu_ns);
-  return whole_record(RecordKind::iteration, out.bytes());
+  return whole_record(CodeRecordKind::iteration, out.bytes());
 }
 
 std::vector<std::byte> encode_debug_info(const CodeDebugInfo& info) {
-  return whole_record(RecordKind::debug_info, encode_debug_info_fields(info));
+  return whole_record(CodeRecordKind::debug_info, encode_debug_info_fields(info));
 }
 
 const std::string* fact_of(const CodeLog& log, std::string_view key) {
@@ -253,19 +245,12 @@ Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t 
     position = kMagic.size();
     bytes = bytes.subspan(kMagic.size());
   }
-  while (bytes.size() >= kHeadBytes) {
-    ByteReader head(bytes.first(kHeadBytes));
-    const std::size_t length = *head.fixed32();
-    const auto kind = static_cast<RecordKind>(*head.fixed32());
-    if (bytes.size() - kHeadBytes < length) {
-      break;
-    }
-    log.damaged_records +=
-        read_record(kind, ByteReader(bytes.subspan(kHeadBytes, length)), log) ? 0 : 1;
-    position += kHeadBytes + length;
-    bytes = bytes.subspan(kHeadBytes + length);
-  }
-  return position;
+  const auto take = [&](CodeRecordKind kind, const ByteReader& payload) {
+    return read_record(kind, payload, log);
+  };
+  const auto [read, damaged] = records::read_records<CodeRecordKind>(bytes, take);
+  log.damaged_records += damaged;
+  return position + read;
 }
 
 }  // namespace assay::codelog

@@ -4,10 +4,8 @@
 // the program runs: a sample's address and time lead through it to a block. What was appended is
 // kept whatever happens to the JVM.
 //
-// The file: "ASSAYCL1", then records, each
-//   fixed32 payload bytes, fixed32 kind, payload
-// Each record is appended in one piece, so a reader sees whole records, except for a last one that
-// is cut short.
+// The file: "ASSAYCL2", then records (records/record_framing.h). Each record is appended in one
+// piece, so a reader sees whole records, except for a last one that is cut short.
 #pragma once
 
 #include <cstddef>
@@ -25,16 +23,16 @@
 
 namespace assay::codelog {
 
-inline constexpr std::string_view kMagic = "ASSAYCL1";
+inline constexpr std::string_view kMagic = "ASSAYCL2";
 
 // A time in nanoseconds of CLOCK_MONOTONIC, which perf events can be stamped with as well.
 using MonotonicNanos = std::int64_t;
 
-enum class RecordKind : std::uint32_t {
+enum class CodeRecordKind : std::uint32_t {
   fact = 1,     // string key, string value: a fact about the JVM, the machine or the options
   message = 2,  // string text: a message to the user
-  // u plan serial, string refusal, rest: described_unit_codec.h. The order of these records is the
-  // unit's id.
+  // u plan serial, string refusal, rest: a description (described_unit_codec.h). The order of these
+  // records is the unit's id.
   unit = 3,
   installed = 4,  // u unit id, fixed64 address, u code bytes, fixed64 time, rest: offsets
   unloaded = 5,   // fixed64 address, fixed64 time
@@ -108,8 +106,8 @@ struct Iteration {
 std::vector<std::byte> encode_fact(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_message(std::string_view text);
 // `description` and `offsets` are in the format of described_unit_codec.h.
-std::vector<std::byte> encode_unit(std::uint64_t plan_serial, std::string_view refusal,
-                                   std::span<const std::byte> description);
+std::vector<std::byte> encode_logged_unit(std::uint64_t plan_serial, std::string_view refusal,
+                                          std::span<const std::byte> description);
 std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
                                            std::uint64_t code_bytes, MonotonicNanos time,
                                            std::span<const std::byte> offsets);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "native/unit/unit_identity.h"
+
 namespace assay::codelog {
 
 // The number of operations of a block that come from one line of one method: the innermost method
@@ -36,9 +38,7 @@ struct DescribedBlock {
 };
 
 struct DescribedUnit {
-  std::string method;  // full signature
-  std::int32_t entry_bci = -1;
-  std::int64_t compile_id = 0;
+  unit::UnitIdentity identity;
   // A hash of blocks, successors and names of operations, before anything was inserted. In units of
   // equal shape the block numbers mean the same.
   std::uint64_t shape = 0;

@@ -99,12 +99,10 @@ Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
 
 }  // namespace
 
-std::vector<std::byte> encode_unit(const DescribedUnit& unit) {
+std::vector<std::byte> encode_description(const DescribedUnit& unit) {
   ByteWriter out;
   out.put_unsigned(wire::kUnitDescriptionVersion);
-  out.put_string(unit.method);
-  out.put_signed(unit.entry_bci);
-  out.put_signed(unit.compile_id);
+  unit::put_identity(unit.identity, out);
   out.put_fixed64(unit.shape);
   out.put_unsigned(unit.blocks.size());
   for (const DescribedBlock& block : unit.blocks) {
@@ -130,13 +128,11 @@ std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
   return out.take();
 }
 
-Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes) {
+Result<DescribedUnit> decode_description(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   ASSAY_PROPAGATE(wire::expect_version(in, wire::kUnitDescriptionVersion, "unit description"));
   DescribedUnit unit;
-  ASSAY_ASSIGN(unit.method, in.string());
-  ASSAY_ASSIGN(unit.entry_bci, in.signed32());
-  ASSAY_ASSIGN(unit.compile_id, in.signed_value());
+  ASSAY_ASSIGN(unit.identity, unit::take_identity(in));
   ASSAY_ASSIGN(unit.shape, in.fixed64());
   ASSAY_ASSIGN(const std::uint32_t count, in.count(kMinBlockBytes));
   std::unordered_set<std::uint32_t> numbers;

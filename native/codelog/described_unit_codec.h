@@ -2,8 +2,8 @@
 // Reads and writes the bytes of a DescribedUnit and of its BlockOffsets, which cross JNI and are in
 // a session's log.
 //
-// Unit, version 3 (encoding: support/byte_codec.h):
-//   u version = 3, string method, s entry bci, s compile id, fixed64 shape
+// Unit, version 4 (encoding: support/byte_codec.h):
+//   u version = 4, identity (unit/unit_identity.h), fixed64 shape
 //   u block count, each: u number, float frequency, u loop depth, u successor count, u each,
 //       u positions, u positions with debug information, u the first of those (0: none), u calls,
 //       u source count, each: u method, u line, u operations
@@ -23,13 +23,13 @@
 
 namespace assay::codelog {
 
-std::vector<std::byte> encode_unit(const DescribedUnit& unit);
+std::vector<std::byte> encode_description(const DescribedUnit& unit);
 std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
 
 // Fail (version_mismatch) on another version, and (malformed_data) on bytes that do not follow the
 // format, on two blocks of one number, on sources of a method that is not there, and on offsets
 // beyond 32 bits.
-Result<DescribedUnit> decode_unit(std::span<const std::byte> bytes);
+Result<DescribedUnit> decode_description(std::span<const std::byte> bytes);
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes);
 
 }  // namespace assay::codelog

@@ -10,38 +10,39 @@ constexpr double kWorthSaying = 0.1;
 }  // namespace
 
 std::vector<std::string> advice_for(const Shares& shares) {
-  const auto share = [&](Part part) { return shares.of(part).share; };
-  const double java = share(Part::counted) + share(Part::left_alone) + share(Part::compiled) +
-                      share(Part::interpreter);
-  const double program =
-      java + share(Part::stub) + share(Part::vm) + share(Part::native) + share(Part::collector);
+  const auto share = [&](TimePart part) { return shares.of(part).share; };
+  const double java = share(TimePart::counted) + share(TimePart::left_alone) +
+                      share(TimePart::compiled) + share(TimePart::interpreter);
+  const double program = java + share(TimePart::stub) + share(TimePart::vm) +
+                         share(TimePart::native) + share(TimePart::collector);
   std::vector<std::string> advice;
   if (program == 0 || !shares.any_samples() ||
-      share(Part::counted) >= kSmallCountedShare * program) {
+      share(TimePart::counted) >= kSmallCountedShare * program) {
     return advice;
   }
-  const double warming = share(Part::interpreter) + share(Part::compiled);
+  const double warming = share(TimePart::interpreter) + share(TimePart::compiled);
   if (warming >= kWorthSaying) {
     advice.push_back(
-        share(Part::compiler) >= kWorthSaying
+        share(TimePart::compiler) >= kWorthSaying
             ? "let the program run longer: Graal was still busy compiling it, and counts begin "
               "when it has compiled a method"
             : "let the program run longer, or do its work more often, until Graal has compiled "
               "the methods where it spends its time");
   }
-  if (share(Part::compiled) >= kWorthSaying && share(Part::compiled) > share(Part::interpreter)) {
+  if (share(TimePart::compiled) >= kWorthSaying &&
+      share(TimePart::compiled) > share(TimePart::interpreter)) {
     advice.push_back(
         "methods in C1's code have yet to be compiled by Graal; look for flags that keep them "
         "from it, such as -XX:TieredStopAtLevel and -XX:CompileCommand");
   }
-  if (share(Part::left_alone) >= kWorthSaying) {
+  if (share(TimePart::left_alone) >= kWorthSaying) {
     advice.push_back(
         "Graal compiled methods that assay left alone; --verbose lists them with the reasons");
   }
-  if (share(Part::collector) >= kWorthSaying && share(Part::collector) > warming) {
+  if (share(TimePart::collector) >= kWorthSaying && share(TimePart::collector) > warming) {
     advice.push_back("the garbage collector is not counted; a larger heap (-Xmx) makes it smaller");
   }
-  if (share(Part::kernel) + share(Part::native) >= kSmallCountedShare) {
+  if (share(TimePart::kernel) + share(TimePart::native) >= kSmallCountedShare) {
     advice.push_back(
         "the program spends its time in the kernel and in native libraries, which no counter of "
         "assay sees");

@@ -37,7 +37,7 @@ void CodeRanges::add(std::uintptr_t address, Version version, std::uint64_t time
   by_address_[address].push_back(version);
 }
 
-void CodeRanges::installed(std::uintptr_t address, std::uint64_t bytes, Place place,
+void CodeRanges::installed(std::uintptr_t address, std::uint64_t bytes, TimePlace place,
                            std::uint64_t time) {
   add(address, {std::max<std::uint64_t>(bytes, 1), {place, 0}}, time);
 }
@@ -47,9 +47,9 @@ void CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintpt
   Version* known = still_there(address);
   const bool is_ours =
       known != nullptr && known->owner.method == 0 &&
-      (known->owner.place == Place::counted || known->owner.place == Place::left_alone);
+      (known->owner.place == TimePlace::counted || known->owner.place == TimePlace::left_alone);
   if (!is_ours) {
-    add(address, {bytes, {Place::compiled, method}}, time);
+    add(address, {bytes, {TimePlace::compiled, method}}, time);
     return;
   }
   // The VM's size is used, for it includes the bytes behind the unit's own instructions.
@@ -69,7 +69,7 @@ void CodeRanges::unloaded(std::uintptr_t address, std::uintptr_t method, std::ui
   }
 }
 
-void CodeRanges::generated(std::uintptr_t address, std::uint64_t bytes, Place place,
+void CodeRanges::generated(std::uintptr_t address, std::uint64_t bytes, TimePlace place,
                            std::uint64_t time) {
   const Version* known = still_there(address);
   if (known == nullptr || known->bytes != bytes || known->owner != CodeOwner{place, 0}) {

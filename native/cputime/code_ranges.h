@@ -15,7 +15,7 @@
 namespace assay::cputime {
 
 struct CodeOwner {
-  Place place = Place::stub;
+  TimePlace place = TimePlace::stub;
   std::uintptr_t method = 0;  // the VM's id of the method; 0: none, or not yet reported
   bool operator==(const CodeOwner&) const = default;
 };
@@ -26,7 +26,7 @@ class CodeRanges {
  public:
   // Notes what our compiler reports at an installation. `place` is `counted` or `left_alone`.
   // `bytes` is 0 where the size is not known yet.
-  void installed(std::uintptr_t address, std::uint64_t bytes, Place place, std::uint64_t time);
+  void installed(std::uintptr_t address, std::uint64_t bytes, TimePlace place, std::uint64_t time);
   // Notes what the VM reports about any compiled method, including those of installed(). The VM's
   // report comes later, and adds the method's name.
   void loaded(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t method,
@@ -35,7 +35,7 @@ class CodeRanges {
   void unloaded(std::uintptr_t address, std::uintptr_t method, std::uint64_t time);
   // Notes code that the VM generates for itself: `place` is `stub` or `interpreter`. The same code
   // may be reported twice.
-  void generated(std::uintptr_t address, std::uint64_t bytes, Place place, std::uint64_t time);
+  void generated(std::uintptr_t address, std::uint64_t bytes, TimePlace place, std::uint64_t time);
 
   // Returns the owner of the address: the first owner of those that were there at `time` or came
   // later, for the VM reports new code after it has begun to run. Returns nothing where the VM

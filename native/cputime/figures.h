@@ -12,7 +12,7 @@ namespace assay::cputime {
 
 struct MethodSamples {
   // Place of a method: counted, left_alone, compiled or interpreter.
-  Place place = Place::interpreter;
+  TimePlace place = TimePlace::interpreter;
   std::string method;
   std::uint64_t samples = 0;  // for interpreted methods: number of looks
   bool operator==(const MethodSamples&) const = default;

@@ -26,12 +26,12 @@ constexpr auto kNumbers = std::to_array({
     &Figures::looks,
 });
 
-Result<Place> place(ByteReader& reader) {
+Result<TimePlace> place(ByteReader& reader) {
   ASSAY_ASSIGN(const std::uint8_t number, reader.byte());
   if (number >= kPlaces) {
     return make_error(ErrorCode::malformed_data, "samples of a place that does not exist");
   }
-  return static_cast<Place>(number);
+  return static_cast<TimePlace>(number);
 }
 
 Result<MethodSamples> method(ByteReader& reader) {

@@ -9,7 +9,7 @@
 namespace assay::cputime {
 
 // These numbers are also those of the session's records.
-enum class Place : std::uint8_t {
+enum class TimePlace : std::uint8_t {
   counted = 0,      // in a unit that has counters
   left_alone = 1,   // in code of Graal's without counters
   compiled = 2,     // in other compiled code: the JVM's first compiler (C1)
@@ -21,7 +21,7 @@ enum class Place : std::uint8_t {
 
 inline constexpr std::size_t kPlaces = 7;
 
-constexpr std::size_t index_of(Place place) { return static_cast<std::size_t>(place); }
+constexpr std::size_t index_of(TimePlace place) { return static_cast<std::size_t>(place); }
 
 using SamplesByPlace = std::array<std::uint64_t, kPlaces>;
 

@@ -12,12 +12,12 @@
 
 namespace assay::cputime {
 
-struct Sample {
+struct CpuTimeSample {
   std::uintptr_t address = 0;
   std::uint64_t time = 0;    // nanoseconds
   std::uint32_t thread = 0;  // a number that the pusher chose
   std::uint32_t weight = 1;  // number of intervals of CPU time that this sample stands for
-  bool operator==(const Sample&) const = default;
+  bool operator==(const CpuTimeSample&) const = default;
 };
 
 template <std::size_t kCapacity>
@@ -33,7 +33,7 @@ class SampleRing {
   }
 
   // Adds a sample. Returns false when the ring is full; the sample is then lost, and counted.
-  bool push(const Sample& sample) noexcept {
+  bool push(const CpuTimeSample& sample) noexcept {
     std::uint64_t at = pushed_.load(std::memory_order_relaxed);
     for (;;) {
       Slot& slot = slots_[at % kCapacity];
@@ -55,12 +55,12 @@ class SampleRing {
 
   // Takes out a sample. Returns nothing when the ring is empty, or the next sample is half written.
   // Requires: only one thread at a time calls it.
-  std::optional<Sample> pop() noexcept {
+  std::optional<CpuTimeSample> pop() noexcept {
     Slot& slot = slots_[popped_ % kCapacity];
     if (slot.turn.load(std::memory_order_acquire) != popped_ + 1) {
       return std::nullopt;
     }
-    const Sample sample = slot.sample;
+    const CpuTimeSample sample = slot.sample;
     slot.turn.store(popped_ + kCapacity, std::memory_order_release);
     ++popped_;
     return sample;
@@ -73,7 +73,7 @@ class SampleRing {
   struct Slot {
     // The position of its next pusher; one more when the slot is full.
     std::atomic<std::uint64_t> turn;
-    Sample sample;
+    CpuTimeSample sample;
   };
   std::array<Slot, kCapacity> slots_;
   std::atomic<std::uint64_t> pushed_{0};

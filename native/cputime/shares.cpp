@@ -33,24 +33,24 @@ constexpr std::array<PartNames, kParts> kNames = {{
     {"unknown", "not known"},
 }};
 
-constexpr Part part_of(Place place) {
+constexpr TimePart part_of(TimePlace place) {
   switch (place) {
-    case Place::counted:
-      return Part::counted;
-    case Place::left_alone:
-      return Part::left_alone;
-    case Place::compiled:
-      return Part::compiled;
-    case Place::stub:
-      return Part::stub;
-    case Place::interpreter:
-      return Part::interpreter;
-    case Place::vm:
-      return Part::vm;
-    case Place::native:
-      return Part::native;
+    case TimePlace::counted:
+      return TimePart::counted;
+    case TimePlace::left_alone:
+      return TimePart::left_alone;
+    case TimePlace::compiled:
+      return TimePart::compiled;
+    case TimePlace::stub:
+      return TimePart::stub;
+    case TimePlace::interpreter:
+      return TimePart::interpreter;
+    case TimePlace::vm:
+      return TimePart::vm;
+    case TimePlace::native:
+      return TimePart::native;
   }
-  return Part::unknown;
+  return TimePart::unknown;
 }
 
 class Calculation {
@@ -60,7 +60,7 @@ class Calculation {
   Shares run() {
     const double total = nanoseconds(figures_.user_ns) + nanoseconds(figures_.system_ns);
     shares_.seconds = total / kNanosecondsPerSecond;
-    for (const Part part : kAllParts) {
+    for (const TimePart part : kAllParts) {
       of(part).part = part;
     }
     if (total == 0) {
@@ -74,9 +74,9 @@ class Calculation {
 
  private:
   static double nanoseconds(std::uint64_t value) { return static_cast<double>(value); }
-  Share& of(Part part) { return shares_.parts[static_cast<std::size_t>(part)]; }
+  Share& of(TimePart part) { return shares_.parts[static_cast<std::size_t>(part)]; }
 
-  void add(Part part, double share) {
+  void add(TimePart part, double share) {
     of(part).share += share;
     of(part).low += share;
     of(part).high += share;
@@ -87,11 +87,11 @@ class Calculation {
   // little too large.
   void add_fixed(double total) {
     const double user = nanoseconds(figures_.user_ns) / total;
-    const std::array<std::pair<Part, std::uint64_t>, 4> threads = {{
-        {Part::collector, figures_.collector_ns},
-        {Part::compiler, figures_.compiler_ns},
-        {Part::vm, figures_.vm_ns},
-        {Part::native, figures_.foreign_ns},
+    const std::array<std::pair<TimePart, std::uint64_t>, 4> threads = {{
+        {TimePart::collector, figures_.collector_ns},
+        {TimePart::compiler, figures_.compiler_ns},
+        {TimePart::vm, figures_.vm_ns},
+        {TimePart::native, figures_.foreign_ns},
     }};
     double others = 0;
     for (const auto& [part, time] : threads) {
@@ -101,7 +101,7 @@ class Calculation {
     for (const auto& [part, time] : threads) {
       add(part, nanoseconds(time) / total * scale);
     }
-    add(Part::kernel, nanoseconds(figures_.system_ns) / total);
+    add(TimePart::kernel, nanoseconds(figures_.system_ns) / total);
     program_ = user - others * scale;
   }
 
@@ -110,13 +110,13 @@ class Calculation {
                                     std::uint64_t{0}, std::plus());
     shares_.samples = user_samples_ + figures_.kernel_samples;
     if (user_samples_ == 0) {
-      add(Part::unknown, program_);
+      add(TimePart::unknown, program_);
       return;
     }
     for (std::size_t i = 0; i < kPlaces; ++i) {
-      Share& share = of(part_of(static_cast<Place>(i)));
+      Share& share = of(part_of(static_cast<TimePlace>(i)));
       const std::uint64_t hits = figures_.samples[i];
-      const Interval interval = wilson_interval(hits, user_samples_);
+      const ProbabilityInterval interval = wilson_interval(hits, user_samples_);
       share.share += program_ * part(hits, user_samples_);
       share.low += program_ * interval.low;
       share.high += program_ * interval.high;
@@ -129,11 +129,11 @@ class Calculation {
 
   void add_hottest() {
     for (const MethodSamples& one : figures_.methods) {
-      if (one.place == Place::counted) {
+      if (one.place == TimePlace::counted) {
         continue;
       }
-      const double share = one.place == Place::interpreter
-                               ? of(Part::interpreter).share * part(one.samples, figures_.looks)
+      const double share = one.place == TimePlace::interpreter
+                               ? of(TimePart::interpreter).share * part(one.samples, figures_.looks)
                                : program_ * part(one.samples, user_samples_);
       if (share > 0) {
         shares_.hottest.push_back({part_of(one.place), one.method, share});
@@ -150,19 +150,19 @@ class Calculation {
 
 }  // namespace
 
-std::string_view key_of(Part part) { return kNames[static_cast<std::size_t>(part)].key; }
-std::string_view words_for(Part part) { return kNames[static_cast<std::size_t>(part)].words; }
+std::string_view key_of(TimePart part) { return kNames[static_cast<std::size_t>(part)].key; }
+std::string_view words_for(TimePart part) { return kNames[static_cast<std::size_t>(part)].words; }
 
 double Shares::outside_compiled_code() const {
   double sum = 0;
   for (const Share& share : parts) {
     sum += share.share;
   }
-  return std::max(
-      0.0, sum - of(Part::counted).share - of(Part::left_alone).share - of(Part::compiled).share);
+  return std::max(0.0, sum - of(TimePart::counted).share - of(TimePart::left_alone).share -
+                           of(TimePart::compiled).share);
 }
 
-Interval wilson_interval(std::uint64_t hits, std::uint64_t trials) {
+ProbabilityInterval wilson_interval(std::uint64_t hits, std::uint64_t trials) {
   if (trials == 0) {
     return {};
   }

@@ -15,7 +15,7 @@
 namespace assay::cputime {
 
 // The places of the program's threads, and the parts that no sample is needed for.
-enum class Part : std::uint8_t {
+enum class TimePart : std::uint8_t {
   counted,
   left_alone,
   compiled,
@@ -29,15 +29,16 @@ enum class Part : std::uint8_t {
   unknown,    // the program's threads, where there are no samples
 };
 inline constexpr std::size_t kParts = 11;
-inline constexpr std::array<Part, kParts> kAllParts = {
-    Part::counted,   Part::left_alone, Part::compiled, Part::interpreter, Part::stub,   Part::vm,
-    Part::collector, Part::compiler,   Part::native,   Part::kernel,      Part::unknown};
+inline constexpr std::array<TimePart, kParts> kAllParts = {
+    TimePart::counted, TimePart::left_alone, TimePart::compiled,  TimePart::interpreter,
+    TimePart::stub,    TimePart::vm,         TimePart::collector, TimePart::compiler,
+    TimePart::native,  TimePart::kernel,     TimePart::unknown};
 
-std::string_view key_of(Part part);     // name in JSON: "counted"
-std::string_view words_for(Part part);  // name in tables
+std::string_view key_of(TimePart part);     // name in JSON: "counted"
+std::string_view words_for(TimePart part);  // name in tables
 
 struct Share {
-  Part part = Part::unknown;
+  TimePart part = TimePart::unknown;
   double share = 0;  // of the process's CPU time, from 0 to 1
   // The 95 % confidence interval of the share, as far as the number of samples decides it.
   double low = 0;
@@ -45,7 +46,7 @@ struct Share {
 };
 
 struct UncountedMethod {
-  Part part = Part::interpreter;
+  TimePart part = TimePart::interpreter;
   std::string method;
   double share = 0;
   std::string reason = {};  // why the method was left alone, where that is known
@@ -59,7 +60,7 @@ struct Shares {
   // Methods that are not in counted code, largest share first.
   std::vector<UncountedMethod> hottest;
 
-  const Share& of(Part part) const { return parts[static_cast<std::size_t>(part)]; }
+  const Share& of(TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
   // Returns the share of time that was neither in counted nor in any other compiled code.
   double outside_compiled_code() const;
   bool any_samples() const { return samples != 0; }
@@ -67,11 +68,11 @@ struct Shares {
 
 // Returns the interval for the probability behind `hits` of `trials` (E. B. Wilson, 1927), at 95 %.
 // Without trials it is the whole range from 0 to 1.
-struct Interval {
+struct ProbabilityInterval {
   double low = 0;
   double high = 1;
 };
-Interval wilson_interval(std::uint64_t hits, std::uint64_t trials);
+ProbabilityInterval wilson_interval(std::uint64_t hits, std::uint64_t trials);
 
 Shares shares_of(const Figures& figures);
 

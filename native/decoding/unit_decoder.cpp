@@ -128,8 +128,8 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
 
 }  // namespace
 
-Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
-                               const planning::PlanOptions& options, Counters counters) {
+Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                 const planning::PlanOptions& options, Counters counters) {
   if (counters.size() != layout.counter_count()) {
     return make_error(ErrorCode::malformed_data,
                       "the unit has " + std::to_string(layout.counter_count()) + " counters, but " +

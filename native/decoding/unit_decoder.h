@@ -49,9 +49,9 @@ struct UnitCounts {
 // Decodes a unit. `layout` is the layout of the snapshot under these options (planning::plan_unit),
 // and `counters` are the unit's own counters, summed over all segments. Fails (malformed_data) when
 // the number of counters is not the one that plan_unit() asked for.
-Result<UnitCounts> decode_unit(const unit::UnitSnapshot& snapshot,
-                               const planning::UnitLayout& layout,
-                               const planning::PlanOptions& options,
-                               std::span<const std::uint64_t> counters);
+Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot,
+                                 const planning::UnitLayout& layout,
+                                 const planning::PlanOptions& options,
+                                 std::span<const std::uint64_t> counters);
 
 }  // namespace assay::decoding

@@ -7,13 +7,13 @@
 
 namespace assay::events {
 
-std::string_view to_string(Availability availability) {
+std::string_view to_string(EventAvailability availability) {
   switch (availability) {
-    case Availability::supported:
+    case EventAvailability::supported:
       return "supported";
-    case Availability::not_implemented:
+    case EventAvailability::not_implemented:
       return "not implemented";
-    case Availability::absent:
+    case EventAvailability::absent:
       return "absent";
   }
   return "unknown";

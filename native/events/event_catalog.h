@@ -10,13 +10,13 @@
 
 namespace assay::events {
 
-enum class Availability {
+enum class EventAvailability {
   supported,
   not_implemented,  // this compiler could have it, but this version of assay does not
   absent,           // this JVM or this Graal has no such thing
 };
 
-std::string_view to_string(Availability availability);
+std::string_view to_string(EventAvailability availability);
 
 struct EventType {
   std::string_view name;
@@ -24,7 +24,7 @@ struct EventType {
   std::string_view description;
   std::string_view unit;          // what an occurrence adds: "occurrences" or "bytes"
   std::string_view target_point;  // requirement E2: where the compiler shows it; "-": nowhere
-  Availability availability = Availability::supported;
+  EventAvailability availability = EventAvailability::supported;
   std::string_view reason;  // why the type is not supported; empty for supported types
 };
 

@@ -44,14 +44,14 @@ Result<void> mark(std::string_view word, Chosen& flags) {
   return known ? Result<void>() : unknown_word(word);
 }
 
-Selection collect(const Chosen& chosen, const Chosen& excluded) {
-  Selection selection;
+EventSelection collect(const Chosen& chosen, const Chosen& excluded) {
+  EventSelection selection;
   for (std::size_t i = 0; i < catalog().size(); ++i) {
     const EventType& type = catalog()[i];
     if (!chosen[i] || excluded[i]) {
       continue;
     }
-    if (type.availability == Availability::supported) {
+    if (type.availability == EventAvailability::supported) {
       selection.events.emplace_back(type.name);
     } else {
       selection.unavailable.push_back({std::string(type.name), std::string(type.reason)});
@@ -70,7 +70,7 @@ Error nothing_available(const std::vector<UnavailableEvent>& unavailable) {
 
 }  // namespace
 
-Result<Selection> select_events(std::string_view text) {
+Result<EventSelection> select_events(std::string_view text) {
   Chosen chosen(catalog().size());
   Chosen excluded(catalog().size());
   bool only_exclusions = true;
@@ -87,7 +87,7 @@ Result<Selection> select_events(std::string_view text) {
   if (only_exclusions) {
     chosen.assign(chosen.size(), true);
   }
-  Selection selection = collect(chosen, excluded);
+  EventSelection selection = collect(chosen, excluded);
   if (selection.events.empty() && !with_custom) {
     if (!selection.unavailable.empty()) {
       return nothing_available(selection.unavailable);

@@ -15,7 +15,7 @@ struct UnavailableEvent {
   std::string reason;
 };
 
-struct Selection {
+struct EventSelection {
   // The supported types, in catalog order, each once.
   std::vector<std::string> events;
   // Types that were asked for, by name or by category, but are unavailable. They must never be
@@ -28,6 +28,6 @@ struct Selection {
 // selected. Fails (invalid_argument) on a word that names nothing, with the nearest word that does,
 // and (unsupported) when all types that were asked for are unavailable. The category `custom`
 // selects nothing here: a user's own event types are counted whenever their jar is named.
-Result<Selection> select_events(std::string_view text);
+Result<EventSelection> select_events(std::string_view text);
 
 }  // namespace assay::events

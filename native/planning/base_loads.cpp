@@ -129,7 +129,7 @@ class BasePlacer {
            facts_.order().is_retreating(edge) && facts_.dominators().dominates(edge.to, edge.from);
   }
 
-  BaseLoadId add_load(unit::Place place) {
+  BaseLoadId add_load(unit::NodePlace place) {
     plan_.base_loads.push_back({place});
     return BaseLoadId{static_cast<std::uint32_t>(plan_.base_loads.size() - 1)};
   }

@@ -10,7 +10,7 @@
 namespace assay::planning {
 namespace {
 
-void add_probe(unit::InstrumentationPlan& plan, unit::Place place, unit::Action action) {
+void add_probe(unit::InstrumentationPlan& plan, unit::NodePlace place, unit::Action action) {
   plan.probes.push_back({place, action, std::nullopt, std::nullopt});
 }
 

@@ -23,7 +23,7 @@ struct RegisterState {
 };
 
 struct PathEnd {
-  unit::Place place;
+  unit::NodePlace place;
   RegisterState number;  // the number of the path that ends here
 };
 

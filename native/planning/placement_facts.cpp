@@ -16,7 +16,7 @@ PlacementFacts::PlacementFacts(const unit::UnitSnapshot& snapshot, const UnitLay
   }
 }
 
-unit::BlockId PlacementFacts::block_of(const unit::Place& place) const {
+unit::BlockId PlacementFacts::block_of(const unit::NodePlace& place) const {
   if (place.kind == unit::PlaceKind::at_occurrence) {
     return snapshot_.occurrences[place.index].block;
   }

@@ -28,7 +28,7 @@ class PlacementFacts {
 
   bool has_call(unit::BlockId block) const { return snapshot_.blocks[block.index()].contains_call; }
   bool has_call(cfg::LoopId loop) const { return loop_has_call_[loop.index()]; }
-  unit::BlockId block_of(const unit::Place& place) const;
+  unit::BlockId block_of(const unit::NodePlace& place) const;
 
   // Returns the block that comes before a loop and nothing else: the source of the loop's only
   // entry edge, if that edge is the block's only way on. Graal's loops all have such a block.

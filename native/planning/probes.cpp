@@ -8,18 +8,18 @@ namespace {
 
 using unit::BlockEnd;
 using unit::BlockId;
-using unit::Place;
+using unit::NodePlace;
 using unit::PlaceKind;
 
-void add_one(unit::InstrumentationPlan& plan, Place place, std::uint32_t counter) {
+void add_one(unit::InstrumentationPlan& plan, NodePlace place, std::uint32_t counter) {
   plan.probes.push_back({place, unit::AddConstant{counter, 1}, std::nullopt, std::nullopt});
 }
 
-std::optional<Place> chord_place(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
-                                 flow::FlowEdgeId chord) {
+std::optional<NodePlace> chord_place(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
+                                     flow::FlowEdgeId chord) {
   const flow::FlowGraph& graph = layout.edges->graph;
   if (graph.is_entry_edge(chord)) {
-    return Place{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
+    return NodePlace{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
   }
   if (graph.is_sink_edge(chord)) {
     return sink_place(snapshot, BlockId{graph.edge(chord).from.value()});
@@ -29,18 +29,18 @@ std::optional<Place> chord_place(const unit::UnitSnapshot& snapshot, const UnitL
 
 }  // namespace
 
-Place sink_place(const unit::UnitSnapshot& snapshot, BlockId sink) {
+NodePlace sink_place(const unit::UnitSnapshot& snapshot, BlockId sink) {
   const bool has_reached_end = snapshot.blocks[sink.index()].end != BlockEnd::other_sink;
   return {has_reached_end ? PlaceKind::block_end : PlaceKind::block_begin, sink.value()};
 }
 
-std::optional<Place> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge) {
+std::optional<NodePlace> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge) {
   const cfg::Edge& ends = graph.edge(edge);
   if (!graph.is_merge(ends.to)) {
-    return Place{PlaceKind::block_begin, ends.to.value()};
+    return NodePlace{PlaceKind::block_begin, ends.to.value()};
   }
   if (graph.out_edges(ends.from).size() == 1) {
-    return Place{PlaceKind::block_end, ends.from.value()};
+    return NodePlace{PlaceKind::block_end, ends.from.value()};
   }
   return std::nullopt;
 }
@@ -58,7 +58,7 @@ void add_activation_probes(const unit::UnitSnapshot& snapshot, const UnitLayout&
     return;
   }
   const auto first_counter = static_cast<std::uint32_t>(*layout.first_activation_counter);
-  const Place entry{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
+  const NodePlace entry{PlaceKind::block_begin, cfg::ControlFlowGraph::entry().value()};
   add_one(plan, entry, first_counter + kEntryCounter);
   if (layout.strategy_used == Strategy::pc) {
     return;
@@ -74,7 +74,7 @@ Result<void> add_chord_probes(const unit::UnitSnapshot& snapshot, const UnitLayo
                               unit::InstrumentationPlan& plan) {
   const auto& chords = layout.edges->chords;
   for (std::uint32_t counter = 0; counter < chords.size(); ++counter) {
-    const std::optional<Place> place = chord_place(snapshot, layout, chords[counter]);
+    const std::optional<NodePlace> place = chord_place(snapshot, layout, chords[counter]);
     if (!place) {
       return make_error(ErrorCode::unsupported,
                         "edge " + std::to_string(chords[counter].value()) +

@@ -16,11 +16,11 @@ namespace assay::planning {
 // Returns the place that control passes exactly when it leaves the unit through this sink. A block
 // that is a sink for another reason, such as code that cannot be reached, may have an end that
 // control never reaches.
-unit::Place sink_place(const unit::UnitSnapshot& snapshot, unit::BlockId sink);
+unit::NodePlace sink_place(const unit::UnitSnapshot& snapshot, unit::BlockId sink);
 
 // Returns the place that control passes exactly when it takes the edge, or nothing for a critical
 // edge.
-std::optional<unit::Place> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge);
+std::optional<unit::NodePlace> edge_place(const cfg::ControlFlowGraph& graph, cfg::EdgeId edge);
 
 // Makes the probes of `dec`: one update at each occurrence. Column i is counter `first_counter` +
 // i.

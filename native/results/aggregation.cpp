@@ -7,6 +7,7 @@
 #include "native/results/unit_merging.h"
 #include "native/results/unit_reading.h"
 #include "native/support/saturating.h"
+#include "native/unit/unit_identity.h"
 
 namespace assay::results {
 namespace {
@@ -20,7 +21,7 @@ class Aggregation {
 
   Result<RunResult> run() {
     describe();
-    for (const session::LoggedUnit& unit : session_.units) {
+    for (const session::SessionUnit& unit : session_.units) {
       ASSAY_PROPAGATE(add_unit(unit));
     }
     result_.units = merge_units(std::move(units_), options_.by_compilation);
@@ -34,14 +35,15 @@ class Aggregation {
 
  private:
   void describe();
-  Result<void> add_unit(const session::LoggedUnit& logged);
+  Result<void> add_unit(const session::SessionUnit& logged);
   Error planned_otherwise() const;
   void sum_activations();
   void describe_coverage();
   void describe_cpu_time();
-  void add_marker_check(const session::LoggedUnit& logged, const std::string& method);
+  void add_marker_check(const session::SessionUnit& logged, const std::string& method);
   void add_discarded(const session::UnitDiscardedRecord& unit, const std::string& method);
   void add_left_alone(const std::string& reason, const std::string& method);
+  std::string why_left_alone(const std::string& method) const;
   void collect_messages();
 
   const session::SessionView& session_;
@@ -49,6 +51,8 @@ class Aggregation {
   RunResult result_;
   std::vector<UnitResult> units_;
   std::map<std::string, std::string> why_left_alone_;  // by method
+  // By method without the marks of hidden classes; empty where several reasons are known.
+  std::map<std::string, std::string> why_hidden_left_alone_;
 };
 
 // Tells whether nobody named event types. The agent notes its options; options that have their
@@ -89,7 +93,7 @@ Error Aggregation::planned_otherwise() const {
                         ": decode it with `assay recover` of the build that wrote it");
 }
 
-Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
+Result<void> Aggregation::add_unit(const session::SessionUnit& logged) {
   Coverage& coverage = result_.coverage;
   auto reading = read_unit(session_, logged);
   if (!reading) {
@@ -122,7 +126,7 @@ Result<void> Aggregation::add_unit(const session::LoggedUnit& logged) {
   return {};
 }
 
-void Aggregation::add_marker_check(const session::LoggedUnit& logged, const std::string& method) {
+void Aggregation::add_marker_check(const session::SessionUnit& logged, const std::string& method) {
   if (!logged.markers) {
     return;
   }
@@ -161,7 +165,7 @@ void Aggregation::describe_coverage() {
     segments += sums.segment_count(kind);
   }
   for (const session::UnitLeftAloneRecord& unit : session_.left_alone) {
-    add_left_alone(unit.reason, unit.method);
+    add_left_alone(unit.reason, unit.identity.method);
   }
   std::ranges::stable_sort(coverage.left_alone, std::greater(), &LeftAlone::count);
   coverage.units_seen = session_.units.size() + session_.left_alone.size();
@@ -189,6 +193,12 @@ void Aggregation::add_discarded(const session::UnitDiscardedRecord& unit,
 void Aggregation::add_left_alone(const std::string& reason, const std::string& method) {
   ++result_.coverage.units_left_alone;
   why_left_alone_.insert_or_assign(method, reason);
+  if (std::string unmarked = unit::without_marks_of_hidden_classes(method); unmarked != method) {
+    const auto [known, is_new] = why_hidden_left_alone_.try_emplace(std::move(unmarked), reason);
+    if (!is_new && known->second != reason) {
+      known->second.clear();
+    }
+  }
   auto& reasons = result_.coverage.left_alone;
   auto known = std::ranges::find(reasons, reason, &LeftAlone::reason);
   if (known == reasons.end()) {
@@ -207,11 +217,21 @@ void Aggregation::describe_cpu_time() {
   }
   result_.cpu_time = {*session_.cpu_time, cputime::shares_of(*session_.cpu_time)};
   for (cputime::UncountedMethod& hot : result_.cpu_time->shares.hottest) {
-    const auto why = why_left_alone_.find(hot.method);
-    if (hot.part == cputime::Part::left_alone && why != why_left_alone_.end()) {
-      hot.reason = why->second;
+    if (hot.part == cputime::TimePart::left_alone) {
+      hot.reason = why_left_alone(hot.method);
     }
   }
+}
+
+// Returns the reason, or an empty text where none is known. The agent names hot methods as JVM TI
+// does, with the VM's numbers in names of hidden classes.
+std::string Aggregation::why_left_alone(const std::string& method) const {
+  if (const auto why = why_left_alone_.find(method); why != why_left_alone_.end()) {
+    return why->second;
+  }
+  const std::string unmarked = unit::without_marks_of_hidden_classes(method);
+  const auto why = why_hidden_left_alone_.find(unmarked);
+  return unmarked == method || why == why_hidden_left_alone_.end() ? "" : why->second;
 }
 
 void Aggregation::collect_messages() {

@@ -15,8 +15,8 @@
 namespace assay::results {
 namespace {
 
-using cputime::Part;
 using cputime::Share;
+using cputime::TimePart;
 
 constexpr double kLeastShown = 0.0005;  // 0.1 %, rounded
 constexpr std::string_view kIndent = "  ";
@@ -81,15 +81,15 @@ class Section {
 
   void heading() {
     line("CPU time of the process: " + with_decimals(shares_.seconds, 2) + " s, " +
-         percent(shares_.of(Part::counted).share) + " % of it in counted code (" +
-         counted(shares_.samples, "sample") + ": " + percent(shares_.of(Part::counted).low) +
-         " to " + percent(shares_.of(Part::counted).high) + " %)");
+         percent(shares_.of(TimePart::counted).share) + " % of it in counted code (" +
+         counted(shares_.samples, "sample") + ": " + percent(shares_.of(TimePart::counted).low) +
+         " to " + percent(shares_.of(TimePart::counted).high) + " %)");
   }
 
   void parts() {
     std::vector<Share> parts(shares_.parts.begin(), shares_.parts.end());
     std::erase_if(parts, [](const Share& one) {
-      return one.part == Part::counted || one.share < kLeastShown;
+      return one.part == TimePart::counted || one.share < kLeastShown;
     });
     std::ranges::stable_sort(parts, std::greater(), &Share::share);
     std::string text(kIndent);

@@ -5,8 +5,8 @@
 
 namespace assay::results {
 
-TableOptions table_options(const options::CountOptions& options,
-                           const std::optional<TerminalLines>& lines) {
+TableLayout table_options(const options::CountOptions& options,
+                          const std::optional<TerminalLines>& lines) {
   return {.units = options.top.value_or(kUsualUnits),
           .verbose = options.verbose,
           .sort = options.sort,
@@ -24,7 +24,7 @@ Result<std::string> in_format(const RunResult& result, options::FileFormat forma
     case options::FileFormat::text:
       break;
   }
-  TableOptions table = table_options(options);
+  TableLayout table = table_options(options);
   table.units = options.top.value_or(kAllUnits);
   table.verbose = true;
   return to_table(result, table);

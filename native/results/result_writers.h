@@ -26,7 +26,7 @@ inline constexpr std::size_t kAllUnits = std::numeric_limits<std::size_t>::max()
 inline constexpr std::size_t kUsualUnits = 20;
 inline constexpr std::size_t kUsualWidth = 100;  // where no terminal has another width
 
-struct TableOptions {
+struct TableLayout {
   std::size_t units = kUsualUnits;  // number of units shown, the first ones in the sorted order
   bool verbose = false;             // with examples of units left alone, and all messages
   std::string_view sort = options::kByTotal;
@@ -38,11 +38,11 @@ inline constexpr std::size_t kLeastWidth = 60;
 
 // Returns the options that the user's `options` ask for, with the width of `lines`, where the table
 // is printed. The texts of the result belong to `options`.
-TableOptions table_options(const options::CountOptions& options,
-                           const std::optional<TerminalLines>& lines = std::nullopt);
+TableLayout table_options(const options::CountOptions& options,
+                          const std::optional<TerminalLines>& lines = std::nullopt);
 
 // Returns an aligned table without colours, with names as support/visible_text.h shows them.
-std::string to_table(const RunResult& result, const TableOptions& options);
+std::string to_table(const RunResult& result, const TableLayout& options);
 
 // Returns the whole result as the content of a file. A table has all units there, too, unless
 // `options` say how many. Fails as to_json() does.

@@ -24,7 +24,7 @@ constexpr std::size_t kUnattributedUnits = 3;
 
 class TableWriter {
  public:
-  TableWriter(const RunResult& result, const TableOptions& options)
+  TableWriter(const RunResult& result, const TableLayout& options)
       : result_(result), options_(options) {}
 
   std::string write() {
@@ -67,7 +67,7 @@ class TableWriter {
   std::vector<std::size_t> columns() const;
 
   const RunResult& result_;
-  const TableOptions& options_;
+  const TableLayout& options_;
   std::string text_;
 };
 
@@ -382,7 +382,7 @@ void TableWriter::warnings() {
 
 }  // namespace
 
-std::string to_table(const RunResult& result, const TableOptions& options) {
+std::string to_table(const RunResult& result, const TableLayout& options) {
   return TableWriter(result, options).write();
 }
 

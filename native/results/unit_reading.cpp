@@ -22,7 +22,7 @@ using unit::UnitSnapshot;
 
 // Returns the unit's snapshot with the names of its methods filled in.
 Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
-                                 const session::LoggedUnit& logged) {
+                                 const session::SessionUnit& logged) {
   ASSAY_ASSIGN(unit::DecodedRecord record, unit::decode_record(logged.record));
   UnitSnapshot snapshot = std::move(record.snapshot);
   const auto name_of = [&](std::uint32_t id) {
@@ -37,14 +37,14 @@ Result<UnitSnapshot> snapshot_of(const session::SessionView& session,
     const auto text_of = [&](std::uint32_t id) {
       return id < session.texts.size() ? session.texts[id] : std::string();
     };
-    snapshot.guest = {name_of(guest->name), text_of(guest->language), text_of(guest->source)};
+    snapshot.guest = {text_of(guest->language), text_of(guest->source)};
   }
   return snapshot;
 }
 
 class UnitReader {
  public:
-  UnitReader(const session::SessionView& session, const session::LoggedUnit& logged,
+  UnitReader(const session::SessionView& session, const session::SessionUnit& logged,
              const UnitSnapshot& snapshot)
       : session_(session), logged_(logged), snapshot_(snapshot) {}
 
@@ -82,7 +82,7 @@ class UnitReader {
   }
 
   const session::SessionView& session_;
-  const session::LoggedUnit& logged_;
+  const session::SessionUnit& logged_;
   const UnitSnapshot& snapshot_;
   planning::PlannedUnit planned_;
   UnitReading reading_;
@@ -94,12 +94,12 @@ bool all_zero(const std::vector<std::uint64_t>& counters) {
 
 void UnitReader::describe() {
   UnitResult& unit = reading_.unit;
-  unit.method = snapshot_.guest ? snapshot_.guest->name : snapshot_.methods.front();
+  unit.method = snapshot_.identity.method;
   if (snapshot_.guest) {
     unit.guest = {snapshot_.guest->language, snapshot_.guest->source};
   }
-  unit.entry_bci = snapshot_.entry_bci;
-  unit.compile_id = snapshot_.compile_id;
+  unit.entry_bci = snapshot_.identity.entry_bci;
+  unit.compile_id = snapshot_.identity.compile_id;
   unit.strategy = to_string(session_.plan.strategy);
   unit.counts.resize(session_.event_types.size());
   if (logged_.installed) {
@@ -126,7 +126,7 @@ Result<void> UnitReader::plan() {
 
 Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters) const {
   ASSAY_ASSIGN(UnitCounts counts,
-               decoding::decode_unit(snapshot_, planned_.layout, session_.plan, counters));
+               decoding::decode_counts(snapshot_, planned_.layout, session_.plan, counters));
   const auto is_unknown = [&](const EventCount& event) {
     return event.type.index() >= session_.event_types.size() ||
            event.context.index() >= snapshot_.contexts.size();
@@ -182,20 +182,22 @@ Counts UnitReader::by_type(const std::vector<EventCount>& events) const {
 }
 
 std::vector<InlinedMethod> UnitReader::by_method(const std::vector<EventCount>& events) const {
-  std::map<unit::MethodIndex, std::vector<EventCount>> grouped;
+  // Methods of several classes may have one name, such as those of hidden classes that do the same.
+  std::map<std::string_view, std::vector<EventCount>> grouped;
   for (const EventCount& event : events) {
-    grouped[snapshot_.contexts[event.context.index()].method].push_back(event);
+    const unit::MethodIndex method = snapshot_.contexts[event.context.index()].method;
+    grouped[snapshot_.methods[method.index()]].push_back(event);
   }
   std::vector<InlinedMethod> methods;
   methods.reserve(grouped.size());
   for (const auto& [method, of_method] : grouped) {
-    methods.push_back({snapshot_.methods[method.index()], by_type(of_method)});
+    methods.push_back({std::string(method), by_type(of_method)});
   }
   return methods;
 }
 
 HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
-  HotPath hot{.compile_id = snapshot_.compile_id,
+  HotPath hot{.compile_id = snapshot_.identity.compile_id,
               .count = path.count,
               .starts_at_entry = path.starts_at_entry,
               .blocks = {},
@@ -250,7 +252,7 @@ void UnitReader::compare(const UnitCounts& counts) {
 }  // namespace
 
 Result<UnitReading> read_unit(const session::SessionView& session,
-                              const session::LoggedUnit& unit) {
+                              const session::SessionUnit& unit) {
   ASSAY_ASSIGN(const UnitSnapshot snapshot, snapshot_of(session, unit));
   return UnitReader(session, unit, snapshot).read();
 }

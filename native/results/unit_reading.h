@@ -23,6 +23,7 @@ struct UnitReading {
 
 // Decodes a logged unit. Fails (malformed_data) when the record or its counters are damaged, and
 // (version_mismatch) when the unit's code counts by another plan than this planner makes.
-Result<UnitReading> read_unit(const session::SessionView& session, const session::LoggedUnit& unit);
+Result<UnitReading> read_unit(const session::SessionView& session,
+                              const session::SessionUnit& unit);
 
 }  // namespace assay::results

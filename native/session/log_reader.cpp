@@ -2,6 +2,7 @@
 #include "native/session/log_reader.h"
 
 #include "native/cputime/figures_codec.h"
+#include "native/records/record_framing.h"
 #include "native/wire/known_kind.h"
 
 namespace assay::session {
@@ -42,8 +43,8 @@ Result<EventTypeRecord> event_type(ByteReader& payload) {
   return type;
 }
 
-Result<LoggedUnit> unit(ByteReader& payload) {
-  LoggedUnit read;
+Result<SessionUnit> unit(ByteReader& payload) {
+  SessionUnit read;
   ASSAY_ASSIGN(read.counter_base, payload.unsigned_value());
   ASSAY_ASSIGN(read.counter_count, payload.unsigned_value());
   ASSAY_ASSIGN(const std::uint64_t fingerprint, payload.fixed64());
@@ -56,20 +57,11 @@ Result<LoggedUnit> unit(ByteReader& payload) {
 
 void LogReader::read(std::span<const std::byte> log, SessionView& view) {
   LogReader reader(view);
-  std::uint64_t damaged = 0;
-  while (log.size() >= sizeof(RecordHead)) {
-    ByteReader head(log.first(sizeof(RecordHead)));
-    const std::uint64_t length = *head.fixed32();
-    const auto kind = static_cast<RecordKind>(*head.fixed32());
-    const std::uint64_t padded = (sizeof(RecordHead) + length + 7) / 8 * 8;
-    if (padded > log.size()) {
-      break;
-    }
-    const ByteReader payload(log.subspan(sizeof(RecordHead), length));
-    damaged += reader.read_record(kind, payload) ? 0 : 1;
-    log = log.subspan(padded);
-  }
-  if (!log.empty()) {
+  const auto take = [&](SessionRecordKind kind, const ByteReader& payload) {
+    return reader.read_record(kind, payload);
+  };
+  const auto [bytes, damaged] = records::read_records<SessionRecordKind>(log, take);
+  if (bytes != log.size()) {
     view.damages.push_back("the log ends in the middle of a record: units compiled later are lost");
   }
   if (damaged != 0) {
@@ -138,9 +130,7 @@ Result<void> LogReader::read_discarded(ByteReader& payload) {
 
 Result<void> LogReader::read_left_alone(ByteReader& payload) {
   UnitLeftAloneRecord left;
-  ASSAY_ASSIGN(left.method, payload.string());
-  ASSAY_ASSIGN(left.entry_bci, payload.signed32());
-  ASSAY_ASSIGN(left.compile_id, payload.signed_value());
+  ASSAY_ASSIGN(left.identity, unit::take_identity(payload));
   ASSAY_ASSIGN(left.reason, payload.string());
   view_.left_alone.push_back(std::move(left));
   return {};
@@ -161,37 +151,37 @@ Result<void> LogReader::read_cpu_time(const ByteReader& payload) {
   return {};
 }
 
-Result<void> LogReader::read_record(RecordKind kind, ByteReader payload) {
+Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) {
   switch (kind) {
-    case RecordKind::environment:
+    case SessionRecordKind::environment:
       return read_environment(payload);
-    case RecordKind::event_type:
+    case SessionRecordKind::event_type:
       return read_event_type(payload);
-    case RecordKind::unsupported_event: {
+    case SessionRecordKind::unsupported_event: {
       ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
       view_.unsupported_events.push_back(std::move(pair));
       return {};
     }
-    case RecordKind::text:
+    case SessionRecordKind::text:
       return append_or_placeholder(view_.texts, payload.string());
-    case RecordKind::unit:
+    case SessionRecordKind::unit:
       return read_unit(payload);
-    case RecordKind::unit_installed:
+    case SessionRecordKind::unit_installed:
       return read_installed(payload);
-    case RecordKind::unit_discarded:
+    case SessionRecordKind::unit_discarded:
       return read_discarded(payload);
-    case RecordKind::unit_left_alone:
+    case SessionRecordKind::unit_left_alone:
       return read_left_alone(payload);
-    case RecordKind::marker_check:
+    case SessionRecordKind::marker_check:
       return read_marker_check(payload);
-    case RecordKind::cpu_time:
+    case SessionRecordKind::cpu_time:
       return read_cpu_time(payload);
-    case RecordKind::message: {
+    case SessionRecordKind::message: {
       ASSAY_ASSIGN(std::string text, payload.string());
       view_.messages.push_back(std::move(text));
       return {};
     }
-    case RecordKind::event_type_disabled: {
+    case SessionRecordKind::event_type_disabled: {
       ASSAY_ASSIGN(NamedReason pair, named_reason(payload));
       view_.disabled_events.push_back(std::move(pair));
       return {};

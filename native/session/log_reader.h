@@ -23,7 +23,7 @@ class LogReader {
  private:
   explicit LogReader(SessionView& view) : view_(view) {}
 
-  Result<void> read_record(RecordKind kind, ByteReader payload);
+  Result<void> read_record(SessionRecordKind kind, ByteReader payload);
   Result<void> read_environment(ByteReader& payload);
   Result<void> read_event_type(ByteReader& payload);
   Result<void> read_unit(ByteReader& payload);

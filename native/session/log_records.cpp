@@ -4,24 +4,18 @@
 #include <initializer_list>
 
 #include "native/cputime/figures_codec.h"
+#include "native/records/record_framing.h"
 #include "native/support/byte_codec.h"
 
 namespace assay::session {
 namespace {
 
-constexpr std::size_t kRecordAlignment = 8;
-
-std::vector<std::byte> whole_record(RecordKind kind, std::span<const std::byte> payload) {
-  ByteWriter head;
-  head.put_fixed32(static_cast<std::uint32_t>(payload.size()));
-  head.put_fixed32(static_cast<std::uint32_t>(kind));
-  std::vector<std::byte> bytes = head.take();
-  bytes.insert(bytes.end(), payload.begin(), payload.end());
-  bytes.resize((bytes.size() + kRecordAlignment - 1) / kRecordAlignment * kRecordAlignment);
-  return bytes;
+std::vector<std::byte> whole_record(SessionRecordKind kind, std::span<const std::byte> fields,
+                                    std::span<const std::byte> rest = {}) {
+  return records::frame_record(static_cast<std::uint32_t>(kind), fields, rest);
 }
 
-std::vector<std::byte> record_of_strings(RecordKind kind,
+std::vector<std::byte> record_of_strings(SessionRecordKind kind,
                                          std::initializer_list<std::string_view> strings) {
   ByteWriter payload;
   for (const std::string_view text : strings) {
@@ -33,7 +27,7 @@ std::vector<std::byte> record_of_strings(RecordKind kind,
 }  // namespace
 
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value) {
-  return record_of_strings(RecordKind::environment, {key, value});
+  return record_of_strings(SessionRecordKind::environment, {key, value});
 }
 
 std::vector<std::byte> encode_event_type(const EventTypeRecord& type) {
@@ -44,27 +38,25 @@ std::vector<std::byte> encode_event_type(const EventTypeRecord& type) {
   payload.put_string(type.unit);
   payload.put_string(type.target_point);
   payload.put_byte(type.custom ? 1 : 0);
-  return whole_record(RecordKind::event_type, payload.bytes());
+  return whole_record(SessionRecordKind::event_type, payload.bytes());
 }
 
 std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason) {
-  return record_of_strings(RecordKind::unsupported_event, {name, reason});
+  return record_of_strings(SessionRecordKind::unsupported_event, {name, reason});
 }
 
 std::vector<std::byte> encode_text(std::string_view text) {
-  return record_of_strings(RecordKind::text, {text});
+  return record_of_strings(SessionRecordKind::text, {text});
 }
 
-std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
-                                   planning::PlanFingerprint fingerprint,
-                                   std::span<const std::byte> record) {
-  ByteWriter head;
-  head.put_unsigned(counter_base);
-  head.put_unsigned(counter_count);
-  head.put_fixed64(static_cast<std::uint64_t>(fingerprint));
-  std::vector<std::byte> payload = head.take();
-  payload.insert(payload.end(), record.begin(), record.end());
-  return whole_record(RecordKind::unit, payload);
+std::vector<std::byte> encode_session_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                           planning::PlanFingerprint fingerprint,
+                                           std::span<const std::byte> record) {
+  ByteWriter fields;
+  fields.put_unsigned(counter_base);
+  fields.put_unsigned(counter_count);
+  fields.put_fixed64(static_cast<std::uint64_t>(fingerprint));
+  return whole_record(SessionRecordKind::unit, fields.bytes(), record);
 }
 
 std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed) {
@@ -73,7 +65,7 @@ std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installe
   payload.put_fixed64(installed.code_address);
   payload.put_unsigned(installed.code_bytes);
   payload.put_unsigned(installed.compile_us);
-  return whole_record(RecordKind::unit_installed, payload.bytes());
+  return whole_record(SessionRecordKind::unit_installed, payload.bytes());
 }
 
 std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarded) {
@@ -81,35 +73,33 @@ std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarde
   payload.put_unsigned(discarded.unit_id);
   payload.put_byte(static_cast<std::uint8_t>(discarded.outcome));
   payload.put_string(discarded.reason);
-  return whole_record(RecordKind::unit_discarded, payload.bytes());
+  return whole_record(SessionRecordKind::unit_discarded, payload.bytes());
 }
 
-std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit) {
+std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& left) {
   ByteWriter payload;
-  payload.put_string(unit.method);
-  payload.put_signed(unit.entry_bci);
-  payload.put_signed(unit.compile_id);
-  payload.put_string(unit.reason);
-  return whole_record(RecordKind::unit_left_alone, payload.bytes());
+  unit::put_identity(left.identity, payload);
+  payload.put_string(left.reason);
+  return whole_record(SessionRecordKind::unit_left_alone, payload.bytes());
 }
 
 std::vector<std::byte> encode_message(std::string_view text) {
-  return record_of_strings(RecordKind::message, {text});
+  return record_of_strings(SessionRecordKind::message, {text});
 }
 
 std::vector<std::byte> encode_marker_check(const MarkerCheckRecord& check) {
   ByteWriter payload;
   payload.put_unsigned(check.unit_id);
   payload.put_byte(static_cast<std::uint8_t>(check.outcome));
-  return whole_record(RecordKind::marker_check, payload.bytes());
+  return whole_record(SessionRecordKind::marker_check, payload.bytes());
 }
 
 std::vector<std::byte> encode_cpu_time(const cputime::Figures& figures) {
-  return whole_record(RecordKind::cpu_time, cputime::encode_figures(figures));
+  return whole_record(SessionRecordKind::cpu_time, cputime::encode_figures(figures));
 }
 
 std::vector<std::byte> encode_event_type_disabled(std::string_view name, std::string_view reason) {
-  return record_of_strings(RecordKind::event_type_disabled, {name, reason});
+  return record_of_strings(SessionRecordKind::event_type_disabled, {name, reason});
 }
 
 }  // namespace assay::session

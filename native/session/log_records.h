@@ -13,6 +13,7 @@
 #include "native/cputime/figures.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/session/session_layout.h"
+#include "native/unit/unit_identity.h"
 
 namespace assay::session {
 
@@ -41,9 +42,7 @@ struct UnitDiscardedRecord {
 };
 
 struct UnitLeftAloneRecord {
-  std::string method;
-  std::int32_t entry_bci = -1;
-  std::int64_t compile_id = 0;
+  unit::UnitIdentity identity;
   std::string reason;
 };
 
@@ -52,15 +51,15 @@ struct MarkerCheckRecord {
   MarkerOutcome outcome = MarkerOutcome::equal;
 };
 
-// Each function returns one whole record: head, payload, padding. `record` is the result of
+// Each function returns one whole record (records/record_framing.h). `record` is the result of
 // unit::encode_record.
 std::vector<std::byte> encode_environment(std::string_view key, std::string_view value);
 std::vector<std::byte> encode_event_type(const EventTypeRecord& type);
 std::vector<std::byte> encode_unsupported_event(std::string_view name, std::string_view reason);
 std::vector<std::byte> encode_text(std::string_view text);
-std::vector<std::byte> encode_unit(std::uint64_t counter_base, std::uint64_t counter_count,
-                                   planning::PlanFingerprint fingerprint,
-                                   std::span<const std::byte> record);
+std::vector<std::byte> encode_session_unit(std::uint64_t counter_base, std::uint64_t counter_count,
+                                           planning::PlanFingerprint fingerprint,
+                                           std::span<const std::byte> record);
 std::vector<std::byte> encode_unit_installed(const UnitInstalledRecord& installed);
 std::vector<std::byte> encode_unit_discarded(const UnitDiscardedRecord& discarded);
 std::vector<std::byte> encode_unit_left_alone(const UnitLeftAloneRecord& unit);

@@ -104,14 +104,8 @@ struct SegmentEntry {
   std::uint64_t region_space[kMemoryKinds];
 };
 
-// The head of a log record. It is followed by `length` payload bytes in the encoding of
-// support/byte_codec.h, then by zero padding up to a multiple of 8.
-struct RecordHead {
-  std::uint32_t length;
-  std::uint32_t kind;  // RecordKind
-};
-
-enum class RecordKind : std::uint32_t {
+// The kinds of records in the log. Their framing: records/record_framing.h.
+enum class SessionRecordKind : std::uint32_t {
   // string key, string value: a fact about the JVM, machine or options. The last record of a key is
   // the valid one.
   environment = 1,
@@ -133,8 +127,7 @@ enum class RecordKind : std::uint32_t {
   // u unit id, byte DiscardOutcome, string reason: the unit was planned, but nothing counts with
   // its plan.
   unit_discarded = 7,
-  // string method, s entry_bci, s compile id, string reason: the unit was compiled, but left as it
-  // was.
+  // identity (unit/unit_identity.h), string reason: the unit was compiled, but left as it was.
   unit_left_alone = 8,
   // string text: a message to the user, printed with the results.
   message = 9,
@@ -152,5 +145,4 @@ enum class DiscardOutcome : std::uint8_t {
   runs_uncounted = 1,   // it runs without counters: what it executes is missing from the counts
 };
 
-// Whether a unit's machine code is the same with and without markers (requirement E3).
 }  // namespace assay::session

@@ -109,10 +109,10 @@ std::span<const std::byte> log_bytes(std::span<const std::byte> bytes,
 // Drops units whose counters lie beyond those handed out: they cannot be decoded.
 void drop_impossible_counters(SessionView& view) {
   std::uint64_t dropped = 0;
-  for (LoggedUnit& unit : view.units) {
+  for (SessionUnit& unit : view.units) {
     if (unit.counter_base > view.counters_used ||
         unit.counter_count > view.counters_used - unit.counter_base) {
-      unit = LoggedUnit{};
+      unit = SessionUnit{};
       ++dropped;
     }
   }

@@ -23,7 +23,7 @@ struct NamedReason {
   std::string reason;
 };
 
-struct LoggedUnit {
+struct SessionUnit {
   std::uint64_t counter_base = 0;
   std::uint64_t counter_count = 0;
   // Fingerprint of the plan that the unit's code counts by.
@@ -71,7 +71,7 @@ struct SessionView {
   std::vector<NamedReason> unsupported_events;
   std::vector<NamedReason> disabled_events;
   std::vector<std::string> texts;  // by string id
-  std::vector<LoggedUnit> units;   // by unit id
+  std::vector<SessionUnit> units;  // by unit id
   std::vector<UnitLeftAloneRecord> left_alone;
   std::vector<std::string> messages;
   std::optional<cputime::Figures> cpu_time;  // the last figures that were written

@@ -21,7 +21,7 @@ using PathValueId = StrongId<struct PathValueTag>;
 // An index into InstrumentationPlan::base_loads.
 using BaseLoadId = StrongId<struct BaseLoadTag>;
 
-struct Place {
+struct NodePlace {
   PlaceKind kind = PlaceKind::block_begin;
   std::uint32_t index = 0;  // a BlockId, or an OccurrenceId for at_occurrence
 };
@@ -89,7 +89,7 @@ struct LoopCarriedCounter {
 
 // Describes one update of counters at one place.
 struct Probe {
-  Place place;
+  NodePlace place;
   Action action;
   // The load of the segment's base address that the probe uses. Absent where counters have fixed
   // addresses. With one segment for each thread it is absent where the address is to be loaded
@@ -101,7 +101,7 @@ struct Probe {
 // Describes one load of the calling thread's segment base address. The load dominates the probes
 // that use it, with no call in between. At a place with probes, the load comes before them.
 struct BaseLoad {
-  Place place;  // block_begin or block_end
+  NodePlace place;  // block_begin or block_end
 };
 
 // The rows of path decoding: row j lists what path j adds. Rows are stored one after another; row j

@@ -57,7 +57,7 @@ class PlanWriter {
     }
   }
 
-  void put_place(const Place& place) {
+  void put_place(const NodePlace& place) {
     put_kind(place.kind);
     out_.put_unsigned(place.index);
   }

@@ -90,14 +90,12 @@ void write_occurrences(ByteWriter& out, const UnitSnapshot& snapshot) {
 
 void write_head(ByteWriter& out, const UnitSnapshot& snapshot) {
   out.put_unsigned(wire::kSnapshotVersion);
-  out.put_signed(snapshot.compile_id);
-  out.put_signed(snapshot.entry_bci);
+  put_identity(snapshot.identity, out);
 }
 
 void write_guest(ByteWriter& out, const UnitSnapshot& snapshot) {
   out.put_byte(snapshot.guest ? 1 : 0);
   if (snapshot.guest) {
-    out.put_string(snapshot.guest->name);
     out.put_string(snapshot.guest->language);
     out.put_string(snapshot.guest->source);
   }
@@ -106,7 +104,6 @@ void write_guest(ByteWriter& out, const UnitSnapshot& snapshot) {
 void write_guest(ByteWriter& out, const TextIds& ids) {
   out.put_byte(ids.guest ? 1 : 0);
   if (ids.guest) {
-    out.put_unsigned(ids.guest->name);
     out.put_unsigned(ids.guest->language);
     out.put_unsigned(ids.guest->source);
   }
@@ -131,8 +128,7 @@ void write_rest(ByteWriter& out, const UnitSnapshot& snapshot) {
 
 Result<void> read_head(ByteReader& in, UnitSnapshot& snapshot) {
   ASSAY_PROPAGATE(wire::expect_version(in, wire::kSnapshotVersion, "snapshot"));
-  ASSAY_ASSIGN(snapshot.compile_id, in.signed_value());
-  ASSAY_ASSIGN(snapshot.entry_bci, in.signed32());
+  ASSAY_ASSIGN(snapshot.identity, take_identity(in));
   return {};
 }
 
@@ -148,7 +144,6 @@ Result<void> read_guest(ByteReader& in, UnitSnapshot& snapshot) {
   ASSAY_ASSIGN(const bool is_guest, read_is_guest(in));
   if (is_guest) {
     GuestFunction& guest = snapshot.guest.emplace();
-    ASSAY_ASSIGN(guest.name, in.string());
     ASSAY_ASSIGN(guest.language, in.string());
     ASSAY_ASSIGN(guest.source, in.string());
   }
@@ -160,7 +155,6 @@ Result<void> read_guest(ByteReader& in, DecodedRecord& record) {
   if (is_guest) {
     record.snapshot.guest.emplace();
     GuestTextIds& ids = record.text_ids.guest.emplace();
-    ASSAY_ASSIGN(ids.name, in.unsigned32());
     ASSAY_ASSIGN(ids.language, in.unsigned32());
     ASSAY_ASSIGN(ids.source, in.unsigned32());
   }

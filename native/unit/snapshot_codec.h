@@ -2,10 +2,10 @@
 // The bytes of a UnitSnapshot: the flat buffer that crosses JNI once per unit, and, with method
 // names replaced by ids of the session's string table, the unit record of a session file.
 //
-// Version 2 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
-//   u version = 2
-//   s compile_id   s entry_bci
-//   byte guest (0 or 1), and if 1: string name, language, source  (record form: u string ids)
+// Version 3 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
+//   u version = 3
+//   identity (unit_identity.h)
+//   byte guest (0 or 1), and if 1: string language, source        (record form: u string ids)
 //   u method count,     each: string                      (record form: u string id)
 //   u context count,    each: u parent, u method, s call_site_bci
 //   u block count,      each: float frequency, byte flags (bits 0-2 BlockEnd, bit 3 contains_call,
@@ -38,7 +38,6 @@ Result<UnitSnapshot> decode_snapshot(std::span<const std::byte> bytes);
 
 // The string-table ids of a guest function's texts.
 struct GuestTextIds {
-  std::uint32_t name = 0;
   std::uint32_t language = 0;
   std::uint32_t source = 0;
 };
@@ -54,7 +53,7 @@ struct TextIds {
 std::vector<std::byte> encode_record(const UnitSnapshot& snapshot, const TextIds& ids);
 
 struct DecodedRecord {
-  UnitSnapshot snapshot;  // its texts are empty
+  UnitSnapshot snapshot;  // its texts are empty, but for its identity
   TextIds text_ids;
 };
 Result<DecodedRecord> decode_record(std::span<const std::byte> bytes);

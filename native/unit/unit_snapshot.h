@@ -11,6 +11,7 @@
 
 #include "native/cfg/control_flow_graph.h"
 #include "native/support/strong_id.h"
+#include "native/unit/unit_identity.h"
 #include "native/wire/wire.h"
 
 namespace assay::unit {
@@ -55,16 +56,14 @@ struct Occurrence {
 // The function of a guest language that the unit was compiled for, where Truffle compiled the unit.
 // All such units have one root method, which runs the function's tree.
 struct GuestFunction {
-  std::string name;      // with language and place: "js sum (loop.js:1:1)"
   std::string language;  // "js"; empty: unknown
   std::string source;    // address, line and column; empty: unknown
 };
 
 struct UnitSnapshot {
-  std::int64_t compile_id = 0;         // HotSpot's number of this compilation
-  std::int32_t entry_bci = -1;         // -1, or the bytecode index of an on-stack-replacement entry
-  std::optional<GuestFunction> guest;  // absent: the unit is the root method itself
-  std::vector<std::string> methods;    // signatures; methods[0] is the root method
+  UnitIdentity identity;
+  std::optional<GuestFunction> guest;   // absent: the unit is the root method itself
+  std::vector<std::string> methods;     // signatures; methods[0] is the root method
   std::vector<InlineContext> contexts;  // contexts[0] is the root
   std::vector<Block> blocks;            // blocks[0] is the entry
   std::vector<cfg::Edge> edges;         // in successor order of each block

@@ -101,7 +101,7 @@ def point_text(catalogue, name):
 def cpp_row(catalogue, row):
     points = " and ".join(point_text(catalogue, point) for point in row["points"]) or "-"
     fields = [quoted(row["name"]), quoted(row["category"]), quoted(row["description"]), quoted(row["unit"]), quoted(points),
-              f"Availability::{row.get('availability', 'supported')}", quoted(row.get("reason", ""))]
+              f"EventAvailability::{row.get('availability', 'supported')}", quoted(row.get("reason", ""))]
     return "    {" + ", ".join(fields) + "},\n"
 
 

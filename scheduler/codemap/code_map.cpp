@@ -65,16 +65,16 @@ class Living {
   std::map<std::uint64_t, std::size_t> by_start_;
 };
 
-Place place_at(const CodeInstalled& code, std::uint64_t offset) {
-  Place place{code.unit, code.version, Part::block, 0};
+CodePlace place_at(const CodeInstalled& code, std::uint64_t offset) {
+  CodePlace place{code.unit, code.version, CodePart::block, 0};
   if (offset >= code.out_of_line) {
-    place.part = Part::out_of_line;
+    place.part = CodePart::out_of_line;
     return place;
   }
   // Of several blocks with the same offset, only the last has bytes.
   const auto behind = std::ranges::upper_bound(code.blocks, offset, {}, &BlockStart::offset);
   if (behind == code.blocks.begin()) {
-    place.part = Part::prologue;
+    place.part = CodePart::prologue;
   } else {
     place.block = std::prev(behind)->block;
   }
@@ -124,7 +124,7 @@ void CodeMap::build_segments() {
   }
 }
 
-std::optional<Place> CodeMap::find(std::uint64_t address, std::uint64_t time_ns) const {
+std::optional<CodePlace> CodeMap::find(std::uint64_t address, std::uint64_t time_ns) const {
   const auto behind = std::ranges::upper_bound(segments_, address, {}, &Segment::start);
   if (behind == segments_.begin()) {
     return std::nullopt;

@@ -14,19 +14,19 @@
 
 namespace assay::codemap {
 
-enum class Part {
+enum class CodePart {
   prologue,     // before the first block
-  block,        // in the block with the number Place::block
+  block,        // in the block with the number CodePlace::block
   out_of_line,  // behind the last block: stubs of deoptimization, safepoints, barriers
 };
 
-struct Place {
+struct CodePlace {
   UnitId unit;
   VersionId version;
-  Part part = Part::block;
+  CodePart part = CodePart::block;
   std::uint32_t block = 0;  // 0 in other parts
 
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const CodePlace&, const CodePlace&) = default;
 };
 
 // Code between its installation and its end.
@@ -39,7 +39,7 @@ struct Lifetime {
 struct Piece {
   std::uint64_t start = 0;
   std::uint64_t size = 0;
-  Place place;
+  CodePlace place;
 };
 
 class CodeMap {
@@ -52,7 +52,7 @@ class CodeMap {
   static Result<CodeMap> from_events(std::vector<CodeEvent> events);
 
   // Returns nothing where no code was at the address at that time.
-  std::optional<Place> find(std::uint64_t address, std::uint64_t time_ns) const;
+  std::optional<CodePlace> find(std::uint64_t address, std::uint64_t time_ns) const;
 
   // Returns all code in the order of installation.
   std::span<const Lifetime> lifetimes() const { return lifetimes_; }

@@ -17,7 +17,7 @@ namespace assay::codemap {
 
 using UnitName = std::function<std::string_view(UnitId)>;
 
-std::string name_of(const Place& place, const UnitName& unit_name);
+std::string name_of(const CodePlace& place, const UnitName& unit_name);
 
 // Returns the text of /tmp/perf-PID.map. That format knows no time: of code at the same address
 // only the last is named.

@@ -37,16 +37,16 @@ std::map<std::uint64_t, Piece> last_pieces(const CodeMap& map) {
 
 }  // namespace
 
-std::string name_of(const Place& place, const UnitName& unit_name) {
+std::string name_of(const CodePlace& place, const UnitName& unit_name) {
   // Line ends would end a name in one format, zeros in the other; and perf prints names as they
   // are.
   const std::string name = visible(unit_name(place.unit));
   switch (place.part) {
-    case Part::prologue:
+    case CodePart::prologue:
       return name + " [prologue]";
-    case Part::out_of_line:
+    case CodePart::out_of_line:
       return name + " [out of line]";
-    case Part::block:
+    case CodePart::block:
       break;
   }
   return name + " [B" + std::to_string(place.block) + "]";

@@ -13,7 +13,7 @@
 #include "scheduler/markers/map_agreement.h"
 #include "scheduler/subject/code_map_files.h"
 #include "scheduler/subject/plans_of_runs.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 namespace assay::commands {
 namespace {
@@ -37,7 +37,7 @@ std::string agreement_table(const markers::MapAgreement& agreement, const codelo
     const codelog::Installation& installation = log.installations[one.installation];
     const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
     text += fmt::format("{} (compilation {})\n", visible(unit_name(slowdown::key_of(unit))),
-                        unit.compile_id);
+                        unit.identity.compile_id);
     for (const std::string& reason : one.reasons) {
       text += fmt::format("  {}\n", reason);
     }

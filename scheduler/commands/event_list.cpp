@@ -11,11 +11,12 @@
 namespace assay::commands {
 namespace {
 
-using events::Availability;
+using events::EventAvailability;
 using events::EventType;
 
 std::string availability_text(const EventType& type) {
-  return type.availability == Availability::supported ? "yes" : fmt::format("no: {}", type.reason);
+  return type.availability == EventAvailability::supported ? "yes"
+                                                           : fmt::format("no: {}", type.reason);
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ std::string event_list_json() {
       out.name("description").text(type.description);
       out.name("unit").text(type.unit);
       out.name("target_point").text(type.target_point);
-      out.name("available").flag(type.availability == Availability::supported);
+      out.name("available").flag(type.availability == EventAvailability::supported);
       out.name("state").text(to_string(type.availability));
       out.name("reason").text(type.reason);
     });

@@ -71,7 +71,7 @@ Result<std::string> read_report(const ReadArguments& arguments) {
   ASSAY_ASSIGN(const fs::path place, place_of_report(arguments));
   ASSAY_ASSIGN(const std::vector<rebench::ProgramFolder> programs, rebench::programs_in(folder));
   ASSAY_ASSIGN(const rebench::DataFile data, read_data(file, programs));
-  std::vector<scoring::Part> parts;
+  std::vector<scoring::NamedResults> parts;
   std::size_t runs = 0;
   std::size_t planned = 0;
   for (const rebench::ProgramFolder& program : programs) {

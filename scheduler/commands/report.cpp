@@ -26,7 +26,7 @@ struct Arguments {
 };
 
 Result<report::Report> report_from(const std::vector<std::string>& folders) {
-  ASSAY_ASSIGN(std::vector<scoring::Part> parts, experiment::parts_from(folders));
+  ASSAY_ASSIGN(std::vector<scoring::NamedResults> parts, experiment::parts_from(folders));
   return report::report_of_parts(std::move(parts));
 }
 

@@ -24,7 +24,7 @@ constexpr const char* kFooter =
     "checksum, into the folder of ASSAY_CACHE. What is there already is not fetched again.";
 
 Result<graal::PinnedGraal> graal_for(const jdk::Jdk& jdk,
-                                     const installation::Installation& installation,
+                                     const installation::OwnParts& installation,
                                      const process::Environment& environment) {
   ASSAY_ASSIGN(const std::string lock, files::read_text_file(installation.graal_lock));
   ASSAY_ASSIGN(const auto pinned, graal::parse_lock(lock));

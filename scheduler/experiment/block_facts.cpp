@@ -35,12 +35,12 @@ void add_sources(const DescribedUnit& unit, const DescribedBlock& block,
 LocatedBlock located(const DescribedUnit& unit, const DescribedBlock& block) {
   LocatedBlock one{.facts = {},
                    .key = {measuring::key_of(unit), slowdown::BlockNumber(block.number)}};
-  one.facts.unit = std::string(slowdown::name_without_parameters(unit.method));
+  one.facts.unit = std::string(slowdown::name_without_parameters(unit.identity.method));
   one.facts.operations = block.positions;
   one.facts.with_debug_info = std::min(block.with_debug_info, block.positions);
   one.facts.room = block.positions;
   one.facts.calls = block.calls > 0;
-  one.facts.entered_in_loop = unit.entry_bci >= 0;
+  one.facts.entered_in_loop = unit.identity.entry_bci >= 0;
   add_sources(unit, block, one.facts);
   return one;
 }

@@ -19,7 +19,7 @@ using codelog::DescribedUnit;
 using Charged = std::map<std::pair<std::string, std::uint32_t>, double>;
 
 void charge_root(const DescribedUnit& unit, double samples, Charged& charged) {
-  charged[{std::string(slowdown::name_without_parameters(unit.method)), 0}] += samples;
+  charged[{std::string(slowdown::name_without_parameters(unit.identity.method)), 0}] += samples;
 }
 
 void charge_block(const DescribedUnit& unit, const DescribedBlock& block, double samples,

@@ -32,7 +32,7 @@ std::uint64_t warm_from(const codelog::CodeLog& log, const slowdown::SlowdownPla
   }
   std::uint64_t last = 0;
   for (const codelog::Installation& installation : log.installations) {
-    const auto& unit = log.units[installation.unit_id].description;
+    const unit::UnitIdentity& unit = log.units[installation.unit_id].description.identity;
     if (units.contains({unit.method, unit.entry_bci})) {
       last = std::max(last, static_cast<std::uint64_t>(installation.time) + kSettleNs);
     }

@@ -55,8 +55,8 @@ LineTimes times_in(std::string_view line) {
   return {time_behind(line, "runtime: "), time_behind(line, "cpu: ")};
 }
 
-std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration,
-                                       std::span<const process::Arrival> arrivals) {
+std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_an_iteration,
+                                  std::span<const process::Arrival> arrivals) {
   std::vector<LineTimes> times;
   auto arrival = arrivals.begin();
   for (const std::string_view line : split_pieces(output, '\n')) {

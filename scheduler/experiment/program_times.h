@@ -39,8 +39,8 @@ LineTimes times_in(std::string_view line);
 using LineTest = std::function<bool(const std::string& line)>;
 // Returns the times of all lines that end an iteration, in their order. `arrivals` are those of the
 // output.
-std::vector<LineTimes> iteration_times(std::string_view output, const LineTest& ends_an_iteration,
-                                       std::span<const process::Arrival> arrivals = {});
+std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_an_iteration,
+                                  std::span<const process::Arrival> arrivals = {});
 
 // Returns the times of lines that were read one by one. The last ones may have no mark.
 std::vector<LineTimes> marked_times(std::span<const std::string> lines,

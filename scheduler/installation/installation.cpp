@@ -6,7 +6,7 @@
 namespace assay::installation {
 namespace fs = std::filesystem;
 
-Installation installation_of(const fs::path& program) {
+OwnParts installation_of(const fs::path& program) {
   const fs::path root = program.parent_path().parent_path();
   return {.program = program,
           .agent = root / "lib/libassay.so",
@@ -14,12 +14,12 @@ Installation installation_of(const fs::path& program) {
           .graal_lock = root / "share/assay/graal.lock"};
 }
 
-Installation this_installation() {
+OwnParts this_installation() {
   std::error_code ignored;
   return installation_of(fs::read_symlink("/proc/self/exe", ignored));
 }
 
-Result<void> check_complete(const Installation& installation) {
+Result<void> check_complete(const OwnParts& installation) {
   for (const fs::path& part : {installation.agent, installation.shim, installation.graal_lock}) {
     std::error_code ignored;
     if (!fs::exists(part, ignored)) {

@@ -8,19 +8,19 @@
 
 namespace assay::installation {
 
-struct Installation {
+struct OwnParts {
   std::filesystem::path program;     // bin/assay
   std::filesystem::path agent;       // lib/libassay.so
   std::filesystem::path shim;        // lib/assay-shim.jar
   std::filesystem::path graal_lock;  // share/assay/graal.lock
 };
 
-Installation installation_of(const std::filesystem::path& program);
+OwnParts installation_of(const std::filesystem::path& program);
 
 // Returns the installation of the running program; links are followed.
-Installation this_installation();
+OwnParts this_installation();
 
 // Fails (not_found) when the agent, the shim or the lock file of Graal is missing.
-Result<void> check_complete(const Installation& installation);
+Result<void> check_complete(const OwnParts& installation);
 
 }  // namespace assay::installation

@@ -13,7 +13,7 @@
 namespace assay::launch {
 
 struct Toolchain {
-  installation::Installation installation;
+  installation::OwnParts installation;
   jdk::Jdk jdk;
   jdk::VersionNumber graal_version;
   std::vector<std::filesystem::path> graal_jars;

@@ -9,7 +9,7 @@
 
 #include "native/codelog/described_unit.h"
 #include "native/support/result.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 #include "slowdown/unit/unit_key.h"
 
 namespace assay::measuring {

@@ -98,7 +98,7 @@ void Choice::add_blocks(std::size_t unit, const CountedExecutions& counted) {
     } else {
       where.position = static_cast<BlockPosition>(block - description->blocks.begin());
       // A unit that is entered inside a loop is not entered again for a new version of it.
-      profiled.can_be_slowed = block->positions > 0 && description->entry_bci < 0;
+      profiled.can_be_slowed = block->positions > 0 && description->identity.entry_bci < 0;
       profiled.executions = executions[*where.position].value_or(0);
     }
     blocks_.push_back(profiled);

@@ -19,7 +19,7 @@ std::uint64_t samples_of_all_versions(const Profile& profile, const codelog::Cod
                                       const slowdown::UnitKey& unit) {
   std::uint64_t samples = 0;
   for (const auto& [index, compilation] : profile.compilations) {
-    const codelog::DescribedUnit& one = log.units[index].description;
+    const unit::UnitIdentity& one = log.units[index].description.identity;
     if (one.method == unit.method && one.entry_bci == unit.entry_bci) {
       samples += compilation.total;
     }
@@ -100,7 +100,8 @@ Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem
     unit.why_not = "it was not compiled under the plan";
     for (const codelog::Installation& installation : log.installations) {
       const codelog::LoggedUnit& one = log.units[installation.unit_id];
-      if (one.description.method != key.method || one.description.entry_bci != key.entry_bci ||
+      if (one.description.identity.method != key.method ||
+          one.description.identity.entry_bci != key.entry_bci ||
           static_cast<std::uint64_t>(installation.time) >= until_ns) {
         continue;
       }

@@ -69,7 +69,7 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
 // Solves, by least squares over iterations that were not disturbed too much: undisturbed = time -
 // work * disturbed. Each iteration is weighted by what is known of its error; the usual value of
 // `work` is one more observation.
-std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iterations) {
+std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations) {
   std::vector<IterationTime> usable;
   double guess = 0;
   double count = 0;
@@ -109,7 +109,7 @@ std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iter
   if (!(time > 0)) {
     return std::nullopt;
   }
-  return TimeEstimate{guess * time, std::sqrt(disturbed_squares / determinant) / time};
+  return MeanTime{guess * time, std::sqrt(disturbed_squares / determinant) / time};
 }
 
 }  // namespace assay::measuring

@@ -36,7 +36,7 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
                                            const ProcessorSpeeds& speeds,
                                            const std::set<pid_t>& other_threads);
 
-struct TimeEstimate {
+struct MeanTime {
   double ns = 0;
   // Standard error, as a share of `ns`, from what disturbance does to the estimate. It leaves out
   // how much iterations differ by themselves.
@@ -46,6 +46,6 @@ struct TimeEstimate {
 // Returns the mean of the undisturbed time, and of the disturbed time as far as it did work. The
 // iterations tell how far: those that were disturbed more have less undisturbed time. Iterations
 // that were hardly disturbed count most. Returns nothing for no iterations.
-std::optional<TimeEstimate> undisturbed_time(std::span<const IterationTime> iterations);
+std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations);
 
 }  // namespace assay::measuring

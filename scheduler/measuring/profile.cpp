@@ -4,13 +4,13 @@
 namespace assay::measuring {
 namespace {
 
-slowdown::BlockNumber number_of(const codemap::Place& place) {
+slowdown::BlockNumber number_of(const codemap::CodePlace& place) {
   switch (place.part) {
-    case codemap::Part::prologue:
+    case codemap::CodePart::prologue:
       return slowdown::kPrologue;
-    case codemap::Part::out_of_line:
+    case codemap::CodePart::out_of_line:
       return slowdown::kOutOfLine;
-    case codemap::Part::block:
+    case codemap::CodePart::block:
       break;
   }
   return slowdown::BlockNumber{place.block};
@@ -33,7 +33,7 @@ std::vector<CompilationIndex> newest_compilations(const Profile& profile,
                                                   const codelog::CodeLog& log) {
   std::map<std::pair<std::string_view, std::int32_t>, CompilationIndex> newest;
   for (const auto& [index, samples] : profile.compilations) {
-    const codelog::DescribedUnit& unit = log.units[index].description;
+    const unit::UnitIdentity& unit = log.units[index].description.identity;
     newest[{unit.method, unit.entry_bci}] = index;
   }
   std::vector<CompilationIndex> indices;

@@ -24,7 +24,7 @@ void add(const CompilationSamples& samples, CompilationSamples& to) {
 
 bool can_stand_for_its_unit(const codelog::DescribedUnit& version,
                             const CountedExecutions& counted) {
-  return counted.empty() || version.entry_bci >= 0 || counted.contains(key_of(version));
+  return counted.empty() || version.identity.entry_bci >= 0 || counted.contains(key_of(version));
 }
 
 void add(const codelog::BlockCounts& counts, BlockExecutions& to) {
@@ -79,7 +79,8 @@ Profile with_main_versions(const Profile& profile, const codelog::CodeLog& log,
     if (!can_stand_for_its_unit(unit, counted)) {
       continue;
     }
-    const auto [place, is_first] = main.try_emplace({unit.method, unit.entry_bci}, index);
+    const auto [place, is_first] =
+        main.try_emplace({unit.identity.method, unit.identity.entry_bci}, index);
     if (!is_first && samples.total > profile.compilations.at(place->second).total) {
       place->second = index;
     }
@@ -137,7 +138,7 @@ Result<std::vector<UnitInForce>> units_under_plan(const divining::Problem& probl
     if (unit.plan_serial == plan_serial && unit.refusal.empty()) {
       carried_out[key_of(unit.description)] = installation.unit_id;
     } else if (!unit.refusal.empty()) {
-      refusals[unit.description.method] = unit.refusal;
+      refusals[unit.description.identity.method] = unit.refusal;
     }
   }
   std::vector<UnitInForce> units;

@@ -23,7 +23,7 @@ namespace assay::profilers {
 // Says where profilers are looked for, with which JDK, and how long their outputs may be read.
 struct Host {
   process::Environment environment{};
-  installation::Installation installation{};
+  installation::OwnParts installation{};
   jdk::Jdk jdk{};
   std::chrono::milliseconds reading_limit{kLeastReadingLimit};  // limit for each reading program
 

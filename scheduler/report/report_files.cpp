@@ -84,7 +84,7 @@ Result<void> check_comparison_file(const fs::path& target) {
   return would_replace(target, "is no comparison of assay's", "file");
 }
 
-Result<Report> report_of_parts(std::vector<scoring::Part> parts) {
+Result<Report> report_of_parts(std::vector<scoring::NamedResults> parts) {
   ASSAY_ASSIGN(const std::vector<scoring::Results> programs, scoring::merged(std::move(parts)));
   std::vector<scoring::ExperimentScore> scores;
   scores.reserve(programs.size());

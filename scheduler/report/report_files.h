@@ -37,7 +37,7 @@ Result<void> check_comparison_file(const std::filesystem::path& target);
 
 // Returns the report of all programs together; copies of one experiment are merged. Fails as
 // scoring::merged does.
-Result<Report> report_of_parts(std::vector<scoring::Part> parts);
+Result<Report> report_of_parts(std::vector<scoring::NamedResults> parts);
 
 // Writes index.html, score.json and the CSV files. score.json is written first: it marks a folder
 // in which a report was being written when we were killed.

@@ -23,7 +23,7 @@ struct Window {
 bool is_within(std::span<const Window> windows, std::uint64_t time_ns);
 
 struct Attribution {
-  std::map<codemap::Place, std::uint64_t> places;
+  std::map<codemap::CodePlace, std::uint64_t> places;
   std::uint64_t mapped = 0;    // sum of `places`
   std::uint64_t unmapped = 0;  // samples in user code that the map does not know
   std::uint64_t kernel = 0;    // samples in the kernel or the hypervisor

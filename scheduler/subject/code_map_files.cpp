@@ -17,7 +17,7 @@
 #include "native/support/visible_text.h"
 #include "scheduler/codemap/logged_code.h"
 #include "scheduler/codemap/perf_files.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 namespace assay::subject {
 namespace {

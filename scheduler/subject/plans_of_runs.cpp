@@ -35,17 +35,16 @@ Result<codelog::CodeLog> load_code_log(const std::string& file) {
 }
 
 // Returns a description of each unit that was installed in any of the runs.
-Result<std::vector<slowdown::UnitDescription>> installed_units(
-    const std::vector<std::string>& files) {
-  std::map<slowdown::UnitKey, slowdown::UnitDescription> units;
+Result<std::vector<slowdown::SlowableUnit>> installed_units(const std::vector<std::string>& files) {
+  std::map<slowdown::UnitKey, slowdown::SlowableUnit> units;
   for (const std::string& file : files) {
     ASSAY_ASSIGN(const codelog::CodeLog log, load_code_log(file));
     for (const codelog::Installation& installation : log.installations) {
       const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
-      units.try_emplace(slowdown::key_of(unit), slowdown::description_of(unit));
+      units.try_emplace(slowdown::key_of(unit), slowdown::slowable_unit(unit));
     }
   }
-  std::vector<slowdown::UnitDescription> all;
+  std::vector<slowdown::SlowableUnit> all;
   all.reserve(units.size());
   for (auto& [key, description] : units) {
     all.push_back(std::move(description));

@@ -9,7 +9,7 @@
 #include "native/support/result.h"
 #include "slowdown/insertion/applied_plan.h"
 #include "slowdown/plan/published_plan.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 namespace assay::subject {
 
@@ -18,8 +18,7 @@ namespace assay::subject {
 Result<codelog::CodeLog> load_code_log(const std::string& file);
 
 // Returns a description of each unit that was installed in any of the runs.
-Result<std::vector<slowdown::UnitDescription>> installed_units(
-    const std::vector<std::string>& files);
+Result<std::vector<slowdown::SlowableUnit>> installed_units(const std::vector<std::string>& files);
 
 // Maps the plan of a published scheduler to what the runs compiled, for the kind of that name.
 // Fails (invalid_argument) where there is no such kind.

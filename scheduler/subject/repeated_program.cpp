@@ -77,7 +77,7 @@ class CompilingOnTime {
   std::size_t next_ = 0;
 };
 
-void note(const SampledRun& run, MeasuringConditions& conditions) {
+void note(const SampledWholeRun& run, MeasuringConditions& conditions) {
   conditions.samples += run.profile.samples;
   conditions.unmapped_samples += run.profile.unmapped;
   conditions.kernel_samples += run.profile.kernel;
@@ -108,7 +108,7 @@ Result<SubjectSettings> RepeatedProgram::settings_for(const LaunchOrders& orders
   return newest_;
 }
 
-Result<SampledRun> RepeatedProgram::first_run() {
+Result<SampledWholeRun> RepeatedProgram::first_run() {
   ASSAY_ASSIGN(const SubjectSettings program, settings_for({}));
   const double hz = std::min(settings_.samples_per_second, kFirstRate);
   const SampledRunSettings sampling{.event = settings_.event,
@@ -122,7 +122,7 @@ Result<SampledRun> RepeatedProgram::first_run() {
                           "\n  Whole runs are for programs that end by themselves: " +
                           settings_.remedy_without_an_end);
   }
-  ASSAY_ASSIGN(SampledRun first, std::move(sampled));
+  ASSAY_ASSIGN(SampledWholeRun first, std::move(sampled));
   ASSAY_PROPAGATE(check_base_run(first.run));
   base_.wall_time = first.run.wall_time;
   if (!settings_.ignores_disturbance) {
@@ -141,7 +141,7 @@ Result<SampledRun> RepeatedProgram::first_run() {
 // nothing of runs without a plan. It takes two such runs to see whether they print the same.
 Result<void> RepeatedProgram::know_base() {
   if (base_.runs == 0) {
-    ASSAY_ASSIGN([[maybe_unused]] const SampledRun first, first_run());
+    ASSAY_ASSIGN([[maybe_unused]] const SampledWholeRun first, first_run());
   }
   if (base_.runs == 1) {
     ASSAY_ASSIGN(const SubjectSettings program, settings_for({}));
@@ -202,8 +202,8 @@ Result<void> RepeatedProgram::check_slowed_run(const EndedRun& run) {
           (kept.empty() || failure ? "" : "\n  (what it printed is in " + kept + ")"));
 }
 
-Result<SampledRun> RepeatedProgram::sampled_run(const LaunchOrders& orders,
-                                                bool ignores_disturbance) {
+Result<SampledWholeRun> RepeatedProgram::sampled_run(const LaunchOrders& orders,
+                                                     bool ignores_disturbance) {
   ASSAY_ASSIGN(const SubjectSettings program, settings_for(orders));
   const SampledRunSettings sampling{.event = settings_.event,
                                     .period = scale_.period,
@@ -234,7 +234,7 @@ Result<std::string> RepeatedProgram::plan_listing(const std::vector<UnitKey>& un
 
 Result<measuring::Candidates> RepeatedProgram::find_candidates(
     const measuring::SlowingTerms& terms) {
-  ASSAY_ASSIGN(const SampledRun first, first_run());
+  ASSAY_ASSIGN(const SampledWholeRun first, first_run());
   std::vector<UnitKey> hot = measuring::hot_units(first.profile, first.run.log);
   std::vector<UnitKey> stored;
   measuring::CountedExecutions counted;
@@ -251,7 +251,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
     ASSAY_ASSIGN(const SubjectSettings counting,
                  settings_for({.plan_file = plan, .counting = Counting::blocks}));
     ASSAY_ASSIGN(const codelog::CodeLog part, count_for(counting, 2 * base_.wall_time));
-    ASSAY_ASSIGN(const SampledRun whole,
+    ASSAY_ASSIGN(const SampledWholeRun whole,
                  sampled_run({.plan_file = plan, .counting = Counting::entries}, kEvenDisturbed));
     ASSAY_PROPAGATE(check_base_run(whole.run));
     counted = measuring::executions_in_a_run(measuring::executions_in_all(part),
@@ -263,7 +263,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
     compiled_alike.push_back(unit);
   }
   ASSAY_ASSIGN(const std::string plan, plan_listing(counted.empty() ? stored : compiled_alike));
-  ASSAY_ASSIGN(const SampledRun last, sampled_run({.plan_file = plan}, kEvenDisturbed));
+  ASSAY_ASSIGN(const SampledWholeRun last, sampled_run({.plan_file = plan}, kEvenDisturbed));
   ASSAY_PROPAGATE(check_base_run(last.run));
   keep_unchanged(
       {measuring::with_main_versions(last.profile, last.run.log, counted), last.run.log});
@@ -274,7 +274,7 @@ Result<divining::Install> RepeatedProgram::install(const divining::Problem& prob
                                                    MeasuringConditions& conditions) {
   constexpr int kAttempts = 4;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    ASSAY_ASSIGN(const SampledRun run,
+    ASSAY_ASSIGN(const SampledWholeRun run,
                  sampled_run({.plan_file = settings_.files.plan}, settings_.ignores_disturbance));
     ASSAY_PROPAGATE(is_base ? check_base_run(run.run) : check_slowed_run(run.run));
     note(run, conditions);

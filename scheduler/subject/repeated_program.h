@@ -68,9 +68,9 @@ class RepeatedProgram final : public SearchedProgram {
   };
 
   Result<SubjectSettings> settings_for(const LaunchOrders& orders);
-  Result<SampledRun> first_run();
+  Result<SampledWholeRun> first_run();
   Result<void> know_base();
-  Result<SampledRun> sampled_run(const LaunchOrders& orders, bool ignores_disturbance);
+  Result<SampledWholeRun> sampled_run(const LaunchOrders& orders, bool ignores_disturbance);
   Result<void> store_profiles(const std::vector<slowdown::UnitKey>& units);
   Result<void> check_base_run(const EndedRun& run);
   Result<void> check_slowed_run(const EndedRun& run);

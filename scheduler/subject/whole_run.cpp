@@ -60,9 +60,9 @@ Result<EndedRun> ended_run(Subject& subject, milliseconds wall_time) {
 }
 
 // Fills in the profile of the run as a single iteration, if nobody disturbed it.
-Result<void> profile_run(SampledRun& sampled, sampling::SamplingRun& samples, std::uint64_t cpu_ns,
-                         const std::set<pid_t>& compilers, const SampledRunSettings& settings,
-                         const sampling::SpeedProbe& speed) {
+Result<void> profile_run(SampledWholeRun& sampled, sampling::SamplingRun& samples,
+                         std::uint64_t cpu_ns, const std::set<pid_t>& compilers,
+                         const SampledRunSettings& settings, const sampling::SpeedProbe& speed) {
   std::vector<sampling::Sample>& all = samples.records.samples;
   std::ranges::sort(all, {}, &sampling::Sample::time_ns);
   const measuring::ProcessorSpeeds speeds(speed.readings(samples.from_ns, samples.until_ns),
@@ -142,9 +142,9 @@ Result<void> check_probe_remembers(milliseconds wall_time) {
                   std::chrono::seconds(sampling::SpeedProbe::kKept).count()));
 }
 
-Result<SampledRun> sample_to_its_end(const SubjectSettings& program, milliseconds limit,
-                                     const SampledRunSettings& settings,
-                                     const sampling::SpeedProbe& speed) {
+Result<SampledWholeRun> sample_to_its_end(const SubjectSettings& program, milliseconds limit,
+                                          const SampledRunSettings& settings,
+                                          const sampling::SpeedProbe& speed) {
   ASSAY_ASSIGN(const std::unique_ptr<Subject> subject, Subject::start(program));
   const auto begin = steady_clock::now();
   sampling::ThreadCensus threads(subject->pid());
@@ -167,7 +167,7 @@ Result<SampledRun> sample_to_its_end(const SubjectSettings& program, millisecond
   if (!cpu_ns) {
     return make_error(ErrorCode::internal, "the CPU time of a run is lost");
   }
-  SampledRun sampled;
+  SampledWholeRun sampled;
   ASSAY_ASSIGN(sampled.run, ended_run(*subject, since(begin)));
   if (!settings.ignores_disturbance) {
     ASSAY_PROPAGATE(check_probe_remembers(sampled.run.wall_time));

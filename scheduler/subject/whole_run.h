@@ -30,7 +30,7 @@ struct EndedRun {
   codelog::CodeLog log;
 };
 
-struct SampledRun {
+struct SampledWholeRun {
   EndedRun run;
   measuring::Profile profile;  // profile of the whole run, without the time of compilers
   // Says that no more than 10 % of the run's time was disturbed; otherwise the profile is empty.
@@ -57,9 +57,9 @@ Result<codelog::CodeLog> count_for(const SubjectSettings& program, std::chrono::
 // processors at the run's begin is then forgotten, and only runs at any speed can be measured.
 Result<void> check_probe_remembers(std::chrono::milliseconds wall_time);
 
-Result<SampledRun> sample_to_its_end(const SubjectSettings& program,
-                                     std::chrono::milliseconds limit,
-                                     const SampledRunSettings& settings,
-                                     const sampling::SpeedProbe& speed);
+Result<SampledWholeRun> sample_to_its_end(const SubjectSettings& program,
+                                          std::chrono::milliseconds limit,
+                                          const SampledRunSettings& settings,
+                                          const sampling::SpeedProbe& speed);
 
 }  // namespace assay::subject

@@ -30,10 +30,10 @@ std::vector<std::byte> counting_code(std::uint32_t counter) {
   return code;
 }
 
-UnitInsertions count_blocks(const UnitDescription& unit, std::uint32_t first_counter) {
+UnitInsertions insert_block_counters(const SlowableUnit& unit, std::uint32_t first_counter) {
   UnitInsertions result;
   for (std::uint32_t index = 0; index < unit.blocks.size(); ++index) {
-    const DescribedBlock& block = unit.blocks[index];
+    const SlowableBlock& block = unit.blocks[index];
     if (!block.positions.empty()) {
       std::vector<std::byte> code = counting_code(first_counter + kCounterBytes * index);
       result.byte_count += code.size();

@@ -22,6 +22,6 @@ std::vector<std::byte> counting_code(std::uint32_t counter);
 
 // Puts counting code at the first position of each block that has any. Counter i, at
 // `first_counter` + 8 i, is that of block i in the order of emission, used or not.
-UnitInsertions count_blocks(const UnitDescription& unit, std::uint32_t first_counter);
+UnitInsertions insert_block_counters(const SlowableUnit& unit, std::uint32_t first_counter);
 
 }  // namespace assay::slowdown

@@ -8,7 +8,7 @@
 
 #include "native/support/number_parsing.h"
 #include "slowdown/plan/plan_text.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 namespace assay::slowdown {
 namespace {

@@ -38,7 +38,7 @@ class Dealer {
   Rotation& rotation_;
 };
 
-BlockInsertions insert(const DescribedBlock& described, std::uint32_t index, const BlockPlan& block,
+BlockInsertions insert(const SlowableBlock& described, std::uint32_t index, const BlockPlan& block,
                        Rotation& rotation) {
   const auto total = static_cast<std::uint32_t>(instruction_count(block));
   const auto counts = place(block.placement, described.positions, total);
@@ -54,11 +54,11 @@ BlockInsertions insert(const DescribedBlock& described, std::uint32_t index, con
   return result;
 }
 
-UnitInsertions insert(const UnitDescription& description, const UnitPlan& unit) {
+UnitInsertions insert(const SlowableUnit& description, const UnitPlan& unit) {
   UnitInsertions result{{}, byte_count(unit)};
   Rotation rotation;
   for (std::uint32_t index = 0; index < description.blocks.size(); ++index) {
-    const DescribedBlock& described = description.blocks[index];
+    const SlowableBlock& described = description.blocks[index];
     const auto planned = unit.find(described.number);
     if (planned != unit.end()) {
       result.blocks.push_back(insert(described, index, planned->second, rotation));
@@ -68,8 +68,8 @@ UnitInsertions insert(const UnitDescription& description, const UnitPlan& unit) 
 }
 
 // Returns the entries for this method and entry, whatever their shape.
-std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries_for(
-    const UnitDescription& description, const SlowdownPlan& plan) {
+std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries_for(const SlowableUnit& description,
+                                                                    const SlowdownPlan& plan) {
   std::vector<std::pair<const UnitKey*, const UnitPlan*>> entries;
   const UnitKey lowest{description.key.method, description.key.entry_bci, 0};
   for (auto entry = plan.units.lower_bound(lowest);
@@ -87,7 +87,7 @@ bool names_unit(const SlowdownPlan& plan, const std::string& method, std::int32_
   return !entries_for({{method, entry_bci, 0}, {}}, plan).empty();
 }
 
-UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan) {
+UnitAnswer answer_for(const SlowableUnit& description, const SlowdownPlan& plan) {
   const auto exact = plan.units.find(description.key);
   if (exact != plan.units.end()) {
     auto findings = check(exact->first, exact->second, description);

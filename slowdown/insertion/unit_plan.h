@@ -15,7 +15,7 @@
 namespace assay::slowdown {
 
 struct Insertion {
-  std::uint32_t position = 0;  // index into DescribedBlock::positions
+  std::uint32_t position = 0;  // index into SlowableBlock::positions
   // True where the instructions get the debug information of the operation that they stand before.
   bool takes_debug_info = false;
   std::vector<std::byte> bytes;
@@ -45,6 +45,6 @@ using UnitAnswer = std::variant<NotPlanned, UnitInsertions, Refusal>;
 // Tells whether the plan has an entry for this method and entry, of whatever shape.
 bool names_unit(const SlowdownPlan& plan, const std::string& method, std::int32_t entry_bci);
 
-UnitAnswer plan_unit(const UnitDescription& description, const SlowdownPlan& plan);
+UnitAnswer answer_for(const SlowableUnit& description, const SlowdownPlan& plan);
 
 }  // namespace assay::slowdown

@@ -30,7 +30,7 @@ std::vector<std::byte> marker_of(BlockNumber block) {
   return bytes;
 }
 
-std::vector<BlockInsertions> with_markers(const UnitDescription& unit,
+std::vector<BlockInsertions> with_markers(const SlowableUnit& unit,
                                           std::vector<BlockInsertions> insertions) {
   std::vector<BlockInsertions> marked;
   marked.reserve(unit.blocks.size());

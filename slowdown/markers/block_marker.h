@@ -27,7 +27,7 @@ std::vector<std::byte> marker_of(BlockNumber block);
 
 // Adds a marker at the start of each block, in front of anything else that is inserted into the
 // unit. Blocks in which nothing can stand get no marker.
-std::vector<BlockInsertions> with_markers(const UnitDescription& unit,
+std::vector<BlockInsertions> with_markers(const SlowableUnit& unit,
                                           std::vector<BlockInsertions> insertions);
 
 }  // namespace assay::slowdown

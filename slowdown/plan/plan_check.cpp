@@ -18,11 +18,11 @@ std::string place_name(const UnitKey& key, BlockNumber block) {
 std::vector<Finding> check_block(const UnitKey& key, BlockNumber number, const BlockPlan& block) {
   std::vector<Finding> findings;
   if (is_pseudo_block(number)) {
-    findings.push_back({Problem::pseudo_block, place_name(key, number),
+    findings.push_back({PlanProblem::pseudo_block, place_name(key, number),
                         "code outside of the graph's blocks cannot be slowed; take it out"});
   }
   if (instruction_count(block) == 0) {
-    findings.push_back({Problem::nothing_to_do, place_name(key, number),
+    findings.push_back({PlanProblem::nothing_to_do, place_name(key, number),
                         "no instructions are planned here; leave the block out"});
   }
   return findings;
@@ -34,7 +34,7 @@ std::vector<Finding> check_unit(const UnitKey& key, const UnitPlan& unit) {
     std::ranges::move(check_block(key, number, block), std::back_inserter(findings));
   }
   if (byte_count(unit) > kMaxBytesPerUnit) {
-    findings.push_back({Problem::too_many_bytes, unit_name(key),
+    findings.push_back({PlanProblem::too_many_bytes, unit_name(key),
                         std::to_string(byte_count(unit)) + " bytes of instructions, at most " +
                             std::to_string(kMaxBytesPerUnit) + " go into one unit; scale it down"});
   }
@@ -42,19 +42,19 @@ std::vector<Finding> check_unit(const UnitKey& key, const UnitPlan& unit) {
 }
 
 std::vector<Finding> check_described_block(const UnitKey& key, BlockNumber number,
-                                           const UnitDescription& description) {
-  const auto is_it = [&](const DescribedBlock& one) { return one.number == number; };
+                                           const SlowableUnit& description) {
+  const auto is_it = [&](const SlowableBlock& one) { return one.number == number; };
   const auto found = std::ranges::find_if(description.blocks, is_it);
   if (found == description.blocks.end()) {
-    return {{Problem::block_unknown, place_name(key, number),
+    return {{PlanProblem::block_unknown, place_name(key, number),
              "the compiled unit has no block of this number"}};
   }
   if (std::ranges::count_if(description.blocks, is_it) > 1) {
-    return {{Problem::ambiguous_block, place_name(key, number),
+    return {{PlanProblem::ambiguous_block, place_name(key, number),
              "the compiled unit has two blocks of this number"}};
   }
   if (found->positions.empty()) {
-    return {{Problem::no_position, place_name(key, number),
+    return {{PlanProblem::no_position, place_name(key, number),
              "no instruction can stand in this block; slow a neighbour"}};
   }
   return {};
@@ -62,7 +62,7 @@ std::vector<Finding> check_described_block(const UnitKey& key, BlockNumber numbe
 
 }  // namespace
 
-std::string_view to_string(Problem problem) {
+std::string_view to_string(PlanProblem problem) {
   constexpr std::array<std::string_view, 7> kWords = {
       "nothing_to_do", "pseudo_block",   "shape_differs",  "block_unknown",
       "no_position",   "too_many_bytes", "ambiguous_block"};
@@ -78,9 +78,9 @@ std::vector<Finding> check(const SlowdownPlan& plan) {
 }
 
 std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
-                           const UnitDescription& description) {
+                           const SlowableUnit& description) {
   if (key != description.key) {
-    return {{Problem::shape_differs, unit_name(key),
+    return {{PlanProblem::shape_differs, unit_name(key),
              "made for shape " + shape_text(key.shape) + ", but compiled is " +
                  unit_name(description.key) + " with shape " + shape_text(description.key.shape) +
                  "; divine it anew"}};

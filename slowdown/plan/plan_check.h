@@ -9,7 +9,7 @@
 
 namespace assay::slowdown {
 
-enum class Problem : std::uint8_t {
+enum class PlanProblem : std::uint8_t {
   nothing_to_do,    // a block has no instructions: is a measurement missing?
   pseudo_block,     // code outside of the graph's blocks cannot be slowed
   shape_differs,    // the unit was compiled to other code than the plan was made for
@@ -20,10 +20,10 @@ enum class Problem : std::uint8_t {
 };
 
 // Returns one word, for tables and tests, such as "too_many_bytes".
-std::string_view to_string(Problem problem);
+std::string_view to_string(PlanProblem problem);
 
 struct Finding {
-  Problem problem;
+  PlanProblem problem;
   std::string where;  // "a.b.C.m(int), block 3"
   std::string what;   // one sentence, with the remedy where there is one
 
@@ -35,6 +35,6 @@ std::vector<Finding> check(const SlowdownPlan& plan);
 
 // Checks a unit's entry against the code that it is for; `key` is the entry's.
 std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
-                           const UnitDescription& description);
+                           const SlowableUnit& description);
 
 }  // namespace assay::slowdown

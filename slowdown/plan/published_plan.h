@@ -58,7 +58,7 @@ struct PublishedMapping {
 
 // Makes the plan for those of the described units that are meant beyond doubt. `kind` is the kind
 // of the instructions that the file counts, for the file does not say it.
-PublishedMapping resolve(const PublishedPlan& published, std::span<const UnitDescription> described,
+PublishedMapping resolve(const PublishedPlan& published, std::span<const SlowableUnit> described,
                          Kind kind);
 
 }  // namespace assay::slowdown

@@ -11,27 +11,27 @@ namespace {
 
 class Resolution {
  public:
-  Resolution(const PublishedPlan& published, std::span<const UnitDescription> described, Kind kind)
+  Resolution(const PublishedPlan& published, std::span<const SlowableUnit> described, Kind kind)
       : published_(published), described_(described), kind_(kind) {}
 
   PublishedMapping run();
 
  private:
   void resolve_unit(const PublishedUnit& unit);
-  const UnitDescription* unit_meant(const PublishedUnit& unit);
+  const SlowableUnit* unit_meant(const PublishedUnit& unit);
   void give_up(const std::string& where, std::string why) {
     mapping_.not_mapped.push_back({where, std::move(why)});
   }
 
   const PublishedPlan& published_;
-  std::span<const UnitDescription> described_;
+  std::span<const SlowableUnit> described_;
   Kind kind_;
   PublishedMapping mapping_;
 };
 
-std::string list_of(const std::vector<const UnitDescription*>& units) {
+std::string list_of(const std::vector<const SlowableUnit*>& units) {
   std::string list;
-  for (const UnitDescription* one : units) {
+  for (const SlowableUnit* one : units) {
     list += (list.empty() ? "" : ", ") + one->key.method + " (shape " + shape_text(one->key.shape) +
             ")";
   }
@@ -40,9 +40,9 @@ std::string list_of(const std::vector<const UnitDescription*>& units) {
 
 // Returns the unit that is meant, and null where that is in doubt. The published tools leave code
 // alone that is entered inside a loop.
-const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
-  std::vector<const UnitDescription*> candidates;
-  for (const UnitDescription& one : described_) {
+const SlowableUnit* Resolution::unit_meant(const PublishedUnit& unit) {
+  std::vector<const SlowableUnit*> candidates;
+  for (const SlowableUnit& one : described_) {
     if (one.key.entry_bci < 0 && name_without_parameters(one.key.method) == unit.method) {
       candidates.push_back(&one);
     }
@@ -63,17 +63,17 @@ const UnitDescription* Resolution::unit_meant(const PublishedUnit& unit) {
 
 // Returns why a block cannot be mapped; empty when it can.
 std::string obstacle(const PublishedUnit& unit, const PublishedBlock& block,
-                     const UnitDescription& meant) {
+                     const SlowableUnit& meant) {
   if (std::string why = why_unmappable(unit, block); !why.empty()) {
     return why;
   }
   const bool is_known = std::ranges::any_of(
-      meant.blocks, [&](const DescribedBlock& one) { return one.number.value() == block.number; });
+      meant.blocks, [&](const SlowableBlock& one) { return one.number.value() == block.number; });
   return is_known ? "" : "the compiled unit has no block of this number";
 }
 
 void Resolution::resolve_unit(const PublishedUnit& unit) {
-  const UnitDescription* meant = unit_meant(unit);
+  const SlowableUnit* meant = unit_meant(unit);
   if (meant == nullptr) {
     return;
   }
@@ -115,7 +115,7 @@ std::string why_unmappable(const PublishedUnit& unit, const PublishedBlock& bloc
   return same_number > 1 ? "the file has this block " + std::to_string(same_number) + " times" : "";
 }
 
-PublishedMapping resolve(const PublishedPlan& published, std::span<const UnitDescription> described,
+PublishedMapping resolve(const PublishedPlan& published, std::span<const SlowableUnit> described,
                          Kind kind) {
   return Resolution(published, described, kind).run();
 }

@@ -36,11 +36,11 @@ BlockPlan random_block(std::uint32_t most, RandomNumbers& random) {
   return block;
 }
 
-UnitPlan random_unit(const UnitDescription& unit, const RandomPlanSettings& settings,
+UnitPlan random_unit(const SlowableUnit& unit, const RandomPlanSettings& settings,
                      RandomNumbers& random) {
   UnitPlan blocks;
   std::uint64_t bytes = 0;
-  for (const DescribedBlock& block : unit.blocks) {
+  for (const SlowableBlock& block : unit.blocks) {
     const bool is_chosen = random.below(100) < settings.block_percent;
     BlockPlan planned = random_block(settings.most_instructions, random);
     const std::uint64_t with_it = bytes + byte_count(planned);
@@ -54,11 +54,10 @@ UnitPlan random_unit(const UnitDescription& unit, const RandomPlanSettings& sett
 
 }  // namespace
 
-SlowdownPlan random_plan(std::span<const UnitDescription> units,
-                         const RandomPlanSettings& settings) {
+SlowdownPlan random_plan(std::span<const SlowableUnit> units, const RandomPlanSettings& settings) {
   RandomNumbers random(settings.seed);
   SlowdownPlan plan;
-  for (const UnitDescription& unit : units) {
+  for (const SlowableUnit& unit : units) {
     UnitPlan blocks = random_unit(unit, settings, random);
     if (!blocks.empty()) {
       plan.units.emplace(unit.key, std::move(blocks));

@@ -20,7 +20,6 @@ struct RandomPlanSettings {
 // Makes a plan. Equal units in equal order and equal settings give equal plans. Every kind and both
 // placements occur. Blocks are left out that would give their unit more bytes than a plan may. A
 // key that occurs twice is planned once.
-SlowdownPlan random_plan(std::span<const UnitDescription> units,
-                         const RandomPlanSettings& settings);
+SlowdownPlan random_plan(std::span<const SlowableUnit> units, const RandomPlanSettings& settings);
 
 }  // namespace assay::slowdown

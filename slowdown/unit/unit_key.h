@@ -30,15 +30,15 @@ inline std::string_view name_without_parameters(std::string_view method) {
   return method.substr(0, method.find('('));
 }
 
-struct DescribedBlock {
+struct SlowableBlock {
   BlockNumber number;
   Positions positions;  // empty: nothing can stand in this block
 };
 
 // A unit as it is about to be emitted.
-struct UnitDescription {
+struct SlowableUnit {
   UnitKey key;
-  std::vector<DescribedBlock> blocks;  // in the order of emission
+  std::vector<SlowableBlock> blocks;  // in the order of emission
 };
 
 }  // namespace assay::slowdown

@@ -45,7 +45,7 @@ void decode(benchmark::State& state) {
   const std::vector<std::uint64_t> counters(planned->plan.counter_count, 1);
   for ([[maybe_unused]] auto step : state) {
     benchmark::DoNotOptimize(
-        decoding::decode_unit(snapshot, planned->layout, with(strategy), counters));
+        decoding::decode_counts(snapshot, planned->layout, with(strategy), counters));
   }
   state.SetComplexityN(state.range(0));
 }

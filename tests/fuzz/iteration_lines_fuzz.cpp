@@ -9,7 +9,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto times = assay::experiment::iteration_times(
+  const auto times = assay::experiment::line_times(
       text, [](const std::string& line) { return line.find("iterations") != std::string::npos; });
   if (const auto total = assay::experiment::total_ns(times); total && !(*total >= 0)) {
     __builtin_trap();

@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < counters.size(); ++i) {
     counters[i] = std::uint64_t{data[i % size]} * 0x0101010101010101U;
   }
-  if (!decoding::decode_unit(snapshot, planned->layout, options, counters)) {
+  if (!decoding::decode_counts(snapshot, planned->layout, options, counters)) {
     std::abort();
   }
   return 0;

@@ -21,8 +21,8 @@ void expect(bool holds) {
   }
 }
 
-UnitDescription described(const UnitKey& key) {
-  UnitDescription description{key, {}};
+SlowableUnit described(const UnitKey& key) {
+  SlowableUnit description{key, {}};
   for (std::uint32_t block = 0; block < 16; ++block) {
     description.blocks.push_back({BlockNumber{block}, {false, true, false}});
   }
@@ -34,7 +34,7 @@ void use(const SlowdownPlan& plan) {
   (void)scale(plan, 0.5);
   expect(diff(plan, plan).empty());
   for (const auto& [key, unit] : plan.units) {
-    (void)plan_unit(described(key), plan);
+    (void)answer_for(described(key), plan);
   }
 }
 

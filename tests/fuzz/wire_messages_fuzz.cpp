@@ -32,8 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   expect_round_trip(assay::session::decode_event_declaration(bytes),
                     assay::session::encode_event_declaration,
                     assay::session::decode_event_declaration);
-  expect_round_trip(assay::codelog::decode_unit(bytes), assay::codelog::encode_unit,
-                    assay::codelog::decode_unit);
+  expect_round_trip(assay::codelog::decode_description(bytes), assay::codelog::encode_description,
+                    assay::codelog::decode_description);
   expect_round_trip(assay::codelog::decode_offsets(bytes), assay::codelog::encode_offsets,
                     assay::codelog::decode_offsets);
   return 0;

@@ -7,7 +7,7 @@
 
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/plan/random_plan.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 #include "tests/jvm/support/files.h"
 #include "tests/jvm/support/slowed_run.h"
 
@@ -28,9 +28,9 @@ CountedRun check_markers(const SlowedRun& run) {
 }
 
 slowdown::SlowdownPlan plan_for(const codelog::CodeLog& log) {
-  std::vector<slowdown::UnitDescription> units;
+  std::vector<slowdown::SlowableUnit> units;
   for (const codelog::LoggedUnit& unit : log.units) {
-    units.push_back(slowdown::description_of(unit.description));
+    units.push_back(slowdown::slowable_unit(unit.description));
   }
   return slowdown::random_plan(units, {.seed = 11, .most_instructions = 100});
 }

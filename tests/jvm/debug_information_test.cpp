@@ -19,7 +19,7 @@ namespace {
 
 // com.acme.Main.run of com.acme.Main.run(int):void
 std::string root_of(const codelog::DescribedUnit& unit) {
-  return unit.method.substr(0, unit.method.find('('));
+  return unit.identity.method.substr(0, unit.identity.method.find('('));
 }
 
 std::string dotted(std::string name) {
@@ -54,11 +54,13 @@ TEST(DebugInformation, IsToldOfEveryInstallation) {
     const auto& unit = slowed.log.units[slowed.log.installations[i].unit_id].description;
     const codelog::CodeDebugInfo* info = names.of(codemap::VersionId{i});
     without += info == nullptr ? 1 : 0;
-    const bool has_digest = unit.method.find('#') != std::string::npos;  // of a hidden class
+    const bool has_digest =
+        unit.identity.method.find('#') != std::string::npos;  // of a hidden class
     if (info != nullptr && !has_digest) {
       EXPECT_EQ(dotted(info->methods.at(0)), root_of(unit));
-      const bool is_ours = unit.method.find("QuickSort") != std::string::npos;  // never trivial
-      EXPECT_TRUE(!is_ours || !info->descriptors.empty()) << unit.method;
+      const bool is_ours =
+          unit.identity.method.find("QuickSort") != std::string::npos;  // never trivial
+      EXPECT_TRUE(!is_ours || !info->descriptors.empty()) << unit.identity.method;
     }
   }
   EXPECT_LE(without, 2U);  // the VM may end before it has told of the last

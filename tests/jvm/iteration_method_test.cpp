@@ -70,7 +70,7 @@ TEST(AnIterationMethod, IsCompiled) {
                              "iteration-method=assay.workloads.kernels.Sieve.iterate");
   const auto compiled_at = [](const codelog::CodeLog& log) -> std::optional<std::int64_t> {
     for (const codelog::Installation& one : log.installations) {
-      if (log.units[one.unit_id].description.method.starts_with(
+      if (log.units[one.unit_id].description.identity.method.starts_with(
               "assay.workloads.kernels.Sieve.iterate$assay$body(")) {
         return one.time;
       }
@@ -97,7 +97,7 @@ TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
   ConductedProgram conducted(program, "iteration-method=" + method);
   const auto is_compiled = [&](const codelog::CodeLog& log) {
     return std::ranges::any_of(log.installations, [&](const codelog::Installation& one) {
-      return log.units[one.unit_id].description.method.starts_with(method + "(");
+      return log.units[one.unit_id].description.identity.method.starts_with(method + "(");
     });
   };
   codelog::CodeLog log;
@@ -109,9 +109,9 @@ TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
   EXPECT_EQ(conducted.program().standard_output().find("CompileCommand"), std::string::npos);
   const std::string body = method + "$assay$body";
   for (const auto& unit : log.units) {
-    EXPECT_TRUE(unit.description.method.starts_with(body + "(") ||
+    EXPECT_TRUE(unit.description.identity.method.starts_with(body + "(") ||
                 std::ranges::count(unit.description.source_methods, body) == 0)
-        << unit.description.method;
+        << unit.description.identity.method;
   }
 }
 

@@ -84,7 +84,7 @@ void expect_sources(const codelog::CodeLog& log) {
         EXPECT_EQ(method.find("Snippets."), std::string::npos) << method;
         EXPECT_EQ(method.find("ReplacementsUtil."), std::string::npos) << method;
       }
-      EXPECT_LE(operations, block.with_debug_info) << unit.description.method;
+      EXPECT_LE(operations, block.with_debug_info) << unit.description.identity.method;
       block.calls > 0 ? ++with_call : ++without_call;
     }
   }

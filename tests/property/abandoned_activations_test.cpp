@@ -100,7 +100,7 @@ RC_GTEST_PROP(AbandonedActivations, AreCounted, ()) {
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, options.threads);
   run_some(random, graph, abandoned, interpreter);
   const auto counts =
-      decoding::decode_unit(snapshot, planned->layout, options, interpreter.counters());
+      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
   RC_ASSERT(counts.has_value());
   const test::Truth& truth = interpreter.truth();
   RC_ASSERT(*counts->unfinished_activations == truth.activations - truth.leavings);
@@ -119,7 +119,7 @@ RC_GTEST_PROP(AbandonedActivations, LeaveDirectCountsExact, ()) {
   test::PlanInterpreter interpreter(snapshot, graph, planned->plan, options.threads);
   run_some(random, graph, 5, interpreter);
   const auto counts =
-      decoding::decode_unit(snapshot, planned->layout, options, interpreter.counters());
+      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
   test::EventTruth decoded;
   for (const decoding::EventCount& event : counts->events) {
     decoded[{event.type.value(), event.context.value()}] = event.count;

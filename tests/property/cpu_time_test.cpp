@@ -30,8 +30,8 @@ Figures arbitrary_figures() {
   }
   figures.kernel_samples = up_to(1000);
   figures.looks = up_to(100);
-  figures.methods = {{Place::interpreter, "a", up_to(figures.looks + 1)},
-                     {Place::compiled, "b", up_to(figures.samples[2] + 1)}};
+  figures.methods = {{TimePlace::interpreter, "a", up_to(figures.looks + 1)},
+                     {TimePlace::compiled, "b", up_to(figures.samples[2] + 1)}};
   return figures;
 }
 

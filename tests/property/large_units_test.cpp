@@ -43,7 +43,7 @@ TEST_P(LargeUnits, AreCountedExactly) {
     interpreter.run(test::random_walk(random, graph, 20'000));
   }
   const auto counts =
-      decoding::decode_unit(snapshot, planned->layout, options, interpreter.counters());
+      decoding::decode_counts(snapshot, planned->layout, options, interpreter.counters());
   ASSERT_TRUE(counts.has_value());
   if (counts->contexts_known) {
     ASSERT_EQ(counts->events.size(), counts->checked_events.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks, for every strategy and thread mode, that decode_unit computes from the counters of an
+// Checks, for every strategy and thread mode, that decode_counts computes from the counters of an
 // instrumented unit what an interpreter saw happen.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -119,8 +119,8 @@ RC_GTEST_PROP(PlannedCounts, AreWhatTheInterpreterSaw, ()) {
   for (const auto& walk : scenario.walks) {
     interpreter.run(walk);
   }
-  const auto counts = decoding::decode_unit(scenario.snapshot, planned->layout, scenario.options,
-                                            interpreter.counters());
+  const auto counts = decoding::decode_counts(scenario.snapshot, planned->layout, scenario.options,
+                                              interpreter.counters());
   RC_ASSERT(counts.has_value());
   RC_ASSERT(counts->strategy_used == planned->layout.strategy_used);
   check_counts(scenario, *counts, interpreter.truth());

@@ -111,10 +111,10 @@ RC_GTEST_PROP(Placement, SpreadsFairly, ()) {
   }
 }
 
-UnitDescription arbitrary_description(const UnitKey& key, std::uint32_t block_count) {
-  UnitDescription description{key, {}};
+SlowableUnit arbitrary_description(const UnitKey& key, std::uint32_t block_count) {
+  SlowableUnit description{key, {}};
   for (std::uint32_t i = 0; i < block_count; ++i) {
-    DescribedBlock block{BlockNumber{i}, {}};
+    SlowableBlock block{BlockNumber{i}, {}};
     const auto positions = test::arbitrary_in(1, 12);
     for (int j = 0; j < positions; ++j) {
       block.positions.push_back(*rc::gen::arbitrary<bool>());
@@ -129,8 +129,8 @@ RC_GTEST_PROP(UnitPlan, InsertsWhatThePlanSaysAndNothingElse, ()) {
   const auto block_count = test::arbitrary_in(1U, 12U);
   SlowdownPlan plan;
   plan.units[key] = arbitrary_unit(block_count);
-  const UnitDescription description = arbitrary_description(key, block_count);
-  const UnitAnswer answer = plan_unit(description, plan);
+  const SlowableUnit description = arbitrary_description(key, block_count);
+  const UnitAnswer answer = answer_for(description, plan);
   const auto* insertions = std::get_if<UnitInsertions>(&answer);
   RC_ASSERT(insertions != nullptr);
   RC_ASSERT(insertions->blocks.size() == plan.units[key].size());

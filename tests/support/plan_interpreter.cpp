@@ -46,11 +46,11 @@ void PlanInterpreter::index_plan() {
     }
   }
   for (std::size_t i = 0; i < plan_.base_loads.size(); ++i) {
-    const unit::Place& place = plan_.base_loads[i].place;
+    const unit::NodePlace& place = plan_.base_loads[i].place;
     loads_at_[{place.kind, place.index}].push_back(i);
   }
   for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
-    const unit::Place& place = plan_.probes[i].place;
+    const unit::NodePlace& place = plan_.probes[i].place;
     require(place.kind != PlaceKind::block_end || graph_.out_edges(BlockId{place.index}).size() < 2,
             "a probe at the end of a block that branches");
     probes_at_[{place.kind, place.index}].push_back(i);

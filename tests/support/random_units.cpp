@@ -205,6 +205,7 @@ unit::UnitSnapshot random_unit(Random& random, const RandomUnitOptions& options)
   RawGraph graph = random_graph(random, options);
   unit::UnitSnapshot snapshot;
   snapshot.methods = {"Test.method()V"};
+  snapshot.identity.method = snapshot.methods.front();
   snapshot.contexts.resize(3);
   add_blocks(random, options, graph, snapshot);
   std::ranges::stable_sort(graph.edges, {}, &Edge::from);

@@ -48,9 +48,10 @@ results::CpuTime cpu_time() {
   figures.kernel_samples = 30;
   figures.lost_samples = 2;
   figures.looks = 50;
-  figures.methods = {{cputime::Place::left_alone, "com.example.shop.Large.all():void", 30},
-                     {cputime::Place::compiled, "com.example.shop.Filter.test(long):boolean", 45},
-                     {cputime::Place::interpreter, "Main.main(java.lang.String[]):void", 40}};
+  figures.methods = {
+      {cputime::TimePlace::left_alone, "com.example.shop.Large.all():void", 30},
+      {cputime::TimePlace::compiled, "com.example.shop.Filter.test(long):boolean", 45},
+      {cputime::TimePlace::interpreter, "Main.main(java.lang.String[]):void", 40}};
   results::CpuTime time{figures, cputime::shares_of(figures)};
   time.shares.hottest.back().reason = "too large";
   return time;

@@ -84,6 +84,7 @@ void read_line(const std::string& line, unit::UnitSnapshot& snapshot) {
 unit::UnitSnapshot unit_from(std::string_view text) {
   unit::UnitSnapshot snapshot;
   snapshot.methods = {"Test.method()V"};
+  snapshot.identity.method = snapshot.methods.front();
   snapshot.contexts.push_back({});
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {

@@ -40,7 +40,7 @@ Result<std::string> directory_that_counts(std::span<const CodePlace> code) {
   return directory.string();
 }
 
-Result<void> add_own_build(const installation::Installation& installation,
+Result<void> add_own_build(const installation::OwnParts& installation,
                            std::vector<NamedValue>& lines) {
   for (const fs::path& part : {installation.agent, installation.shim}) {
     ASSAY_ASSIGN(const std::string checksum, process::sha256_of(part));

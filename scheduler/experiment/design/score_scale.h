@@ -16,7 +16,7 @@
 
 namespace assay::experiment {
 
-struct Scale {
+struct ScoreScale {
   std::uint32_t forks;
   std::uint32_t blocks;
   double run_seconds;
@@ -27,9 +27,10 @@ struct Scale {
 
 inline constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in paper 4
 inline constexpr std::array kQuickTargets = {50.0};
-inline constexpr Scale kUsualScale = {5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
+inline constexpr ScoreScale kUsualScale = {
+    5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
 // With their default intervals profilers have too few samples in such a short run for a verdict.
-inline constexpr Scale kQuickScale = {
+inline constexpr ScoreScale kQuickScale = {
     3, 1, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
 
 // What a block adds to a run whose length is not the usual one: a quarter, like 5 of 20 seconds.

@@ -160,7 +160,8 @@ Result<void> check_length(const ScoreArguments& arguments,
   return {};
 }
 
-Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, ScoreSetup& setup) {
+Result<void> read_targets(const ScoreArguments& arguments, const ScoreScale& scale,
+                          ScoreSetup& setup) {
   ASSAY_ASSIGN(setup.plans, plans_by_target(arguments.plans));
   std::vector<double> of_plans;
   for (const auto& [target, file] : setup.plans) {
@@ -170,7 +171,7 @@ Result<void> read_targets(const ScoreArguments& arguments, const Scale& scale, S
   return {};
 }
 
-Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
+Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale) {
   if (!arguments.gain.empty()) {
     return parse_gain(arguments.gain);
   }
@@ -178,7 +179,7 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const Scale& scale) {
   return parse_gain(has_own_length && !arguments.is_quick ? kGainOfAnyRun : scale.gain);
 }
 
-void limit_blocks(const ScoreArguments& arguments, const Scale& scale,
+void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
                   scoring::ChoiceRules& choice) {
   choice.most_blocks = arguments.blocks.value_or(scale.blocks);
   if (arguments.all_blocks) {
@@ -199,7 +200,7 @@ void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
 Result<ScoreSetup> set_up_score(const ScoreArguments& arguments,
                                 const std::vector<std::string>& command,
                                 const process::Environment& given_environment) {
-  const Scale& scale = arguments.is_quick ? kQuickScale : kUsualScale;
+  const ScoreScale& scale = arguments.is_quick ? kQuickScale : kUsualScale;
   ScoreSetup setup;
   setup.arguments = arguments;
   ASSAY_PROPAGATE(check_iteration_ends(arguments));

@@ -102,8 +102,8 @@ std::vector<std::string> experiments_in(const std::string& folder) {
   return found.empty() ? std::vector<std::string>{folder} : found;
 }
 
-Result<std::vector<scoring::Part>> parts_from(const std::vector<std::string>& folders) {
-  std::vector<scoring::Part> parts;
+Result<std::vector<scoring::NamedResults>> parts_from(const std::vector<std::string>& folders) {
+  std::vector<scoring::NamedResults> parts;
   std::set<fs::path> known;
   for (const std::string& folder : folders) {
     std::error_code failure;  // after an error reading fails, too, and says why

@@ -22,6 +22,6 @@ Result<scoring::Results> read_results(const std::filesystem::path& folder);
 std::vector<std::string> experiments_in(const std::string& folder);
 
 // Reads the results in several folders. Fails (invalid_argument) where one is named twice.
-Result<std::vector<scoring::Part>> parts_from(const std::vector<std::string>& folders);
+Result<std::vector<scoring::NamedResults>> parts_from(const std::vector<std::string>& folders);
 
 }  // namespace assay::experiment

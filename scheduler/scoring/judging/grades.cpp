@@ -135,8 +135,8 @@ std::size_t count_of(const std::vector<BlockScores>& programs) {
 
 }  // namespace
 
-void count_blocks(const ScoreRules& rules, const Experiment& experiment,
-                  std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
+void count_outcomes(const ScoreRules& rules, const Experiment& experiment,
+                    std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict) {
   DecidedOfProgram of_program;
   for (const BlockScore& block : blocks) {
     if (block.profiler != verdict.profiler) {

@@ -20,8 +20,8 @@ struct Decided {
 };
 
 // Adds those of a program's blocks that are of the verdict's profiler.
-void count_blocks(const ScoreRules& rules, const Experiment& experiment,
-                  std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
+void count_outcomes(const ScoreRules& rules, const Experiment& experiment,
+                    std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
 
 // Fills in mean errors and the grade from what has been counted.
 void conclude(const Decided& decided, const ScoreRules& rules,

@@ -129,7 +129,7 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
       }
       Collected& all = collected[identity_of(verdict)];
       add_statements(verdict, *sum);
-      count_blocks(program->rules, program->experiment, program->blocks, all.blocks, *sum);
+      count_outcomes(program->rules, program->experiment, program->blocks, all.blocks, *sum);
       sum->failed += verdict.failed;
       sum->forks = std::min(sum->forks, verdict.forks);
       collect(*program, verdict, all);

@@ -136,7 +136,7 @@ std::vector<Verdict> verdicts(const Scoring& scoring, std::span<const BlockScore
       verdict.own_wrong_share = wrong->own;
     }
     Decided decided;
-    count_blocks(scoring.rules, scoring.experiment, blocks, decided, verdict);
+    count_outcomes(scoring.rules, scoring.experiment, blocks, decided, verdict);
     conclude(decided, scoring.rules, scoring.bootstrap_rules(), verdict);
     verdict.null_change = null_change(scoring, profiler.id);
     count_samples(cells, verdict);

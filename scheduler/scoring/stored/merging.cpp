@@ -46,11 +46,11 @@ void append(Results more, Results& all) {
 
 // A part that others are compared with, before anything is renumbered.
 struct KnownPart {
-  const Part* part = nullptr;
+  const NamedResults* part = nullptr;
   std::map<CellKey, const Cell*> cells = {};  // cells of the part
 };
 
-KnownPart known_part(const Part& part) {
+KnownPart known_part(const NamedResults& part) {
   KnownPart known{.part = &part};
   for (const Cell& cell : part.results.cells) {
     known.cells.emplace(cell.key, &cell);
@@ -75,7 +75,7 @@ const Cell* shared_run(const KnownPart& known, const Results& results) {
   return nullptr;
 }
 
-Result<void> check_shares_no_run(const Part& part, const KnownPart& known) {
+Result<void> check_shares_no_run(const NamedResults& part, const KnownPart& known) {
   const bool is_alike = is_same_design(known.part->results.experiment, part.results.experiment);
   const Cell* shared = is_alike ? shared_run(known, part.results) : nullptr;
   if (shared != nullptr) {
@@ -90,7 +90,7 @@ Result<void> check_shares_no_run(const Part& part, const KnownPart& known) {
 }
 
 // Checks parts of different designs, too: verdicts of a profiler are about all of a report.
-Result<void> check_means_the_same(const Part& part, const KnownPart& known) {
+Result<void> check_means_the_same(const NamedResults& part, const KnownPart& known) {
   const Experiment& one = known.part->results.experiment;
   const Experiment& other = part.results.experiment;
   if (one.program != other.program || one.cell_meaning == other.cell_meaning) {
@@ -106,9 +106,9 @@ Result<void> check_means_the_same(const Part& part, const KnownPart& known) {
                         "side (assay report --compare)");
 }
 
-Result<void> check_go_together(std::span<const Part> parts) {
+Result<void> check_go_together(std::span<const NamedResults> parts) {
   std::vector<KnownPart> before;
-  for (const Part& part : parts) {
+  for (const NamedResults& part : parts) {
     for (const KnownPart& known : before) {
       ASSAY_PROPAGATE(check_means_the_same(part, known));
       ASSAY_PROPAGATE(check_shares_no_run(part, known));
@@ -120,10 +120,10 @@ Result<void> check_go_together(std::span<const Part> parts) {
 
 }  // namespace
 
-Result<std::vector<Results>> merged(std::vector<Part> parts) {
+Result<std::vector<Results>> merged(std::vector<NamedResults> parts) {
   ASSAY_PROPAGATE(check_go_together(parts));
   std::vector<Results> all;
-  for (Part& part : parts) {
+  for (NamedResults& part : parts) {
     Results& results = part.results;
     const auto same = std::ranges::find_if(all, [&](const Results& known) {
       return is_same_design(known.experiment, results.experiment);

@@ -9,7 +9,7 @@
 
 namespace assay::scoring {
 
-struct Part {
+struct NamedResults {
   std::string name;  // name of its folder
   Results results;
 };
@@ -18,6 +18,6 @@ struct Part {
 // and blocks), with the forks of all of them. Other results stay beside each other, in the order of
 // the first part of each. Fails (invalid_argument) where two parts hold the same run, for it would
 // count twice, and where cells of two parts of one program mean different things.
-Result<std::vector<Results>> merged(std::vector<Part> parts);
+Result<std::vector<Results>> merged(std::vector<NamedResults> parts);
 
 }  // namespace assay::scoring

@@ -49,16 +49,12 @@ codelog::CodeLog read_code_log(const std::string& file) {
   return log;
 }
 
-slowdown::UnitKey key_of(const codelog::DescribedUnit& unit) {
-  return {unit.method, unit.entry_bci, unit.shape};
-}
-
 std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed(
     const codelog::CodeLog& log) {
   std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> keys;
   for (const codelog::Installation& installation : log.installations) {
     const codelog::DescribedUnit& unit = log.units[installation.unit_id].description;
-    keys[{unit.method, unit.entry_bci}] = key_of(unit);
+    keys[{unit.identity.method, unit.identity.entry_bci}] = key_of(unit);
   }
   return keys;
 }

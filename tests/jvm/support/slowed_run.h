@@ -10,6 +10,7 @@
 
 #include "native/codelog/code_log.h"
 #include "slowdown/plan/slowdown_plan.h"
+#include "slowdown/unit/slowable_unit.h"
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {
@@ -17,7 +18,7 @@ namespace assay::jvm_tests {
 // What the log of a program holds so far, whole or not.
 codelog::CodeLog read_code_log(const std::string& file);
 
-slowdown::UnitKey key_of(const codelog::DescribedUnit& unit);
+using slowdown::key_of;
 
 // By method and entry, the key of the unit that was installed last.
 std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed(

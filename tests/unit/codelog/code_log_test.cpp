@@ -14,9 +14,7 @@ namespace {
 
 DescribedUnit example() {
   DescribedUnit unit;
-  unit.method = "a.B.c(int):void";
-  unit.entry_bci = 17;
-  unit.compile_id = 4711;
+  unit.identity = {.method = "a.B.c(int):void", .entry_bci = 17, .compile_id = 4711};
   unit.shape = 0xFEDCBA9876543210;
   unit.blocks = {
       {.number = 0,
@@ -56,16 +54,18 @@ std::vector<std::byte> log_of(std::initializer_list<std::vector<std::byte>> reco
 
 std::vector<std::byte> example_log() {
   return log_of(
-      {encode_fact("java.home", "/jdk"), encode_unit(3, "too big", encode_unit(example())),
+      {encode_fact("java.home", "/jdk"),
+       encode_logged_unit(3, "too big", encode_description(example())),
        encode_installation(0, 0x7f0000001000, 64, 123456789,
                            encode_offsets({.begins = {8, 20, 20}, .blocks_end = 50})),
        encode_block_counts({0, 200000000, {7, std::nullopt, 0xFFFFFFFFFFFFFFFF}}),
+       encode_code_bytes(0x7f0000001000, 123456789, std::vector<std::byte>(64, std::byte{0x90})),
        encode_iteration({210000000, 190000000}), encode_message("hello"),
        encode_debug_info(example_debug_info()), encode_unloading({0x7f0000001000, 223456789})});
 }
 
 TEST(DescribedUnitCodec, RoundTrips) {
-  const auto decoded = decode_unit(encode_unit(example()));
+  const auto decoded = decode_description(encode_description(example()));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(*decoded, example());
   const BlockOffsets offsets{.begins = {0, 7, 7, 100}, .blocks_end = 131072};
@@ -75,26 +75,26 @@ TEST(DescribedUnitCodec, RoundTrips) {
 }
 
 TEST(DescribedUnitCodec, RefusesEveryTruncation) {
-  const auto bytes = encode_unit(example());
+  const auto bytes = encode_description(example());
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    EXPECT_FALSE(decode_unit(std::span(bytes).first(length))) << length;
+    EXPECT_FALSE(decode_description(std::span(bytes).first(length))) << length;
   }
 }
 
 TEST(DescribedUnitCodec, RefusesWhatContradictsItself) {
   DescribedUnit twice = example();
   twice.blocks[1].number = 0;
-  EXPECT_NE(decode_unit(encode_unit(twice)).error().message().find("the number 0"),
+  EXPECT_NE(decode_description(encode_description(twice)).error().message().find("the number 0"),
             std::string::npos);
   DescribedUnit beyond = example();
   beyond.blocks[2].first_debug_info = 3;
-  EXPECT_FALSE(decode_unit(encode_unit(beyond)));
+  EXPECT_FALSE(decode_description(encode_description(beyond)));
   DescribedUnit endless = example();
   endless.blocks[0].positions = 0xffffffff;
-  EXPECT_FALSE(decode_unit(encode_unit(endless)));
+  EXPECT_FALSE(decode_description(encode_description(endless)));
   DescribedUnit nobodys = example();
   nobodys.source_methods.pop_back();
-  EXPECT_FALSE(decode_unit(encode_unit(nobodys)));
+  EXPECT_FALSE(decode_description(encode_description(nobodys)));
 }
 
 // A seed of an older version would be refused at once, and the fuzzer would see little of the
@@ -152,15 +152,15 @@ TEST(CodeLog, IsReadOnWhileItGrows) {
 
 TEST(CodeLog, KeepsIdsWhereARecordIsDamaged) {
   CodeLog log;
-  const auto bytes = log_of({encode_unit(0, "", std::vector<std::byte>(5)),
-                             encode_unit(0, "", encode_unit(example())),
+  const auto bytes = log_of({encode_logged_unit(0, "", std::vector<std::byte>(5)),
+                             encode_logged_unit(0, "", encode_description(example())),
                              encode_installation(0, 1, 64, 1, encode_offsets({{0, 1, 2}, 3})),
                              encode_installation(1, 1, 64, 1, encode_offsets({{0, 1, 2}, 3})),
                              encode_installation(1, 1, 2, 1, encode_offsets({{0, 1, 2}, 3})),
                              encode_installation(2, 1, 64, 1, encode_offsets({{0, 1, 2}, 3}))});
   ASSERT_TRUE(read_more(bytes, 0, log));
   EXPECT_EQ(log.units.size(), 2U);
-  EXPECT_EQ(log.units[1].description.method, "a.B.c(int):void");
+  EXPECT_EQ(log.units[1].description.identity.method, "a.B.c(int):void");
   ASSERT_EQ(log.installations.size(), 1U);
   EXPECT_EQ(log.installations[0].unit_id, 1U);
   EXPECT_EQ(log.damaged_records, 4U);
@@ -171,9 +171,9 @@ TEST(CodeLog, TakesCountsOnlyOfUnitsThatTheyFit) {
   auto contradictory = encode_block_counts({0, 1, {1, 2, 3}});
   contradictory[contradictory.size() - 2] = std::byte{2};  // neither there nor missing
   const auto bytes =
-      log_of({encode_unit(0, "", encode_unit(example())), encode_block_counts({0, 1, {1, 2}}),
-              encode_block_counts({1, 1, {1, 2, 3}}), contradictory,
-              encode_block_counts({0, 2, {4, 5, std::nullopt}})});
+      log_of({encode_logged_unit(0, "", encode_description(example())),
+              encode_block_counts({0, 1, {1, 2}}), encode_block_counts({1, 1, {1, 2, 3}}),
+              contradictory, encode_block_counts({0, 2, {4, 5, std::nullopt}})});
   ASSERT_TRUE(read_more(bytes, 0, log));
   ASSERT_EQ(log.block_counts.size(), 1U);
   EXPECT_EQ(log.block_counts[0].time, 2);
@@ -184,11 +184,12 @@ TEST(CodeLog, HoldsTheCodeOfTheInstallationThatItIsOf) {
   CodeLog log;
   const std::vector<std::byte> code(64, std::byte{0x90});
   const auto offsets = encode_offsets({{0, 1, 2}, 3});
-  const auto bytes = log_of(
-      {encode_unit(0, "", encode_unit(example())), encode_installation(0, 0x1000, 64, 5, offsets),
-       encode_installation(0, 0x2000, 64, 6, offsets), encode_code_bytes(0x1000, 5, code),
-       encode_code_bytes(0x1000, 6, code), encode_code_bytes(0x3000, 5, code),
-       encode_code_bytes(0x2000, 6, std::span(code).first(63))});
+  const auto bytes =
+      log_of({encode_logged_unit(0, "", encode_description(example())),
+              encode_installation(0, 0x1000, 64, 5, offsets),
+              encode_installation(0, 0x2000, 64, 6, offsets), encode_code_bytes(0x1000, 5, code),
+              encode_code_bytes(0x1000, 6, code), encode_code_bytes(0x3000, 5, code),
+              encode_code_bytes(0x2000, 6, std::span(code).first(63))});
   ASSERT_TRUE(read_more(bytes, 0, log));
   EXPECT_EQ(log.installations.at(0).code, code);
   EXPECT_TRUE(log.installations.at(1).code.empty());

@@ -22,19 +22,19 @@ CodeMap map_of(std::vector<CodeEvent> events) {
   return *std::move(map);
 }
 
-Place place(std::uint32_t version, Part part, std::uint32_t block = 0) {
+CodePlace place(std::uint32_t version, CodePart part, std::uint32_t block = 0) {
   return {UnitId{version % 10}, VersionId{version}, part, block};
 }
 
 TEST(CodeMap, EveryByteHasItsPlace) {
   const CodeMap map = map_of({code(1, 1'000, 5)});
-  EXPECT_EQ(map.find(1'000, 5), place(1, Part::prologue));
-  EXPECT_EQ(map.find(1'009, 5), place(1, Part::prologue));
-  EXPECT_EQ(map.find(1'010, 5), place(1, Part::block, 0));
-  EXPECT_EQ(map.find(1'049, 5), place(1, Part::block, 7));
-  EXPECT_EQ(map.find(1'050, 5), place(1, Part::block, 4));  // block 3 has no byte
-  EXPECT_EQ(map.find(1'080, 5), place(1, Part::out_of_line));
-  EXPECT_EQ(map.find(1'099, 5), place(1, Part::out_of_line));
+  EXPECT_EQ(map.find(1'000, 5), place(1, CodePart::prologue));
+  EXPECT_EQ(map.find(1'009, 5), place(1, CodePart::prologue));
+  EXPECT_EQ(map.find(1'010, 5), place(1, CodePart::block, 0));
+  EXPECT_EQ(map.find(1'049, 5), place(1, CodePart::block, 7));
+  EXPECT_EQ(map.find(1'050, 5), place(1, CodePart::block, 4));  // block 3 has no byte
+  EXPECT_EQ(map.find(1'080, 5), place(1, CodePart::out_of_line));
+  EXPECT_EQ(map.find(1'099, 5), place(1, CodePart::out_of_line));
   EXPECT_FALSE(map.find(999, 5));
   EXPECT_FALSE(map.find(1'100, 5));
 }
@@ -91,7 +91,7 @@ TEST(Pieces, CoverTheCodeOnce) {
     next += piece.size;
   }
   EXPECT_EQ(next, 1'100U);
-  EXPECT_EQ(pieces[3].place, place(1, Part::block, 4));
+  EXPECT_EQ(pieces[3].place, place(1, CodePart::block, 4));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 codelog::CodeLog log_with_one_unit() {
   codelog::CodeLog log;
   codelog::LoggedUnit unit;
-  unit.description.method = "A.a()";
+  unit.description.identity.method = "A.a()";
   unit.description.blocks = {{.number = 4}, {.number = 2}};
   log.units = {unit};
   log.installations = {
@@ -20,9 +20,9 @@ codelog::CodeLog log_with_one_unit() {
 TEST(ACodeLog, GivesEveryBlockItsNumber) {
   const auto map = code_map_of(log_with_one_unit());
   ASSERT_TRUE(map);
-  EXPECT_EQ(map->find(0x1000 + 8, 5), (Place{UnitId{0}, VersionId{0}, Part::block, 4}));
-  EXPECT_EQ(map->find(0x1000 + 39, 5), (Place{UnitId{0}, VersionId{0}, Part::block, 2}));
-  EXPECT_EQ(map->find(0x1000 + 40, 5)->part, Part::out_of_line);
+  EXPECT_EQ(map->find(0x1000 + 8, 5), (CodePlace{UnitId{0}, VersionId{0}, CodePart::block, 4}));
+  EXPECT_EQ(map->find(0x1000 + 39, 5), (CodePlace{UnitId{0}, VersionId{0}, CodePart::block, 2}));
+  EXPECT_EQ(map->find(0x1000 + 40, 5)->part, CodePart::out_of_line);
   EXPECT_FALSE(map->find(0x1000 + 8, 4));
 }
 

@@ -13,7 +13,7 @@
 #include "scheduler/commands/command.h"
 #include "slowdown/markers/block_marker.h"
 #include "slowdown/plan/plan_text.h"
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
 
@@ -27,8 +27,8 @@ constexpr std::int64_t kTime = 1'000'000;
 
 codelog::DescribedUnit unit(std::int32_t entry_bci = 7) {
   codelog::DescribedUnit unit;
-  unit.method = "a.B.m(int)";
-  unit.entry_bci = entry_bci;
+  unit.identity.method = "a.B.m(int)";
+  unit.identity.entry_bci = entry_bci;
   unit.shape = 0x1234;
   unit.blocks = {{.number = 3, .successors = {5}, .positions = 2}, {.number = 5, .positions = 1}};
   return unit;
@@ -61,7 +61,7 @@ class CodeMapCommand : public testing::Test {
     if (says_process) {
       put(codelog::encode_fact(codelog::kProcessFact, "4711"));
     }
-    put(codelog::encode_unit(1, "", codelog::encode_unit(of)));
+    put(codelog::encode_logged_unit(1, "", codelog::encode_description(of)));
     put(codelog::encode_installation(0, kAddress, 18, kTime,
                                      codelog::encode_offsets({{1, 9}, 17})));
     if (!code.empty()) {

@@ -13,7 +13,7 @@ TEST(CodeRanges, KnowsNothingOfOtherAddresses) {
   EXPECT_FALSE(code.find(0x1000, 1));
   EXPECT_FALSE(code.is_among_code(0x1000));
   code.loaded(0x1000, 0x10, kMethod, 1);
-  EXPECT_EQ(code.find(0x100f, 2), (CodeOwner{Place::compiled, kMethod}));
+  EXPECT_EQ(code.find(0x100f, 2), (CodeOwner{TimePlace::compiled, kMethod}));
   EXPECT_FALSE(code.find(0x1010, 2));
   EXPECT_FALSE(code.find(0xfff, 2));
   code.loaded(0x2000, 0x10, kMethod, 1);
@@ -23,13 +23,13 @@ TEST(CodeRanges, KnowsNothingOfOtherAddresses) {
 
 TEST(CodeRanges, CodeOfOursIsNamedByTheVmLater) {
   CodeRanges code;
-  code.installed(0x1000, 0x10, Place::counted, 5);
-  EXPECT_EQ(code.find(0x1004, 6), (CodeOwner{Place::counted, 0}));
+  code.installed(0x1000, 0x10, TimePlace::counted, 5);
+  EXPECT_EQ(code.find(0x1004, 6), (CodeOwner{TimePlace::counted, 0}));
   code.loaded(0x1000, 0x10, kMethod, 7);
-  EXPECT_EQ(code.find(0x1004, 6), (CodeOwner{Place::counted, kMethod}));
-  code.installed(0x3000, 0, Place::left_alone, 5);
+  EXPECT_EQ(code.find(0x1004, 6), (CodeOwner{TimePlace::counted, kMethod}));
+  code.installed(0x3000, 0, TimePlace::left_alone, 5);
   code.loaded(0x3000, 0x40, kMethod, 7);
-  EXPECT_EQ(code.find(0x303f, 8), (CodeOwner{Place::left_alone, kMethod})) << "the VM's size";
+  EXPECT_EQ(code.find(0x303f, 8), (CodeOwner{TimePlace::left_alone, kMethod})) << "the VM's size";
 }
 
 TEST(CodeRanges, CodeMayRunBeforeTheVmTellsOfIt) {
@@ -42,10 +42,10 @@ TEST(CodeRanges, MemoryIsUsedAgain) {
   CodeRanges code;
   code.loaded(0x1000, 0x40, 1, 10);
   code.unloaded(0x1000, 1, 20);
-  code.installed(0x1020, 0x40, Place::counted, 30);
-  EXPECT_EQ(code.find(0x1020, 15), (CodeOwner{Place::compiled, 1}));
-  EXPECT_EQ(code.find(0x1020, 35), (CodeOwner{Place::counted, 0}));
-  EXPECT_EQ(code.find(0x1020, 25), (CodeOwner{Place::counted, 0})) << "told of a little late";
+  code.installed(0x1020, 0x40, TimePlace::counted, 30);
+  EXPECT_EQ(code.find(0x1020, 15), (CodeOwner{TimePlace::compiled, 1}));
+  EXPECT_EQ(code.find(0x1020, 35), (CodeOwner{TimePlace::counted, 0}));
+  EXPECT_EQ(code.find(0x1020, 25), (CodeOwner{TimePlace::counted, 0})) << "told of a little late";
   EXPECT_FALSE(code.find(0x1010, 25));
 }
 
@@ -62,10 +62,10 @@ TEST(CodeRanges, NewCodeEndsWhatItOverlapsThoughNobodyToldOfTheEnd) {
 
 TEST(CodeRanges, WhatTheVmGeneratesMayBeToldTwice) {
   CodeRanges code;
-  code.generated(0x1000, 0x100, Place::interpreter, 1);
-  code.generated(0x1000, 0x100, Place::interpreter, 2);
+  code.generated(0x1000, 0x100, TimePlace::interpreter, 1);
+  code.generated(0x1000, 0x100, TimePlace::interpreter, 2);
   EXPECT_EQ(code.size(), 1u);
-  EXPECT_EQ(code.find(0x1000, 1)->place, Place::interpreter);
+  EXPECT_EQ(code.find(0x1000, 1)->place, TimePlace::interpreter);
 }
 
 TEST(CodeRanges, ForgetsWhatNoSampleAsksFor) {

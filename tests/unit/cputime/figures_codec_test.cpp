@@ -20,7 +20,8 @@ Figures full_figures() {
   figures.lost_samples = 9;
   figures.threads_not_sampled = 10;
   figures.looks = 11;
-  figures.methods = {{Place::compiled, "A.f():void", 12}, {Place::interpreter, "B.g():int", 13}};
+  figures.methods = {{TimePlace::compiled, "A.f():void", 12},
+                     {TimePlace::interpreter, "B.g():int", 13}};
   figures.trouble = "none";
   return figures;
 }

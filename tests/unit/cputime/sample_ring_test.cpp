@@ -16,8 +16,8 @@ TEST(SampleRing, GivesSamplesInTheirOrder) {
   for (std::uint64_t round = 0; round < 10; ++round) {
     EXPECT_TRUE(ring.push({1, round, 2, 3}));
     EXPECT_TRUE(ring.push({2, round, 2, 3}));
-    EXPECT_EQ(ring.pop(), (Sample{1, round, 2, 3}));
-    EXPECT_EQ(ring.pop(), (Sample{2, round, 2, 3}));
+    EXPECT_EQ(ring.pop(), (CpuTimeSample{1, round, 2, 3}));
+    EXPECT_EQ(ring.pop(), (CpuTimeSample{2, round, 2, 3}));
     EXPECT_FALSE(ring.pop());
   }
 }

@@ -18,10 +18,10 @@ Figures ten_seconds() {
   figures.collector_ns = kSecond;
   figures.compiler_ns = kSecond + kSecond / 2;
   figures.vm_ns = kSecond / 2;
-  figures.samples[index_of(Place::counted)] = 100;
-  figures.samples[index_of(Place::compiled)] = 100;
-  figures.samples[index_of(Place::interpreter)] = 200;
-  figures.samples[index_of(Place::vm)] = 100;
+  figures.samples[index_of(TimePlace::counted)] = 100;
+  figures.samples[index_of(TimePlace::compiled)] = 100;
+  figures.samples[index_of(TimePlace::interpreter)] = 200;
+  figures.samples[index_of(TimePlace::vm)] = 100;
   figures.kernel_samples = 40;
   return figures;
 }
@@ -30,17 +30,17 @@ TEST(Shares, AreTakenFromClocksAndSamples) {
   const Shares shares = shares_of(ten_seconds());
   EXPECT_DOUBLE_EQ(shares.seconds, 10);
   EXPECT_EQ(shares.samples, 540u);
-  EXPECT_NEAR(shares.of(Part::counted).share, 0.1, 1e-12);
-  EXPECT_NEAR(shares.of(Part::compiled).share, 0.1, 1e-12);
-  EXPECT_NEAR(shares.of(Part::interpreter).share, 0.2, 1e-12);
-  EXPECT_NEAR(shares.of(Part::vm).share, 0.15, 1e-12) << "its library, and its threads";
-  EXPECT_NEAR(shares.of(Part::collector).share, 0.1, 1e-12);
-  EXPECT_NEAR(shares.of(Part::compiler).share, 0.15, 1e-12);
-  EXPECT_NEAR(shares.of(Part::kernel).share, 0.2, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::counted).share, 0.1, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::compiled).share, 0.1, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::interpreter).share, 0.2, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::vm).share, 0.15, 1e-12) << "its library, and its threads";
+  EXPECT_NEAR(shares.of(TimePart::collector).share, 0.1, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::compiler).share, 0.15, 1e-12);
+  EXPECT_NEAR(shares.of(TimePart::kernel).share, 0.2, 1e-12);
   EXPECT_NEAR(shares.outside_compiled_code(), 0.8, 1e-12);
-  EXPECT_LT(shares.of(Part::counted).low, 0.1);
-  EXPECT_GT(shares.of(Part::counted).high, 0.1);
-  EXPECT_EQ(shares.of(Part::kernel).low, shares.of(Part::kernel).high) << "of no samples";
+  EXPECT_LT(shares.of(TimePart::counted).low, 0.1);
+  EXPECT_GT(shares.of(TimePart::counted).high, 0.1);
+  EXPECT_EQ(shares.of(TimePart::kernel).low, shares.of(TimePart::kernel).high) << "of no samples";
 }
 
 TEST(Shares, WithoutSamplesTheProgramsTimeIsNotKnown) {
@@ -49,8 +49,8 @@ TEST(Shares, WithoutSamplesTheProgramsTimeIsNotKnown) {
   figures.kernel_samples = 0;
   const Shares shares = shares_of(figures);
   EXPECT_FALSE(shares.any_samples());
-  EXPECT_NEAR(shares.of(Part::unknown).share, 0.5, 1e-12);
-  EXPECT_EQ(shares.of(Part::counted).share, 0);
+  EXPECT_NEAR(shares.of(TimePart::unknown).share, 0.5, 1e-12);
+  EXPECT_EQ(shares.of(TimePart::counted).share, 0);
   EXPECT_EQ(shares_of({}).seconds, 0);
 }
 
@@ -69,21 +69,21 @@ TEST(Shares, ClocksThatSayMoreThanThereIsAreScaled) {
 TEST(Shares, TheHottestMethodsAreThoseThatAreNotCounted) {
   Figures figures = ten_seconds();
   figures.looks = 10;
-  figures.methods = {{Place::counted, "A.counted():void", 100},
-                     {Place::compiled, "A.warming():void", 60},
-                     {Place::interpreter, "A.cold():void", 9},
-                     {Place::interpreter, "A.colder():void", 1}};
+  figures.methods = {{TimePlace::counted, "A.counted():void", 100},
+                     {TimePlace::compiled, "A.warming():void", 60},
+                     {TimePlace::interpreter, "A.cold():void", 9},
+                     {TimePlace::interpreter, "A.colder():void", 1}};
   const Shares shares = shares_of(figures);
   ASSERT_EQ(shares.hottest.size(), 3u);
   EXPECT_EQ(shares.hottest[0].method, "A.cold():void");
   EXPECT_NEAR(shares.hottest[0].share, 0.18, 1e-12) << "nine of ten looks at the interpreter";
   EXPECT_EQ(shares.hottest[1].method, "A.warming():void");
-  EXPECT_EQ(shares.hottest[1].part, Part::compiled);
+  EXPECT_EQ(shares.hottest[1].part, TimePart::compiled);
   EXPECT_NEAR(shares.hottest[1].share, 0.06, 1e-12);
 }
 
 TEST(Shares, TheIntervalIsWilsons) {
-  const Interval half = wilson_interval(50, 100);  // 0.404 to 0.596, as in textbooks
+  const ProbabilityInterval half = wilson_interval(50, 100);  // 0.404 to 0.596, as in textbooks
   EXPECT_NEAR(half.low, 0.4038, 1e-4);
   EXPECT_NEAR(half.high, 0.5962, 1e-4);
   EXPECT_NEAR(wilson_interval(0, 10).low, 0, 1e-9);
@@ -92,11 +92,11 @@ TEST(Shares, TheIntervalIsWilsons) {
   EXPECT_EQ(wilson_interval(0, 0).high, 1);
 }
 
-std::string advice_on(Place place, std::uint64_t samples, std::uint64_t compiler_ns = 0) {
+std::string advice_on(TimePlace place, std::uint64_t samples, std::uint64_t compiler_ns = 0) {
   Figures figures;
   figures.user_ns = 10 * kSecond;
   figures.compiler_ns = compiler_ns;
-  figures.samples[index_of(Place::counted)] = 1000 - samples;
+  figures.samples[index_of(TimePlace::counted)] = 1000 - samples;
   figures.samples[index_of(place)] += samples;
   std::string all;
   for (const std::string& sentence : advice_for(shares_of(figures))) {
@@ -106,19 +106,19 @@ std::string advice_on(Place place, std::uint64_t samples, std::uint64_t compiler
 }
 
 TEST(Advice, ThereIsNoneWhereMostIsCounted) {
-  EXPECT_EQ(advice_on(Place::interpreter, 400), "");
+  EXPECT_EQ(advice_on(TimePlace::interpreter, 400), "");
   EXPECT_TRUE(advice_for(shares_of({})).empty());
 }
 
 TEST(Advice, SuitsWhereTheTimeWent) {
-  EXPECT_NE(advice_on(Place::interpreter, 900).find("run longer, or do its work more often"),
+  EXPECT_NE(advice_on(TimePlace::interpreter, 900).find("run longer, or do its work more often"),
             std::string::npos);
-  EXPECT_NE(advice_on(Place::interpreter, 900, 3 * kSecond).find("Graal was still busy"),
+  EXPECT_NE(advice_on(TimePlace::interpreter, 900, 3 * kSecond).find("Graal was still busy"),
             std::string::npos);
-  EXPECT_NE(advice_on(Place::compiled, 900).find("have yet to be compiled by Graal"),
+  EXPECT_NE(advice_on(TimePlace::compiled, 900).find("have yet to be compiled by Graal"),
             std::string::npos);
-  EXPECT_NE(advice_on(Place::left_alone, 900).find("--verbose"), std::string::npos);
-  EXPECT_NE(advice_on(Place::native, 900).find("native libraries"), std::string::npos);
+  EXPECT_NE(advice_on(TimePlace::left_alone, 900).find("--verbose"), std::string::npos);
+  EXPECT_NE(advice_on(TimePlace::native, 900).find("native libraries"), std::string::npos);
 }
 
 }  // namespace

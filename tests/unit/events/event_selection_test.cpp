@@ -20,7 +20,7 @@ TEST(EventCatalog, HoldsThe43TypesOfPaper1AndSomeMore) {
     names.insert(type.name);
     EXPECT_EQ(find_event(type.name), &type);
     EXPECT_FALSE(type.description.empty()) << type.name;
-    EXPECT_EQ(type.reason.empty(), type.availability == Availability::supported) << type.name;
+    EXPECT_EQ(type.reason.empty(), type.availability == EventAvailability::supported) << type.name;
   }
   EXPECT_EQ(names.size(), catalog().size());
   EXPECT_EQ(find_event("none"), nullptr);

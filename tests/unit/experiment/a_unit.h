@@ -10,7 +10,7 @@ namespace assay::experiment {
 inline codelog::CodeLog log_of_a_unit() {
   codelog::CodeLog log;
   codelog::LoggedUnit unit;
-  unit.description.method = "a.B.run(int)";
+  unit.description.identity.method = "a.B.run(int)";
   unit.description.shape = 7;
   unit.description.source_methods = {"a.B.run", "a.C.inlined"};
   codelog::DescribedBlock of_both{.number = 3, .positions = 10, .with_debug_info = 4, .calls = 1};

@@ -63,7 +63,7 @@ TEST(SlowedSince, IsTheTimeOfTheLastUnit) {
   auto log = log_of_a_unit();
   log.units[0].plan_serial = 1;
   log.units.push_back(log.units[0]);
-  log.units[1].description.method = "a.D.other()";
+  log.units[1].description.identity.method = "a.D.other()";
   log.installations.push_back({.unit_id = 1, .address = 0x2000, .time = 8, .offsets = {}});
   auto plan = plan_of_the_unit();
   EXPECT_EQ(slowed_since(plan, log), 5);

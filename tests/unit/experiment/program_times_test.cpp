@@ -23,7 +23,7 @@ TEST(ProgramTimes, TakesNothingElseForATime) {
 }
 
 TEST(ProgramTimes, AddsUpTheLinesThatEndIterations) {
-  const auto times = iteration_times(
+  const auto times = line_times(
       "hello runtime: 7us\nK: iterations=1 runtime: 10us cpu: 8us\nK: iterations=1 runtime: 20us "
       "cpu: 9us\nbye",
       [](const std::string& line) { return line.starts_with("K: "); });
@@ -38,12 +38,12 @@ TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
   const auto is_iteration = [](const std::string& line) { return line.starts_with("K: "); };
   // In pieces: half of the first line of an iteration, its rest with the next one, and no more.
   const std::vector<process::Arrival> arrivals = {{12, 100}, {40, 250}};
-  const auto times = iteration_times(output, is_iteration, arrivals);
+  const auto times = line_times(output, is_iteration, arrivals);
   ASSERT_EQ(times.size(), 3U);
   EXPECT_EQ(times[0].ended_ns, 250);
   EXPECT_EQ(times[1].ended_ns, 250);
   EXPECT_FALSE(times[2].ended_ns);
-  EXPECT_FALSE(iteration_times(output, is_iteration).front().ended_ns);
+  EXPECT_FALSE(line_times(output, is_iteration).front().ended_ns);
 }
 
 TEST(ProgramTimes, OfMarkedLinesHaveTheTimesOfTheirMarks) {

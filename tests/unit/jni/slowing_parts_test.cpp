@@ -19,7 +19,7 @@ namespace {
 
 codelog::DescribedUnit unit_named(const std::string& method) {
   codelog::DescribedUnit unit;
-  unit.method = method;
+  unit.identity.method = method;
   unit.blocks.resize(2);
   unit.blocks[0].successors = {1};
   unit.blocks[1].number = 1;
@@ -127,7 +127,7 @@ TEST_F(SlowingParts, AUnitWithoutAPlanIsLoggedAndStaysAsItIs) {
   const options::SlowOptions options{.quiet = true};
   UnitSlowing units(options, *log_);
   const auto answer =
-      units.slow_unit(CompilationPurpose::vm, codelog::encode_unit(unit_named("A.a()")));
+      units.slow_unit(CompilationPurpose::vm, codelog::encode_description(unit_named("A.a()")));
   ASSERT_TRUE(answer);
   EXPECT_EQ(*answer, encode_answer(0, {}, ""));
   ASSERT_EQ(logged().units.size(), 1u);
@@ -149,7 +149,7 @@ TEST_F(SlowingParts, ACompilationThatCountsBlocksIsUnderNoPlan) {
     GTEST_SKIP() << room.error().message();
   }
   ASSERT_TRUE(
-      units.slow_unit(CompilationPurpose::count, codelog::encode_unit(unit_named("A.a()"))));
+      units.slow_unit(CompilationPurpose::count, codelog::encode_description(unit_named("A.a()"))));
   EXPECT_EQ(units.log_block_counts(), 1u);
   ASSERT_EQ(logged().block_counts.size(), 1u);
   EXPECT_EQ(logged().block_counts[0].counts.size(), 2u);

@@ -33,7 +33,7 @@ class AUnitRegistry : public testing::Test {
     const auto mapping = file_->map_for_reading();
     auto view = session::read_session(mapping->bytes());
     EXPECT_TRUE(view);
-    for (session::LoggedUnit& unit : view->units) {
+    for (session::SessionUnit& unit : view->units) {
       unit.record = {};  // it points into the mapping
     }
     return std::move(*view);

@@ -12,6 +12,7 @@
 #include "native/session/event_declaration.h"
 #include "native/unit/plan_codec.h"
 #include "native/unit/snapshot_codec.h"
+#include "native/unit/unit_identity.h"
 #include "tests/support/golden.h"
 #include "tests/support/unit_dsl.h"
 
@@ -34,6 +35,13 @@ std::string hexadecimal(const std::vector<std::byte>& bytes) {
 
 void expect_wire(const std::string& message, const std::vector<std::byte>& bytes) {
   test::expect_golden("wire/" + message + ".hex", hexadecimal(bytes));
+}
+
+// For messages that C++ reads: the example is also what the fuzzer begins with.
+void expect_wire_and_seed(const std::string& message, const std::vector<std::byte>& bytes) {
+  expect_wire(message, bytes);
+  test::expect_golden("../fuzz/corpus/wire_messages/" + message,
+                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 const unit::UnitSnapshot& loop() {
@@ -97,28 +105,39 @@ TEST(WireMessages, EventDeclaration) {
   const session::EventTypeRecord type{"load",        "memory-accesses",          "Load.",
                                       "occurrences", "after the final schedule", true};
   const auto bytes = session::encode_event_declaration(type);
-  expect_wire("event-declaration", bytes);
+  expect_wire_and_seed("event-declaration", bytes);
   EXPECT_EQ(*session::decode_event_declaration(bytes), type);
 }
 
 TEST(WireMessages, UnitDescription) {
   codelog::DescribedUnit unit;
-  unit.method = "A.a():void";
-  unit.compile_id = 12;
+  unit.identity = {.method = "A.a():void", .compile_id = 12};
   unit.shape = 0x0123456789abcdef;
   unit.blocks = {{.number = 4, .frequency = 1, .successors = {9}, .positions = 3, .calls = 1},
                  {.number = 9, .frequency = 0.5F, .loop_depth = 1, .positions = 2}};
   unit.blocks[0].sources = {{.method = 0, .line = 17, .operations = 2}};
   unit.source_methods = {"A.a():void"};
-  const auto bytes = codelog::encode_unit(unit);
-  expect_wire("unit-description", bytes);
-  EXPECT_EQ(*codelog::decode_unit(bytes), unit);
+  const auto bytes = codelog::encode_description(unit);
+  expect_wire_and_seed("unit-description", bytes);
+  EXPECT_EQ(*codelog::decode_description(bytes), unit);
+}
+
+// A part of other messages, which Java writes for both kinds of units.
+TEST(WireMessages, UnitIdentity) {
+  const unit::UnitIdentity identity{
+      .method = "a.B$$Lambda#0a1b.run(int):void", .entry_bci = 17, .compile_id = 4711};
+  ByteWriter out;
+  unit::put_identity(identity, out);
+  expect_wire("unit-identity", out.bytes());
+  ByteReader in(out.bytes());
+  EXPECT_EQ(*unit::take_identity(in), identity);
+  EXPECT_TRUE(in.at_end());
 }
 
 TEST(WireMessages, BlockOffsets) {
   const codelog::BlockOffsets offsets{.begins = {16, 300}, .blocks_end = 420};
   const auto bytes = codelog::encode_offsets(offsets);
-  expect_wire("block-offsets", bytes);
+  expect_wire_and_seed("block-offsets", bytes);
   EXPECT_EQ(*codelog::decode_offsets(bytes), offsets);
 }
 
@@ -127,7 +146,7 @@ TEST(WireMessages, OfAnotherVersionAreRefused) {
   const std::vector<std::byte> other = {std::byte{99}};
   for (const Error& error :
        {unit::decode_snapshot(other).error(), session::decode_event_declaration(other).error(),
-        codelog::decode_unit(other).error(), codelog::decode_offsets(other).error()}) {
+        codelog::decode_description(other).error(), codelog::decode_offsets(other).error()}) {
     EXPECT_EQ(error.code(), ErrorCode::version_mismatch);
     EXPECT_NE(error.message().find("version 99"), std::string::npos) << error.message();
   }

@@ -18,7 +18,7 @@ void append_marker(Code& code, std::uint32_t block) {
 // Blocks 0 (a marker, at 1), 4 (nothing can stand in it, at 9) and 2 (a marker, at 10).
 codelog::DescribedUnit unit() {
   codelog::DescribedUnit unit;
-  unit.method = "a.B.m()";
+  unit.identity.method = "a.B.m()";
   unit.blocks = {
       {.number = 0, .positions = 2}, {.number = 4, .positions = 0}, {.number = 2, .positions = 1}};
   return unit;

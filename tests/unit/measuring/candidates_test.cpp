@@ -20,7 +20,7 @@ codelog::DescribedBlock block(std::uint32_t number, float frequency,
 // 0 -> 1 (loop: 1 -> 2 -> 1) -> 3; block 4 has no room for instructions.
 codelog::LoggedUnit loop_unit(std::uint64_t shape) {
   codelog::LoggedUnit unit;
-  unit.description.method = "A.loop()";
+  unit.description.identity.method = "A.loop()";
   unit.description.shape = shape;
   unit.description.blocks = {block(0, 1, {1}), block(1, 100, {2, 3}), block(2, 99, {1}),
                              block(3, 1, {4}), block(4, 1, {}, 0)};

@@ -37,7 +37,7 @@ codelog::CodeLog log_with(std::vector<codelog::LoggedUnit> units) {
 codelog::LoggedUnit hot_unit(std::uint64_t serial, std::uint64_t shape = 7) {
   codelog::LoggedUnit unit;
   unit.plan_serial = serial;
-  unit.description.method = kHot.method;
+  unit.description.identity.method = kHot.method;
   unit.description.shape = shape;
   return unit;
 }

@@ -28,8 +28,8 @@ codelog::CodeLog log_of(const std::vector<Compiled>& compilations) {
     codelog::LoggedUnit& unit = log.units.emplace_back();
     unit.plan_serial = kSerial;
     unit.refusal = one.refusal;
-    unit.description.method = "A.hot()";
-    unit.description.entry_bci = one.entry_bci;
+    unit.description.identity.method = "A.hot()";
+    unit.description.identity.entry_bci = one.entry_bci;
     unit.description.shape = one.shape;
     unit.description.blocks.resize(2);
     if (one.is_installed) {

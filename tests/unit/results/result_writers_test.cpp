@@ -193,7 +193,7 @@ TEST(ResultWriters, TheTerminalSaysHowWideATableIs) {
   const options::CountOptions options;
   EXPECT_EQ(table_options(options).width, kUsualWidth);
   EXPECT_FALSE(table_options(options).wraps);
-  const TableOptions wide = table_options(options, TerminalLines{132, true});
+  const TableLayout wide = table_options(options, TerminalLines{132, true});
   EXPECT_EQ(wide.width, 132u);
   EXPECT_TRUE(wide.wraps);
   EXPECT_EQ(table_options(options, TerminalLines{20, true}).width, kLeastWidth);

@@ -8,8 +8,8 @@ namespace {
 
 using codemap::CodeInstalled;
 using codemap::CodeMap;
-using codemap::Part;
-using codemap::Place;
+using codemap::CodePart;
+using codemap::CodePlace;
 using codemap::UnitId;
 using codemap::VersionId;
 
@@ -28,9 +28,9 @@ TEST(Attribution, SumsSamplesByVersionAndBlock) {
       {0x1010, 1, 300, 1, Mode::user}};
   const Window window{100, 300};
   const auto result = attribute(samples, two_versions(), std::span(&window, 1));
-  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{0}, Part::block, 2}), 2U);
-  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{0}, Part::prologue, 0}), 1U);
-  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{1}, Part::block, 2}), 1U);
+  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{0}, CodePart::block, 2}), 2U);
+  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{0}, CodePart::prologue, 0}), 1U);
+  EXPECT_EQ(result.places.at({UnitId{0}, VersionId{1}, CodePart::block, 2}), 1U);
   EXPECT_EQ(result.mapped, 4U);
   EXPECT_EQ(result.unmapped, 2U);  // unloaded code is not known any more
   EXPECT_EQ(result.kernel, 1U);

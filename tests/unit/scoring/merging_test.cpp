@@ -17,7 +17,7 @@ Results results(std::uint64_t seed) {
   return test::simulate({.forks = 2, .samples = 100, .seed = seed});
 }
 
-Part part(std::uint64_t seed) { return {"part-" + std::to_string(seed), results(seed)}; }
+NamedResults part(std::uint64_t seed) { return {"part-" + std::to_string(seed), results(seed)}; }
 
 TEST(Merging, JoinsTheForksOfOneDesign) {
   const auto all = merged({part(1), part(2)});
@@ -32,7 +32,7 @@ TEST(Merging, JoinsTheForksOfOneDesign) {
 }
 
 TEST(Merging, LeavesOtherDesignsBesideEachOther) {
-  Part other = part(2);
+  NamedResults other = part(2);
   other.results.experiment.versions = {{"jdk", "26"}};
   const auto all = merged({part(1), other, part(3)});
   ASSERT_TRUE(all) << all.error().message();
@@ -43,7 +43,7 @@ TEST(Merging, LeavesOtherDesignsBesideEachOther) {
 
 // Of a folder that was copied with its runs.
 TEST(Merging, RefusesARunThatWouldCountTwice) {
-  Part copy = part(2);
+  NamedResults copy = part(2);
   copy.name = "copy";
   const std::string shared = cell_file_name(copy.results.cells.front());
   const auto refused = merged({part(1), part(2), copy});
@@ -56,8 +56,8 @@ TEST(Merging, RefusesARunThatWouldCountTwice) {
 
 // Copied when half of its runs were there, and gone on with in both places.
 TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
-  const Part whole = part(1);
-  Part half = whole;
+  const NamedResults whole = part(1);
+  NamedResults half = whole;
   for (std::size_t i = 1; i < half.results.cells.size(); ++i) {
     RunTimes& times = half.results.cells[i].times;
     times.process_ns = times.process_ns.value_or(0) + 1;
@@ -69,7 +69,7 @@ TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
 
 // Whatever else differs between them: a report has one verdict of a profiler.
 TEST(Merging, RefusesAProgramsPartsWhoseCellsMeanDifferentThings) {
-  Part later = part(2);
+  NamedResults later = part(2);
   later.results.experiment.cell_meaning = 2;
   later.results.experiment.versions = {{"jdk", "26"}};
   const auto refused = merged({part(1), later});
@@ -87,7 +87,7 @@ TEST(Merging, RefusesAProgramsPartsWhoseCellsMeanDifferentThings) {
 
 // What failed at its start took no time, everywhere alike.
 TEST(Merging, RunsWithoutTimesAreNoCopies) {
-  Part failed = part(1);
+  NamedResults failed = part(1);
   for (Cell& cell : failed.results.cells) {
     cell.times = {};
     cell.failure = "no such class";

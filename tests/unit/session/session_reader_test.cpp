@@ -6,6 +6,7 @@
 #include <cstring>
 #include <random>
 
+#include "native/records/record_framing.h"
 #include "tests/support/synthetic_session.h"
 
 namespace assay::session {
@@ -22,15 +23,16 @@ SyntheticSession small_session() {
   session.log(encode_event_type({"mine", "custom", "My own.", "occurrences", "final", true}));
   session.log(encode_unsupported_event("bulk-map", "no vectoriser"));
   session.log(encode_text("A.f()"));
-  session.log(encode_unit(0, 2, {}, std::vector<std::byte>(3, std::byte{7})));
-  session.log(encode_unit(2, 1, {}, {}));
+  session.log(encode_session_unit(0, 2, {}, std::vector<std::byte>(3, std::byte{7})));
+  session.log(encode_session_unit(2, 1, {}, {}));
   session.log(encode_unit_installed({0, 0x7f0000001000, 300, 4500}));
   session.log(encode_unit_discarded({1, DiscardOutcome::runs_uncounted, "no memory"}));
-  session.log(encode_unit_left_alone({"A.g()", 17, 9, "too large"}));
+  session.log(encode_unit_left_alone({{"A.g()", 17, 9}, "too large"}));
   session.log(encode_message("a word"));
   session.log(encode_event_type_disabled("mine", "it threw"));
   session.log(encode_cpu_time({.user_ns = 1, .trouble = "early"}));
-  session.log(encode_cpu_time({.user_ns = 5, .methods = {{cputime::Place::compiled, "A.f()", 3}}}));
+  session.log(
+      encode_cpu_time({.user_ns = 5, .methods = {{cputime::TimePlace::compiled, "A.f()", 3}}}));
   session.segment(SegmentKind::application, {1, 2, 3});
   session.segment(SegmentKind::compiler, {10, 20, 30});
   session.segment(SegmentKind::application, {100, 200, 300});
@@ -59,7 +61,7 @@ TEST(SessionReader, ReadsWhatWasWritten) {
   ASSERT_TRUE(view->units[1].discarded);
   EXPECT_EQ(view->units[1].discarded->outcome, DiscardOutcome::runs_uncounted);
   EXPECT_EQ(view->units[1].discarded->reason, "no memory");
-  EXPECT_EQ(view->left_alone[0].entry_bci, 17);
+  EXPECT_EQ(view->left_alone[0].identity.entry_bci, 17);
   EXPECT_EQ(view->messages[0], "a word");
   ASSERT_TRUE(view->cpu_time);
   EXPECT_EQ(view->cpu_time->user_ns, 5u) << "the last record counts";
@@ -203,7 +205,7 @@ TEST(SessionReader, ASegmentMadeLaterIsNoDamage) {
 TEST(SessionReader, ADamagedRecordKeepsItsId) {
   SyntheticSession session;
   auto broken = encode_text("lost");
-  broken[sizeof(RecordHead)] = std::byte{120};  // a string longer than its record
+  broken[records::kHeadBytes] = std::byte{120};  // a string longer than its record
   session.log(broken);
   session.log(encode_text("kept"));
   const auto words = session.words();
@@ -215,8 +217,8 @@ TEST(SessionReader, ADamagedRecordKeepsItsId) {
 
 TEST(SessionReader, UnitsWithImpossibleCountersAreDropped) {
   SyntheticSession session;
-  session.log(encode_unit(~0ull, 2, {}, std::vector<std::byte>(1)));
-  session.log(encode_unit(1, ~0ull, {}, std::vector<std::byte>(1)));
+  session.log(encode_session_unit(~0ull, 2, {}, std::vector<std::byte>(1)));
+  session.log(encode_session_unit(1, ~0ull, {}, std::vector<std::byte>(1)));
   session.segment(SegmentKind::shared, {1, 2, 3});
   const auto words = session.words();
   const auto view = read_session(bytes_of(words));
@@ -240,7 +242,7 @@ TEST(SessionReader, RandomDamageNeverBreaksTheReader) {
     words[0] = kSessionMagic;
     const auto view = read_session(bytes_of(words));
     if (view) {
-      for (const LoggedUnit& unit : view->units) {
+      for (const SessionUnit& unit : view->units) {
         const auto counters =
             view->counters.of(SegmentKind::application, unit.counter_base, unit.counter_count);
         EXPECT_LE(counters.size(), words.size());

@@ -11,7 +11,7 @@ namespace {
 codelog::LoggedUnit unit(const std::string& method, std::uint64_t serial,
                          std::string refusal = "") {
   codelog::DescribedUnit description;
-  description.method = method;
+  description.identity.method = method;
   description.shape = 1;
   return {serial, std::move(refusal), description};
 }

@@ -92,11 +92,11 @@ TEST(CountingCode, LosesNothingWithManyThreads) {
 }
 
 TEST(CountBlocks, GivesEachBlockACounterOfItsOwn) {
-  const UnitDescription unit{{"a.B.m()", -1, 1},
-                             {{BlockNumber{0}, {false, true}},
-                              {BlockNumber{9}, {}},
-                              {BlockNumber{4}, {false, false, false}}}};
-  const UnitInsertions insertions = count_blocks(unit, 0x1000);
+  const SlowableUnit unit{{"a.B.m()", -1, 1},
+                          {{BlockNumber{0}, {false, true}},
+                           {BlockNumber{9}, {}},
+                           {BlockNumber{4}, {false, false, false}}}};
+  const UnitInsertions insertions = insert_block_counters(unit, 0x1000);
   ASSERT_EQ(insertions.blocks.size(), 2U);
   EXPECT_EQ(insertions.blocks[0].index, 0U);
   EXPECT_EQ(insertions.blocks[1].block, BlockNumber{4});

@@ -19,8 +19,8 @@ std::vector<std::byte> bytes_of(std::initializer_list<unsigned> values) {
   return bytes;
 }
 
-UnitDescription unit_with_positions(std::initializer_list<std::size_t> counts) {
-  UnitDescription unit{{"a.B.m()", -1, 1}, {}};
+SlowableUnit unit_with_positions(std::initializer_list<std::size_t> counts) {
+  SlowableUnit unit{{"a.B.m()", -1, 1}, {}};
   std::uint32_t number = 10;
   for (const std::size_t count : counts) {
     unit.blocks.push_back({BlockNumber{number++}, Positions(count, false)});

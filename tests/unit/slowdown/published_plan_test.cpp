@@ -6,16 +6,16 @@
 namespace assay::slowdown {
 namespace {
 
-UnitDescription unit_with(const std::string& method, const std::vector<std::uint32_t>& blocks,
-                          std::int32_t entry_bci = -1, std::uint64_t shape = 7) {
-  UnitDescription unit{{method, entry_bci, shape}, {}};
+SlowableUnit unit_with(const std::string& method, const std::vector<std::uint32_t>& blocks,
+                       std::int32_t entry_bci = -1, std::uint64_t shape = 7) {
+  SlowableUnit unit{{method, entry_bci, shape}, {}};
   for (const std::uint32_t block : blocks) {
     unit.blocks.push_back({BlockNumber{block}, {true}});
   }
   return unit;
 }
 
-PublishedMapping mapped(std::string_view json, const std::vector<UnitDescription>& described) {
+PublishedMapping mapped(std::string_view json, const std::vector<SlowableUnit>& described) {
   const auto plan = read_published_plan(json);
   EXPECT_TRUE(plan) << plan.error().message();
   return plan ? resolve(*plan, described, Kind::mov) : PublishedMapping{};

@@ -13,10 +13,10 @@
 namespace assay::slowdown {
 namespace {
 
-std::vector<UnitDescription> units(std::uint32_t count, std::uint32_t blocks) {
-  std::vector<UnitDescription> all;
+std::vector<SlowableUnit> units(std::uint32_t count, std::uint32_t blocks) {
+  std::vector<SlowableUnit> all;
   for (std::uint32_t i = 0; i < count; ++i) {
-    UnitDescription unit{{"a.B.m" + std::to_string(i) + "()", -1, i}, {}};
+    SlowableUnit unit{{"a.B.m" + std::to_string(i) + "()", -1, i}, {}};
     for (std::uint32_t block = 0; block < blocks; ++block) {
       unit.blocks.push_back({BlockNumber{block}, Positions(block % 4, false)});
     }
@@ -30,7 +30,7 @@ TEST(RandomPlan, CanBeAppliedToTheUnitsItIsFor) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const SlowdownPlan plan = random_plan(all, {.seed = seed, .block_percent = 60});
     EXPECT_EQ(check(plan).size(), 0U);
-    for (const UnitDescription& unit : all) {
+    for (const SlowableUnit& unit : all) {
       const auto planned = plan.units.find(unit.key);
       ASSERT_NE(planned, plan.units.end());
       EXPECT_EQ(check(unit.key, planned->second, unit).size(), 0U);

@@ -13,7 +13,7 @@ namespace {
 
 const UnitKey kKey{"a.B.hot(int)", -1, 0x1234};
 
-UnitDescription described() {
+SlowableUnit described() {
   return {kKey,
           {{BlockNumber{0}, {true, false}},
            {BlockNumber{5}, {false, true, false}},
@@ -32,14 +32,14 @@ BlockPlan movs(std::uint32_t count, Placement placement = Placement::even) {
 }
 
 UnitInsertions insertions(const SlowdownPlan& plan) {
-  const UnitAnswer answer = plan_unit(described(), plan);
+  const UnitAnswer answer = answer_for(described(), plan);
   EXPECT_TRUE(std::holds_alternative<UnitInsertions>(answer));
   return std::holds_alternative<UnitInsertions>(answer) ? std::get<UnitInsertions>(answer)
                                                         : UnitInsertions{};
 }
 
-std::vector<Problem> problems(const UnitAnswer& answer) {
-  std::vector<Problem> problems;
+std::vector<PlanProblem> problems(const UnitAnswer& answer) {
+  std::vector<PlanProblem> problems;
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {
     for (const Finding& finding : refusal->findings) {
       problems.push_back(finding.problem);
@@ -48,7 +48,7 @@ std::vector<Problem> problems(const UnitAnswer& answer) {
   return problems;
 }
 
-using Problems = std::vector<Problem>;
+using Problems = std::vector<PlanProblem>;
 
 TEST(UnitPlan, BlocksComeInTheOrderOfEmission) {
   const auto result = insertions(planned({{BlockNumber{3}, movs(1)}, {BlockNumber{5}, movs(3)}}));
@@ -90,18 +90,18 @@ TEST(UnitPlan, ContiguousIsInOnePlace) {
 }
 
 TEST(UnitPlan, WhatIsNotPlannedIsLeftAlone) {
-  EXPECT_TRUE(std::holds_alternative<NotPlanned>(plan_unit(described(), {})));
+  EXPECT_TRUE(std::holds_alternative<NotPlanned>(answer_for(described(), {})));
   SlowdownPlan other;
   other.units[{"a.B.hot(int)", 17, 0x1234}][BlockNumber{0}] = movs(1);
   other.units[{"a.B.hot(long)", -1, 0x1234}][BlockNumber{0}] = movs(1);
-  EXPECT_TRUE(std::holds_alternative<NotPlanned>(plan_unit(described(), other)));
+  EXPECT_TRUE(std::holds_alternative<NotPlanned>(answer_for(described(), other)));
 }
 
 TEST(UnitPlan, AnotherShapeIsRefused) {
   SlowdownPlan plan;
   plan.units[{kKey.method, -1, 0x9999}][BlockNumber{0}] = movs(1);
-  const UnitAnswer answer = plan_unit(described(), plan);
-  EXPECT_EQ(problems(answer), Problems{Problem::shape_differs});
+  const UnitAnswer answer = answer_for(described(), plan);
+  EXPECT_EQ(problems(answer), Problems{PlanProblem::shape_differs});
   EXPECT_NE(std::get<Refusal>(answer).findings[0].what.find("0000000000009999"), std::string::npos);
 }
 
@@ -115,7 +115,7 @@ TEST(UnitPlan, AUnitWithoutBlocksIsInThePlanAllTheSame) {
   EXPECT_TRUE(insertions(planned({})).blocks.empty());
   SlowdownPlan other;
   other.units[{kKey.method, -1, 0x9999}] = {};
-  EXPECT_EQ(problems(plan_unit(described(), other)), Problems{Problem::shape_differs});
+  EXPECT_EQ(problems(answer_for(described(), other)), Problems{PlanProblem::shape_differs});
 }
 
 TEST(NamesUnit, WhateverTheShape) {
@@ -127,28 +127,28 @@ TEST(NamesUnit, WhateverTheShape) {
 }
 
 TEST(UnitPlan, RefusalsAreOfTheWholeUnitAndNameAllThatIsWrong) {
-  const UnitAnswer answer = plan_unit(described(), planned({{BlockNumber{0}, movs(1)},
-                                                            {BlockNumber{2}, movs(1)},
-                                                            {BlockNumber{3}, {}},
-                                                            {BlockNumber{44}, movs(1)},
-                                                            {kOutOfLine, movs(1)}}));
-  EXPECT_EQ(problems(answer), (Problems{Problem::nothing_to_do, Problem::pseudo_block,
-                                        Problem::no_position, Problem::block_unknown}));
+  const UnitAnswer answer = answer_for(described(), planned({{BlockNumber{0}, movs(1)},
+                                                             {BlockNumber{2}, movs(1)},
+                                                             {BlockNumber{3}, {}},
+                                                             {BlockNumber{44}, movs(1)},
+                                                             {kOutOfLine, movs(1)}}));
+  EXPECT_EQ(problems(answer), (Problems{PlanProblem::nothing_to_do, PlanProblem::pseudo_block,
+                                        PlanProblem::no_position, PlanProblem::block_unknown}));
 }
 
 TEST(UnitPlan, TooManyBytesAreRefused) {
   constexpr std::uint32_t kMost = kMaxBytesPerUnit / 3;
   EXPECT_EQ(insertions(planned({{BlockNumber{0}, movs(kMost)}})).byte_count, kMaxBytesPerUnit);
-  EXPECT_EQ(problems(plan_unit(
+  EXPECT_EQ(problems(answer_for(
                 described(), planned({{BlockNumber{0}, movs(kMost)}, {BlockNumber{5}, movs(1)}}))),
-            Problems{Problem::too_many_bytes});
+            Problems{PlanProblem::too_many_bytes});
 }
 
 TEST(UnitPlan, ADescriptionWithABlockTwiceIsRefused) {
-  UnitDescription twice = described();
+  SlowableUnit twice = described();
   twice.blocks.push_back(twice.blocks.front());
-  EXPECT_EQ(problems(plan_unit(twice, planned({{BlockNumber{0}, movs(1)}}))),
-            Problems{Problem::ambiguous_block});
+  EXPECT_EQ(problems(answer_for(twice, planned({{BlockNumber{0}, movs(1)}}))),
+            Problems{PlanProblem::ambiguous_block});
 }
 
 TEST(PlanCheck, FindsWhatIsWrongWithoutAnyUnit) {

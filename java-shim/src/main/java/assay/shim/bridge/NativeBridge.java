@@ -101,8 +101,8 @@ public final class NativeBridge {
     }
 
     /** Reports that the unit has no id, and its code has no counters. */
-    public static void unitLeftAlone(String method, int entryBci, long compileId, String reason) {
-        unitLeftAlone0(utf8(method), entryBci, compileId, utf8(reason));
+    public static void unitLeftAlone(UnitIdentity unit, String reason) {
+        unitLeftAlone0(utf8(unit.method()), unit.entryBci(), unit.compileId(), utf8(reason));
     }
 
     private static byte[] utf8(String text) {

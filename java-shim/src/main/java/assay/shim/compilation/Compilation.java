@@ -4,11 +4,11 @@ package assay.shim.compilation;
 import java.nio.file.Path;
 
 import assay.shim.bridge.NativeBridge;
+import assay.shim.bridge.UnitIdentity;
 import assay.shim.bridge.Wire.CompilationPurpose;
 import jdk.graal.compiler.code.CompilationResult;
 import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.StructuredGraph;
-import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
  * Keeps what we know about the compilation that the current thread is busy with. Phases are shared
@@ -184,15 +184,10 @@ public final class Compilation {
         return (System.nanoTime() - startNanos) / 1000;
     }
 
-    /** Returns the unit's name in results. */
-    public static String nameOf(StructuredGraph graph) {
-        return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
-    }
-
-    /**
-     * Returns a method's name in results: unlike a bare name, it tells overloads and bridges apart.
-     */
-    public static String signature(ResolvedJavaMethod method) {
-        return method.format("%H.%n(%P):%R");
+    /** Returns the identity of the unit that the graph is of, for counting and slowing alike. */
+    public static UnitIdentity identityOf(StructuredGraph graph) {
+        String name = GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> StableNames.signature(graph.method()));
+        HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
+        return new UnitIdentity(name, graph.getEntryBCI(), id.getRequest().getId());
     }
 }

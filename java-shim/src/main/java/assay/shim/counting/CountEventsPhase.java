@@ -16,7 +16,6 @@ import assay.shim.events.EventTypeTable;
 import assay.shim.lir.SegmentAddress;
 import assay.shim.snapshot.UnitSnapshot;
 import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.GraphState;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
@@ -100,7 +99,6 @@ public final class CountEventsPhase extends BasePhase<Object> {
     }
 
     private static void leaveAlone(StructuredGraph graph, String reason) {
-        var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
-        NativeBridge.unitLeftAlone(Compilation.nameOf(graph), graph.getEntryBCI(), request.getId(), reason);
+        NativeBridge.unitLeftAlone(Compilation.identityOf(graph), reason);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.hotspot.HotSpotGraalCompiler;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider;
 import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;

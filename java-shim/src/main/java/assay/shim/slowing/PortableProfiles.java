@@ -10,6 +10,7 @@ import java.util.Map;
 import org.graalvm.collections.EconomicMap;
 import org.graalvm.collections.MapCursor;
 
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider;
 import jdk.vm.ci.meta.ResolvedJavaType;
 

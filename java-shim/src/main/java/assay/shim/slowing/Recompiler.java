@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import assay.shim.bridge.Wire.CompilationPurpose;
 import assay.shim.compilation.Compilation;
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 

@@ -43,7 +43,7 @@ public final class SlowdownPhase extends FinalCodeAnalysisPhase {
             if (compilation.purpose() != CompilationPurpose.VM) {
                 throw failure;
             }
-            NativeBridge.reportMessage("a unit is left alone: " + Compilation.nameOf(compilation.graph()) + ": " + failure);
+            NativeBridge.reportMessage("a unit is left alone: " + Compilation.identityOf(compilation.graph()).method() + ": " + failure);
             return;
         }
         if (answer != null) {

@@ -31,7 +31,7 @@ public final class SlowedUnits {
         }
         SlowdownBridge.codeInstalled(map.unitId(), codeAddress, map.codeBytes(), map.encode());
         if (GuestFunction.isGuest(compilation.graph())) {
-            guestInstalled(StableNames.unitName(compilation.graph()), compilation.replayProfile());
+            guestInstalled(Compilation.identityOf(compilation.graph()).method(), compilation.replayProfile());
             return;
         }
         if (takesCommands) {

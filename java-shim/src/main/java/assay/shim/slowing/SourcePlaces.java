@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.ByteSink;
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.vm.ci.meta.ResolvedJavaMethod;

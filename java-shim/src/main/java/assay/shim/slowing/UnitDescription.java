@@ -6,8 +6,8 @@ import java.util.List;
 
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
+import assay.shim.compilation.Compilation;
 import jdk.graal.compiler.core.common.cfg.BasicBlock;
-import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.lir.LIR;
 import jdk.graal.compiler.lir.LIRInstruction;
 import jdk.graal.compiler.nodes.StructuredGraph;
@@ -44,10 +44,8 @@ final class UnitDescription {
     }
 
     byte[] encode(StructuredGraph graph) {
-        HotSpotCompilationIdentifier id = (HotSpotCompilationIdentifier) graph.compilationId();
         ByteSink sink = new ByteSink().putUnsigned(Wire.UNIT_DESCRIPTION_VERSION);
-        sink.putString(StableNames.unitName(graph)).putSigned(graph.getEntryBCI()).putSigned(id.getRequest().getId());
-        sink.putFixed64(shape()).putUnsigned(blocks.size());
+        Compilation.identityOf(graph).write(sink).putFixed64(shape()).putUnsigned(blocks.size());
         for (BasicBlock<?> block : blocks) {
             encode(block, sink);
         }

@@ -4,6 +4,7 @@ package assay.shim.slowing;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import assay.shim.compilation.StableNames;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 import jdk.vm.ci.hotspot.HotSpotSpeculationLog;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import assay.shim.bridge.ByteSink;
-import assay.shim.compilation.Compilation;
+import assay.shim.compilation.StableNames;
 import jdk.graal.compiler.graph.NodeSourcePosition;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
 
@@ -77,7 +77,7 @@ final class InlineContexts {
     void write(ByteSink sink) {
         sink.putUnsigned(methods.size());
         for (ResolvedJavaMethod method : methods) {
-            sink.putString(Compilation.signature(method));
+            sink.putString(StableNames.signature(method));
         }
         sink.putUnsigned(contexts.size());
         for (Context context : contexts) {

@@ -9,13 +9,13 @@ import assay.api.Side;
 import assay.shim.bridge.ByteSink;
 import assay.shim.bridge.Wire;
 import assay.shim.bridge.Wire.BlockEnd;
+import assay.shim.compilation.Compilation;
 import assay.shim.compilation.GuestFunction;
 import assay.shim.events.ActiveEventType;
 import assay.shim.events.EventMatcher;
 import assay.shim.events.EventTypeTable;
 import assay.shim.marking.EventMarkerNode;
 import jdk.graal.compiler.graph.Node;
-import jdk.graal.compiler.hotspot.HotSpotCompilationIdentifier;
 import jdk.graal.compiler.nodes.AbstractDeoptimizeNode;
 import jdk.graal.compiler.nodes.ControlSplitNode;
 import jdk.graal.compiler.nodes.FixedNode;
@@ -115,8 +115,7 @@ public final class UnitSnapshot {
 
     public byte[] encode() {
         ByteSink sink = new ByteSink().putUnsigned(Wire.SNAPSHOT_VERSION);
-        var request = ((HotSpotCompilationIdentifier) graph.compilationId()).getRequest();
-        sink.putSigned(request.getId()).putSigned(graph.getEntryBCI());
+        Compilation.identityOf(graph).write(sink);
         writeGuestFunction(sink);
         contexts.write(sink);
         sink.putUnsigned(blocks.length);
@@ -138,7 +137,7 @@ public final class UnitSnapshot {
     private void writeGuestFunction(ByteSink sink) {
         Optional<GuestFunction> guest = GuestFunction.of(graph);
         sink.putByte(guest.isPresent() ? 1 : 0);
-        guest.ifPresent(function -> sink.putString(function.name()).putString(function.language()).putString(function.source()));
+        guest.ifPresent(function -> sink.putString(function.language()).putString(function.source()));
     }
 
     private void writeBlock(HIRBlock block, ByteSink sink) {

@@ -72,6 +72,12 @@ class WireMessagesTest {
     }
 
     @Test
+    void unitIdentity() {
+        UnitIdentity identity = new UnitIdentity("a.B$$Lambda#0a1b.run(int):void", 17, 4711);
+        assertArrayEquals(Golden.bytes("unit-identity"), identity.write(new ByteSink()).toByteArray());
+    }
+
+    @Test
     void anUnknownKindIsAnErrorWithItsNumber() {
         byte[] bytes = Golden.bytes("settings-slowing");
         bytes[2] = 9; // the feature

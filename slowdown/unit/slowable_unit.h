@@ -9,6 +9,6 @@ namespace assay::slowdown {
 
 UnitKey key_of(const codelog::DescribedUnit& unit);
 
-UnitDescription description_of(const codelog::DescribedUnit& unit);
+SlowableUnit slowable_unit(const codelog::DescribedUnit& unit);
 
 }  // namespace assay::slowdown

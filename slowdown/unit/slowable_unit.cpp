@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slowdown/unit/unit_description.h"
+#include "slowdown/unit/slowable_unit.h"
 
 #include <utility>
 
 namespace assay::slowdown {
 
 UnitKey key_of(const codelog::DescribedUnit& unit) {
-  return {unit.method, unit.entry_bci, unit.shape};
+  return {unit.identity.method, unit.identity.entry_bci, unit.shape};
 }
 
-UnitDescription description_of(const codelog::DescribedUnit& unit) {
-  UnitDescription description{key_of(unit), {}};
+SlowableUnit slowable_unit(const codelog::DescribedUnit& unit) {
+  SlowableUnit description{key_of(unit), {}};
   description.blocks.reserve(unit.blocks.size());
   for (const codelog::DescribedBlock& block : unit.blocks) {
     Positions positions(block.positions);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package assay.shim.slowing;
+package assay.shim.compilation;
 
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import assay.shim.compilation.Compilation;
-import assay.shim.compilation.GuestFunction;
 import jdk.graal.compiler.java.LambdaUtils;
-import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.nodes.spi.StableProfileProvider.LambdaNameFormatter;
 import jdk.graal.compiler.util.Digest;
 import jdk.vm.ci.meta.JavaMethod;
@@ -22,37 +19,36 @@ import jdk.vm.ci.meta.ResolvedJavaType;
  * lambdas of one class apart. Graal's own formatter does not know the form that these names have
  * had since JDK 21.
  */
-final class StableNames implements LambdaNameFormatter {
+public final class StableNames implements LambdaNameFormatter {
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
     private static final String DIGEST_MARK = "#";
     private static final String METHOD_FORMAT = "%H.%n(%P)%R";
+    private static final String SIGNATURE_FORMAT = "%H.%n(%P):%R";
 
     /** Tells whether a name that came from the VM belongs to a hidden class. */
-    static boolean isHidden(String vmName) {
+    public static boolean isHidden(String vmName) {
         return ADDRESS.matcher(vmName).find();
     }
 
     /** Tells whether a name is one that this class makes for hidden classes. */
-    static boolean isStableForHidden(String name) {
+    public static boolean isStableForHidden(String name) {
         return name.contains(DIGEST_MARK);
     }
 
-    static String of(ResolvedJavaType type) {
+    public static String of(ResolvedJavaType type) {
         return stable(type.getName(), type);
     }
 
-    static String of(ResolvedJavaMethod method) {
+    public static String of(ResolvedJavaMethod method) {
         return stable(method.format(METHOD_FORMAT), method.getDeclaringClass());
     }
 
-    /** Returns a unit's name: {@link Compilation#signature} without addresses. */
-    static String signature(ResolvedJavaMethod method) {
-        return stable(Compilation.signature(method), method.getDeclaringClass());
-    }
-
-    /** Returns the name that stands for the graph in plans and code logs. */
-    static String unitName(StructuredGraph graph) {
-        return GuestFunction.of(graph).map(GuestFunction::name).orElseGet(() -> signature(graph.method()));
+    /**
+     * Returns a method's name in results, plans and code logs: unlike a bare name, it tells overloads
+     * and bridges apart.
+     */
+    public static String signature(ResolvedJavaMethod method) {
+        return stable(method.format(SIGNATURE_FORMAT), method.getDeclaringClass());
     }
 
     @Override
@@ -74,7 +70,7 @@ final class StableNames implements LambdaNameFormatter {
         return withoutAddresses(ADDRESS.matcher(vmName).replaceFirst(digest));
     }
 
-    static String withoutAddresses(String name) {
+    public static String withoutAddresses(String name) {
         return ADDRESS.matcher(name).replaceAll("");
     }
 
