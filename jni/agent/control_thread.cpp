@@ -30,7 +30,7 @@ std::string answer(JNIEnv* jni, Feature& feature, std::string_view line) {
   for (const std::string_view one : commands) {
     known += ", " + std::string(one);
   }
-  return error_answer("there is no command '" + std::string(command) + "'; there are " + known);
+  return error_answer("unknown command '" + std::string(command) + "'; the commands are " + known);
 }
 
 void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* argument) {
@@ -60,11 +60,11 @@ Result<void> start_control_thread(jvmtiEnv* jvmti, JNIEnv* jni, Feature& feature
       jni, name == nullptr ? nullptr : jni->NewObject(type.get(), constructor, name.get()));
   if (jni->ExceptionCheck() || thread == nullptr) {
     jni->ExceptionClear();
-    return make_error(ErrorCode::unsupported, "the VM makes no thread for commands");
+    return make_error(ErrorCode::unsupported, "the VM could not make a thread for commands");
   }
   if (jvmti->RunAgentThread(thread.get(), run, &feature, JVMTI_THREAD_NORM_PRIORITY) !=
       JVMTI_ERROR_NONE) {
-    return make_error(ErrorCode::unsupported, "the VM starts no thread for commands");
+    return make_error(ErrorCode::unsupported, "the VM could not start a thread for commands");
   }
   return {};
 }

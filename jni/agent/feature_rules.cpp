@@ -15,7 +15,7 @@ struct Conflict {
 };
 constexpr auto kConflicts = std::to_array<Conflict>({
     {FeatureKind::count, FeatureKind::slow,
-     "counting and slowing cannot be on together: what is inserted to count would be slowed, too"},
+     "counting and slowing cannot be on together: the code that counts would be slowed, too"},
 });
 
 }  // namespace

@@ -145,7 +145,7 @@ Result<void> enable_events(jvmtiEnv* jvmti, const jvmtiEventCallbacks& callbacks
     enabled &= jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
   if (!enabled) {
-    return make_error(ErrorCode::unsupported, "the VM refuses events to the agent");
+    return make_error(ErrorCode::unsupported, "the VM refuses the events that the agent needs");
   }
   return {};
 }

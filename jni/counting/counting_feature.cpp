@@ -72,8 +72,8 @@ Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountO
   const ResultClaim claim = claim_result(named);
   std::string result_path = claim.path;
   if (claim.is_taken) {
-    say("another JVM is being counted into " + named + "; process " + std::to_string(::getpid()) +
-        " is counted into " + result_path);
+    say("another JVM writes its result to " + named + "; the result of process " +
+        std::to_string(::getpid()) + " goes to " + result_path);
   }
   ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
   ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
@@ -108,8 +108,9 @@ Result<void> CountingFeature::prepare() {
     log_.append(session::encode_unsupported_event(event.name, event.reason));
   }
   if (!log_.append(session::encode_environment("options", options::to_agent_string(options_)))) {
-    return make_error(ErrorCode::io_failure, "no space for tables in the session file " +
-                                                 file_.path() + ": No space left on device");
+    return make_error(ErrorCode::io_failure,
+                      "the session file " + file_.path() +
+                          " has no space for its tables: No space left on device");
   }
   return {};
 }
@@ -119,14 +120,14 @@ CountingFeature* CountingFeature::current() { return counting_feature; }
 std::vector<VmNeed> CountingFeature::needs() const {
   VmNeed threads{.capabilities = {},
                  .events = {JVMTI_EVENT_THREAD_START},
-                 .without = "the VM refuses events about threads",
+                 .without = "the VM refuses the events that tell the agent of threads",
                  .is_required = true};
   // With this the VM tells of threads as soon as there are any but the main thread: those that run
   // finalizers, handle references and signals, and compile.
   VmNeed early_threads{
       .without =
-          "this VM does not tell the agent of the threads that it starts first (of finalizers and "
-          "compilers, for example): what these execute is unattributed"};
+          "this VM does not tell the agent of the threads that it starts first (finalizers and "
+          "compilers, for example): what these threads execute is unattributed"};
   early_threads.capabilities.can_generate_early_vmstart = 1;
   // Only for the reason where nothing is counted: the VM switches Graal off when it fails often.
   VmNeed exhaustion{.events = {JVMTI_EVENT_RESOURCE_EXHAUSTED}};
@@ -229,7 +230,8 @@ void CountingFeature::write_snapshot() {
 void CountingFeature::write_final_result() {
   if (const auto written = write_result(true); !written) {
     say("the result could not be written: " + written.error().message());
-    say("the counts are in " + file_.path() + ": assay recover " + shell_word(file_.path()));
+    say("the counts are in " + file_.path() + "; this command reads them: assay recover " +
+        shell_word(file_.path()));
     return;
   }
   if (options_.session.empty()) {

@@ -12,12 +12,12 @@ Result<std::uint32_t> EventTypeRegistry::declare(const session::EventTypeRecord&
     if (known != declared_.end()) {
       return *known == type ? Result<std::uint32_t>(number)
                             : make_error(ErrorCode::invalid_argument,
-                                         "there is another event type of the name '" + type.name +
-                                             "', so this one is not counted");
+                                         "there is already an event type of the name '" +
+                                             type.name + "', so this one is not counted");
     }
     if (!log_.append(session::encode_event_type(type))) {
       return make_error(ErrorCode::io_failure,
-                        "no space in the session file for the event type '" + type.name + "'");
+                        "the session file has no space for the event type '" + type.name + "'");
     }
     declared_.push_back(type);
     return number;

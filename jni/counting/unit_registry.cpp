@@ -32,8 +32,9 @@ class UnitRegistry::Outcome {
 
  private:
   SessionLog& log_;
-  session::UnitLeftAloneRecord unit_{.identity = {.method = "<unreadable>"},
-                                     .reason = "an internal error, or no memory for its plan"};
+  session::UnitLeftAloneRecord unit_{
+      .identity = {.method = "<unreadable>"},
+      .reason = "an internal error happened, or there was no memory for its plan"};
   std::optional<std::uint32_t> id_;
   bool got_there_ = false;
 };
@@ -85,7 +86,8 @@ Result<std::uint32_t> UnitRegistry::record_unit(const unit::UnitSnapshot& snapsh
     const auto record = unit::encode_record(snapshot, text_ids);
     if (!log_.append(
             session::encode_session_unit(counter_base, plan.counter_count, fingerprint, record))) {
-      return make_error(ErrorCode::io_failure, "no space for the unit's record");
+      return make_error(ErrorCode::io_failure,
+                        "the session file has no space for the unit's record");
     }
     return unit_count_++;
   });
@@ -110,7 +112,8 @@ Result<std::uint32_t> UnitRegistry::intern(std::string_view text) {
   const auto [entry, is_new] = text_ids_.try_emplace(std::string(text), next);
   if (is_new && !log_.append(session::encode_text(text))) {
     text_ids_.erase(entry);
-    return make_error(ErrorCode::io_failure, "no space for the name of a method");
+    return make_error(ErrorCode::io_failure,
+                      "the session file has no space for the name of a method");
   }
   return entry->second;
 }

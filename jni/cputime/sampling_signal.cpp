@@ -80,7 +80,7 @@ std::optional<std::string> take_sampling_signal(SamplingMailbox& mailbox) {
     return "the signal SIGURG is blocked in this process";
   }
   if (::sem_init(&mailbox.wake, 0, 0) != 0) {
-    return std::string("there is no semaphore: ") + std::strerror(errno);
+    return std::string("cannot make a semaphore: ") + std::strerror(errno);
   }
   mailbox_in_use.store(&mailbox, std::memory_order_release);
   struct sigaction action {};
@@ -88,7 +88,7 @@ std::optional<std::string> take_sampling_signal(SamplingMailbox& mailbox) {
   action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
   ::sigfillset(&action.sa_mask);
   if (::sigaction(kSamplingSignal, &action, nullptr) != 0) {
-    return std::string("the system refuses a signal handler: ") + std::strerror(errno);
+    return std::string("cannot set a signal handler: ") + std::strerror(errno);
   }
   mailbox.is_open.store(true, std::memory_order_release);
   return std::nullopt;

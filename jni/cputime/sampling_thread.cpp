@@ -38,11 +38,11 @@ Result<void> start_sampling_thread(jvmtiEnv* jvmti, JNIEnv* jni, CpuTimeSampling
   jobject thread = new_thread(jvmti, jni);
   if (jni->ExceptionCheck() || thread == nullptr) {
     jni->ExceptionClear();
-    return make_error(ErrorCode::unsupported, "the VM makes no thread for sampling");
+    return make_error(ErrorCode::unsupported, "the VM could not make a thread for sampling");
   }
   if (jvmti->RunAgentThread(thread, run, &sampling, JVMTI_THREAD_NORM_PRIORITY) !=
       JVMTI_ERROR_NONE) {
-    return make_error(ErrorCode::unsupported, "the VM starts no thread for sampling");
+    return make_error(ErrorCode::unsupported, "the VM could not start a thread for sampling");
   }
   return {};
 }

@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint64_t kPartOfPendingSignals = 4;
 constexpr std::uint64_t kMostTimers = 16'384;
 constexpr const char* kTooManyThreads =
-    "threads are too many for the limit of pending signals (ulimit -i)";
+    "there are more threads than the limit of pending signals allows (ulimit -i)";
 
 std::uint64_t most_timers() {
   rlimit limit{};
@@ -70,7 +70,7 @@ void ThreadTimers::start(Slot& slot, std::uint32_t number) {
     // EAGAIN says that the user's other timers and pending signals have reached the limit.
     refusal_ = errno == EAGAIN
                    ? kTooManyThreads
-                   : std::string("the system refuses a timer of CPU time: ") + std::strerror(errno);
+                   : std::string("cannot make a timer of CPU time: ") + std::strerror(errno);
   } else {
     const itimerspec when{timespec_of(interval_ns_),
                           timespec_of(first_expiry(slot.thread, interval_ns_))};
@@ -79,7 +79,7 @@ void ThreadTimers::start(Slot& slot, std::uint32_t number) {
     if (::timer_settime(slot.timer, 0, &when, nullptr) == 0) {
       return;
     }
-    refusal_ = std::string("the system refuses to start a timer: ") + std::strerror(errno);
+    refusal_ = std::string("cannot start a timer: ") + std::strerror(errno);
     stop(slot);
   }
   ++not_sampled_;

@@ -83,7 +83,7 @@ Result<jvmtiEnv*> environment_for_events(JavaVM* vm) {
   capabilities.can_generate_native_method_bind_events = 1;
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_1_2) != JNI_OK ||
       jvmti->AddCapabilities(&capabilities) != JVMTI_ERROR_NONE) {
-    return make_error(ErrorCode::unsupported, "the VM does not tell of compiled code");
+    return make_error(ErrorCode::unsupported, "the VM does not tell the agent of compiled code");
   }
   return jvmti;
 }

@@ -37,7 +37,7 @@ Result<void> prepare_thread_ends() {
   static const int error = ::pthread_key_create(&key, on_destruction);
   if (error != 0) {
     return make_error(ErrorCode::limit_exceeded,
-                      "the process has no thread-specific data left (pthread_key_create)");
+                      "the process has no key for thread-specific data left (pthread_key_create)");
   }
   return {};
 }

@@ -48,11 +48,13 @@ Result<void> remove_left_over(const std::string& path, std::uint64_t magic) {
   struct stat status {};
   if (left.number() < 0 || ::fstat(left.number(), &status) != 0 || !S_ISREG(status.st_mode) ||
       !begins_with(left.number(), magic)) {
-    return refusal("a file of that name is there, and is nothing that assay may replace");
+    return refusal(
+        "a file of that name is there, and it is not a file that assay may replace; name another "
+        "file");
   }
   if (::flock(left.number(), LOCK_EX | LOCK_NB) != 0 || ::fstat(left.number(), &status) != 0 ||
       status.st_nlink == 0) {
-    return refusal("another process is using a file of that name");
+    return refusal("another process is using a file of that name; name another file");
   }
   if (::unlink(path.c_str()) != 0) {
     return refusal(std::strerror(errno));

@@ -217,7 +217,9 @@ Result<void> SessionFile::commit_in_segment(std::uint64_t segment, std::uint64_t
 void SessionFile::remove() { ::unlink(path_.c_str()); }
 
 Error SessionFile::failure(const char* what) const {
-  const char* remedy = errno == EFBIG ? " (ulimit -f; 'ulimit -f unlimited' raises it)" : "";
+  const char* remedy =
+      errno == EFBIG ? " (the limit of file sizes is too low; 'ulimit -f unlimited' raises it)"
+                     : "";
   return make_error(ErrorCode::io_failure, std::string(what) + " the session file " + path_ + ": " +
                                                std::strerror(errno) + remedy);
 }

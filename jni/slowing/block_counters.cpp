@@ -24,9 +24,9 @@ std::uint32_t address_of(const std::uint64_t* counter) {
 }
 
 Error no_room() {
-  return make_error(ErrorCode::unsupported,
-                    "there is no memory below 2 GiB left for counters; a smaller heap may leave "
-                    "some");
+  return make_error(
+      ErrorCode::unsupported,
+      "no memory below 2 GiB is left for counters; a smaller heap (-Xmx) may leave some");
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ void add(PcDescriptor descriptor, std::vector<PcDescriptor>& descriptors) {
 Result<codelog::CodeDebugInfo> code_debug_info(jvmtiEnv* jvmti, const LoadedCode& code) {
   const jvmtiCompiledMethodLoadInlineRecord* record = inline_record(code.compile_info);
   if (record == nullptr) {
-    return make_error(ErrorCode::unsupported, "the VM tells nothing of it");
+    return make_error(ErrorCode::unsupported, "the VM gave no debug information of it");
   }
   codelog::CodeDebugInfo info{.address = code.address,
                               .code_bytes = static_cast<std::uint64_t>(code.bytes)};

@@ -47,7 +47,8 @@ void CodeLogFile::write(std::span<const std::byte> record) {
     if (written > 0) {
       record = record.subspan(static_cast<std::size_t>(written));
     } else if (written == 0 || errno != EINTR) {
-      say(std::string("the code log ends here, for it cannot be written: ") + std::strerror(errno));
+      say(std::string("the code log ends here, because it cannot be written: ") +
+          std::strerror(errno));
       ::close(std::exchange(descriptor_, kNone));
     }
   }

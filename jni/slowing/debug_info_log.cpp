@@ -36,7 +36,7 @@ std::optional<std::string> DebugInfoLog::missing() const {
   if (count == 0) {
     return std::nullopt;
   }
-  return "the VM told no debug information of " + std::to_string(count) +
+  return "the VM gave no debug information of " + std::to_string(count) +
          " pieces of compiled code";
 }
 

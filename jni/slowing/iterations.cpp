@@ -46,7 +46,8 @@ void Iterations::returned() {
     case codelog::IterationRate::Verdict::just_exceeded:
       give_up(spelling_ + " returns more than " +
               std::to_string(codelog::IterationRate::kMostInASecond) +
-              " times a second, which is no iteration: name a method that does more");
+              " times a second, which is too often for an iteration: name a method that does more "
+              "work");
       break;
     case codelog::IterationRate::Verdict::exceeded:
       break;

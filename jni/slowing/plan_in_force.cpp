@@ -37,8 +37,9 @@ std::optional<std::string> PlanInForce::never_compiled() {
     return std::nullopt;
   }
   const std::string others =
-      missed.size() == 1 ? "" : " and " + std::to_string(missed.size() - 1) + " more of its units";
-  return "of the plan, Graal never compiled " + missed.begin()->first + others;
+      missed.size() == 1 ? ", which the plan slows"
+                         : " and " + std::to_string(missed.size() - 1) + " more units of the plan";
+  return "Graal never compiled " + missed.begin()->first + others;
 }
 
 }  // namespace assay::agent

@@ -96,7 +96,7 @@ std::vector<VmNeed> SlowingFeature::needs() const {
   }
   VmNeed lines{.capabilities = {},
                .events = {JVMTI_EVENT_COMPILED_METHOD_LOAD},
-               .without = "the VM does not tell the debug information of compiled code"};
+               .without = "the VM does not give the debug information of compiled code"};
   lines.capabilities.can_get_line_numbers = 1;
   return {unloading, lines};
 }
@@ -131,7 +131,7 @@ void SlowingFeature::vm_ended(jvmtiEnv* jvmti) {
   // By itself the VM tells debug information only of what it compiled itself.
   if (wants_debug_info() && debug_info_.want_untold_only() > 0 &&
       jvmti->GenerateEvents(JVMTI_EVENT_COMPILED_METHOD_LOAD) != JVMTI_ERROR_NONE) {
-    note_message("the VM does not tell the debug information of code once more");
+    note_message("the VM does not repeat the debug information of code");
   }
   units_.vm_ended(!options_.plan.empty() && !control_);
   if (const auto missing = debug_info_.missing(); missing && wants_debug_info()) {
@@ -164,7 +164,7 @@ void SlowingFeature::log_code_bytes(std::uint64_t address, std::uint64_t code_by
   if (code) {
     log_.append(codelog::encode_code_bytes(address, time, *code));
   } else {
-    note_message("code that was installed is not in the log: " + code.error().message());
+    note_message("code that was installed is missing in the code log: " + code.error().message());
   }
 }
 
@@ -225,7 +225,7 @@ std::string SlowingFeature::compile(JNIEnv* jni, CompilationPurpose purpose,
   const char* end = arguments.data() + arguments.size();
   const auto number = std::from_chars(arguments.data(), end, entry_bci);
   if (number.ec != std::errc() || number.ptr == end || *number.ptr != ' ') {
-    return error_answer("an entry bci and a method are wanted");
+    return error_answer("the command needs an entry bci and a method");
   }
   const std::string method(number.ptr + 1, end);
   const auto why =

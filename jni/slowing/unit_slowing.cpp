@@ -130,7 +130,7 @@ void UnitSlowing::vm_ended(bool tells_uncompiled) {
   // A plan of which nothing was compiled would otherwise look like one that slows nothing down.
   const auto missed = tells_uncompiled ? plan_.never_compiled() : std::nullopt;
   if (missed && !options_.quiet) {
-    say(*missed + ": they ran as they are");
+    say(*missed + ": nothing was slowed there");
   }
   if (missed) {
     note(*missed);

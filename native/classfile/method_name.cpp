@@ -46,8 +46,8 @@ std::string type_name(std::string_view field_descriptor) {
 Error no_method(std::string_view text) {
   return make_error(ErrorCode::invalid_argument,
                     "'" + std::string(text) +
-                        "' names no method: com.acme.Main.iterate is wanted, or with parameter "
-                        "types com.acme.Main.iterate(int)");
+                        "' does not name a method: write it as com.acme.Main.iterate, or with "
+                        "parameter types as com.acme.Main.iterate(int)");
 }
 
 }  // namespace

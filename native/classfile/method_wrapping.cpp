@@ -204,7 +204,7 @@ Result<const MethodLayout*> find_method(const ClassLayout& layout, const MethodN
     return refused(wanted, "could be one of several methods; add the parameter types: " + all);
   }
   if (found == nullptr) {
-    return make_error(ErrorCode::not_found, in_words(wanted) + " is no method of that class" +
+    return make_error(ErrorCode::not_found, in_words(wanted) + " is not a method of that class" +
                                                 (all.empty() ? "" : ", which has " + all));
   }
   return found;
@@ -215,13 +215,13 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
   constexpr std::size_t kLongestParameters = 255;
   const auto codes = std::ranges::count(method.attributes, kCode, &AttributeLayout::name);
   if ((method.access & (kNative | kAbstract)) != 0) {
-    return refused(wanted, "has no code of its own: name a method that has");
+    return refused(wanted, "has no code of its own: name a method that has code");
   }
   if ((layout.access & kInterface) != 0) {
-    return refused(wanted, "is a method of an interface: name one of a class");
+    return refused(wanted, "is a method of an interface: name a method of a class");
   }
   if (codes != 1) {
-    return make_error(ErrorCode::malformed_data, "a method without code, or with two");
+    return make_error(ErrorCode::malformed_data, "the method has no code, or it has code twice");
   }
   ASSAY_ASSIGN(const Descriptor descriptor, parse_descriptor(method.descriptor));
   std::size_t slots = (method.access & kStatic) != 0 ? 0 : 1;
@@ -229,7 +229,7 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
     slots += slots_of(parameter);
   }
   if (slots > kLongestParameters) {
-    return make_error(ErrorCode::malformed_data, "a method with too many parameters");
+    return make_error(ErrorCode::malformed_data, "the method has too many parameters");
   }
   constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
   if (layout.constant_count + Added::kCount > kMost || layout.methods.size() + 2 > kMost ||

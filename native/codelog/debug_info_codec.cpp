@@ -33,7 +33,8 @@ Result<std::vector<PcDescriptor>> take_descriptors(ByteReader& in, std::size_t m
     ASSAY_ASSIGN(descriptor.bci, in.signed32());
     ASSAY_ASSIGN(descriptor.line, in.unsigned32());
     if (pc > std::numeric_limits<std::uint32_t>::max() || descriptor.method >= methods) {
-      return malformed("a descriptor beyond the code, or of a method that is not there");
+      return malformed(
+          "a descriptor lies beyond the code, or it names a method that does not exist");
     }
     descriptor.pc = static_cast<std::uint32_t>(pc);
   }
@@ -66,8 +67,9 @@ std::vector<std::byte> encode_debug_info_fields(const CodeDebugInfo& info) {
 Result<CodeDebugInfo> decode_debug_info_fields(ByteReader& in) {
   ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
   if (version != kDebugInfoVersion) {
-    return make_error(ErrorCode::version_mismatch,
-                      "debug information of version " + std::to_string(version));
+    return make_error(ErrorCode::version_mismatch, "the debug information has version " +
+                                                       std::to_string(version) +
+                                                       ", which this build cannot read");
   }
   CodeDebugInfo info;
   ASSAY_ASSIGN(info.address, in.fixed64());
@@ -77,7 +79,7 @@ Result<CodeDebugInfo> decode_debug_info_fields(ByteReader& in) {
   ASSAY_ASSIGN(info.methods, take_methods(in));
   ASSAY_ASSIGN(info.descriptors, take_descriptors(in, info.methods.size()));
   if (!in.at_end()) {
-    return malformed("something follows it");
+    return malformed("bytes follow its end");
   }
   return info;
 }

@@ -67,7 +67,7 @@ Result<DescribedBlock> take_block(ByteReader& in) {
   ASSAY_ASSIGN(block.calls, in.unsigned32());
   if (block.first_debug_info > block.positions || block.with_debug_info > block.positions ||
       block.calls > block.positions) {
-    return malformed("debug information or a call at a position that does not exist");
+    return malformed("a block has debug information or a call at a position that does not exist");
   }
   ASSAY_ASSIGN(block.sources, take_sources(in));
   return block;
@@ -82,7 +82,7 @@ Result<std::vector<std::string>> take_methods(ByteReader& in, const DescribedUni
   for (const DescribedBlock& block : unit.blocks) {
     for (const SourceCount& source : block.sources) {
       if (source.method >= count) {
-        return malformed("a source of a method that is not there");
+        return malformed("a source position names a method that does not exist");
       }
     }
   }
@@ -92,7 +92,7 @@ Result<std::vector<std::string>> take_methods(ByteReader& in, const DescribedUni
 Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
   ASSAY_ASSIGN(const std::uint32_t step, in.unsigned32());
   if (step > std::numeric_limits<std::uint32_t>::max() - previous) {
-    return malformed("an offset beyond 32 bits");
+    return malformed("an offset has more than 32 bits");
   }
   return previous + step;
 }
@@ -147,10 +147,10 @@ Result<DescribedUnit> decode_description(std::span<const std::byte> bytes) {
     unit.blocks.push_back(std::move(block));
   }
   if (positions > kMostPositions) {
-    return malformed("more operations than a unit can have");
+    return malformed("it has more operations than a unit can have");
   }
   ASSAY_ASSIGN(unit.source_methods, take_methods(in, unit));
-  return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes behind its end");
+  return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes follow its end");
 }
 
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
@@ -165,7 +165,7 @@ Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
     offsets.begins.push_back(previous);
   }
   ASSAY_ASSIGN(offsets.blocks_end, take_offset(in, previous));
-  return in.at_end() ? Result<BlockOffsets>(std::move(offsets)) : malformed("bytes behind its end");
+  return in.at_end() ? Result<BlockOffsets>(std::move(offsets)) : malformed("bytes follow its end");
 }
 
 }  // namespace assay::codelog

@@ -24,23 +24,25 @@ std::vector<std::string> advice_for(const Shares& shares) {
   if (warming >= kWorthSaying) {
     advice.push_back(
         share(TimePart::compiler) >= kWorthSaying
-            ? "let the program run longer: Graal was still busy compiling it, and counts begin "
-              "when it has compiled a method"
+            ? "let the program run longer: Graal was still busy, and a method is counted only "
+              "after Graal has compiled it"
             : "let the program run longer, or do its work more often, until Graal has compiled "
               "the methods where it spends its time");
   }
   if (share(TimePart::compiled) >= kWorthSaying &&
       share(TimePart::compiled) > share(TimePart::interpreter)) {
     advice.push_back(
-        "methods in C1's code have yet to be compiled by Graal; look for flags that keep them "
-        "from it, such as -XX:TieredStopAtLevel and -XX:CompileCommand");
+        "Graal has not compiled the methods in C1's code; look for flags that prevent this, such "
+        "as -XX:TieredStopAtLevel and -XX:CompileCommand");
   }
   if (share(TimePart::left_alone) >= kWorthSaying) {
     advice.push_back(
         "Graal compiled methods that assay left alone; --verbose lists them with the reasons");
   }
   if (share(TimePart::collector) >= kWorthSaying && share(TimePart::collector) > warming) {
-    advice.push_back("the garbage collector is not counted; a larger heap (-Xmx) makes it smaller");
+    advice.push_back(
+        "the garbage collector is not counted; with a larger heap (-Xmx) the collector needs less "
+        "time");
   }
   if (share(TimePart::kernel) + share(TimePart::native) >= kSmallCountedShare) {
     advice.push_back(

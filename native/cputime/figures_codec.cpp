@@ -29,7 +29,7 @@ constexpr auto kNumbers = std::to_array({
 Result<TimePlace> place(ByteReader& reader) {
   ASSAY_ASSIGN(const std::uint8_t number, reader.byte());
   if (number >= kPlaces) {
-    return make_error(ErrorCode::malformed_data, "samples of a place that does not exist");
+    return make_error(ErrorCode::malformed_data, "the samples name a place that does not exist");
   }
   return static_cast<TimePlace>(number);
 }
@@ -66,7 +66,8 @@ std::vector<std::byte> encode_figures(const Figures& figures) {
 Result<Figures> decode_figures(ByteReader reader) {
   ASSAY_ASSIGN(const std::uint8_t version, reader.byte());
   if (version != kVersion) {
-    return make_error(ErrorCode::version_mismatch, "CPU time as another version writes it");
+    return make_error(ErrorCode::version_mismatch,
+                      "the CPU times were written by another version of assay");
   }
   Figures figures;
   for (const auto number : kNumbers) {

@@ -11,7 +11,7 @@ namespace {
 constexpr int kFieldsBeforeTimes = 11;
 
 Error malformed() {
-  return make_error(ErrorCode::malformed_data, "this is no line of /proc/PID/task/TID/stat");
+  return make_error(ErrorCode::malformed_data, "this is not a line of /proc/PID/task/TID/stat");
 }
 
 void drop_field(std::string_view& rest) {

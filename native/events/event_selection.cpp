@@ -24,11 +24,10 @@ Error unknown_word(std::string_view word) {
   std::string message = word.empty() ? std::string("an event name is missing")
                                      : "unknown event or category '" + std::string(word) + "'";
   message += did_you_mean(word, valid);
-  return make_error(
-      ErrorCode::invalid_argument,
-      message +
-          " ('assay list events' shows all; types of one's own, from --event-jar, are "
-          "chosen by 'custom')");
+  return make_error(ErrorCode::invalid_argument,
+                    message +
+                        " ('assay list events' shows all; event types of your own, from "
+                        "--event-jar, are chosen by 'custom')");
 }
 
 // Sets the flags of all types that `word` stands for.
@@ -61,7 +60,7 @@ EventSelection collect(const Chosen& chosen, const Chosen& excluded) {
 }
 
 Error nothing_available(const std::vector<UnavailableEvent>& unavailable) {
-  std::string message = "nothing left to count:";
+  std::string message = "no event type is left to count:";
   for (const UnavailableEvent& event : unavailable) {
     message += (&event == &unavailable.front() ? " '" : ", '") + event.name + "': " + event.reason;
   }

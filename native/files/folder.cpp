@@ -20,7 +20,8 @@ Result<fs::path> working_directory() {
   std::error_code failure;
   fs::path directory = fs::current_path(failure);
   if (failure) {
-    return make_error(ErrorCode::not_found, "the working directory: " + failure.message());
+    return make_error(ErrorCode::not_found,
+                      "cannot find the working directory: " + failure.message());
   }
   return directory;
 }

@@ -98,8 +98,8 @@ std::string line_and_column(std::string_view text, std::size_t offset) {
 
 std::string in_words(rapidjson::ParseErrorCode code) {
   return code == rapidjson::kParseErrorTermination
-             ? "values are nested more than " + std::to_string(kMostLevels) + " deep"
-             : std::string("this is no JSON: ") + rapidjson::GetParseError_En(code);
+             ? "values are nested more than " + std::to_string(kMostLevels) + " levels deep"
+             : std::string("this is not JSON: ") + rapidjson::GetParseError_En(code);
 }
 
 }  // namespace

@@ -219,7 +219,7 @@ class MemberReader {
       }
       all += (all.empty() ? "" : ", ") + std::string(spelling);
     }
-    return place.wrong("\"" + word + "\" is none of " + all);
+    return place.wrong("\"" + word + "\" is not one of " + all);
   }
   template <typename T>
   static Result<void> read(const Place& place, std::optional<T>& value) {

@@ -118,11 +118,11 @@ Result<void> Place::has_only(std::initializer_list<std::string_view> allowed) co
   std::set<std::string_view> seen;
   for (const auto& [name, place] : given) {
     if (std::ranges::find(allowed, name) == allowed.end()) {
-      return wrong("there is no member '" + name + "'" +
+      return wrong("'" + name + "' is not a known member" +
                    did_you_mean(name, std::span(allowed.begin(), allowed.size())));
     }
     if (!seen.insert(name).second) {
-      return wrong("'" + name + "' is given twice; which one is meant?");
+      return wrong("'" + name + "' is given twice; remove one of the two");
     }
   }
   return {};
@@ -214,8 +214,9 @@ Result<void> check_version(const Place& root, std::string_view member, std::int6
   if (found != wanted) {
     return make_error(ErrorCode::version_mismatch,
                       std::string(member) + ": this " + std::string(what) + " has version " +
-                          std::to_string(found) + ", this assay reads version " +
-                          std::to_string(wanted) + "; make it anew, or use the assay it came from");
+                          std::to_string(found) + ", but this assay reads version " +
+                          std::to_string(wanted) +
+                          "; make it again, or use the version of assay that wrote it");
   }
   return {};
 }

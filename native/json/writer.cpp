@@ -51,7 +51,7 @@ struct Writer::Output {
   void take_name(std::string_view name) {
     if (!refusal && !names[depth - 1].insert(name)) {
       refusal = make_error(ErrorCode::internal,
-                           "a JSON object was to have the name '" + std::string(name) + "' twice");
+                           "a JSON object would have the name '" + std::string(name) + "' twice");
     }
   }
 

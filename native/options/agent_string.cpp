@@ -27,8 +27,9 @@ Result<AgentCommand> command_of(std::string_view text) {
                       "the agent needs a command as its first option: libassay.so=count,...");
   }
   return make_error(ErrorCode::invalid_argument,
-                    "the agent's first option is its command, and '" + word +
-                        "' is none; there are 'count' and 'slow'" + did_you_mean(word, kCommands));
+                    "the agent's first option is its command, but '" + word +
+                        "' is not a command; the commands are 'count' and 'slow'" +
+                        did_you_mean(word, kCommands));
 }
 
 Result<CountOptions> parse_agent_options(std::string_view text) {

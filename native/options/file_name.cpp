@@ -58,7 +58,7 @@ Result<std::string> expand_file_name(std::string_view name, std::uint64_t pid,
       default:
         return make_error(ErrorCode::invalid_argument,
                           "file name '" + std::string(name) +
-                              "': a '%' is followed by p (process id), t (time) or another %");
+                              "': after a '%' there must be p (process id), t (time) or another %");
     }
   }
   return expanded;
@@ -98,8 +98,8 @@ Result<FileFormat> format_of(std::string_view name) {
   }
   return make_error(ErrorCode::invalid_argument,
                     "file '" + std::string(name) +
-                        "': the extension chooses the format, one of .json, .csv, .txt, where "
-                        "option 'format' does not" +
+                        "': without option 'format' the extension chooses the format, so it must "
+                        "be .json, .csv or .txt" +
                         did_you_mean(extension, kExtensions));
 }
 

@@ -159,33 +159,37 @@ constexpr auto kTable = std::to_array<CountOption>({
        return shown_if(o.plan.strategy != planning::Strategy::ec,
                        std::string(to_string(o.plan.strategy)));
      }},
-    {"threads", "MODE", "who may write a counter: thread (default), atomic or shared",
+    {"threads", "MODE",
+     "how threads use counters: each has its own (thread, default), or all share them (atomic, "
+     "shared)",
      apply_threads,
      [](const CountOptions& o) {
        return shown_if(o.plan.threads != planning::ThreadMode::thread,
                        std::string(to_string(o.plan.threads)));
      }},
-    {"path-budget", "N", "with pc and pd: most paths of one unit (default: 1024)",
+    {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
      apply_path_budget,
      [](const CountOptions& o) {
        return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
                        std::to_string(o.plan.path_budget));
      }},
-    {"check", "", "count by dec as well, in the same compilation, and compare",
+    {"check", "", "also count by dec in the same compilation, and compare the counts",
      [](std::string_view, CountOptions& o) {
        o.plan.check = true;
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(o.plan.check, ""); }},
-    {"file", "FILE", "write the result there: .json, .csv or .txt; %p process id, %t time",
+    {"file", "FILE", "file for the result: .json, .csv or .txt; %p is the process id, %t the time",
      apply_file, [](const CountOptions& o) { return shown_if(!o.file.empty(), o.file); }},
-    {"every", "TIME", "also write a snapshot of the result that often, such as 10s", apply_every,
+    {"every", "TIME", "also write a snapshot of the result at this interval, such as 10s",
+     apply_every,
      [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }},
     {"by", "GROUP", "one row for each method (default) or compilation", apply_by,
      [](const CountOptions& o) { return shown_if(o.by_compilation, std::string(kByCompilation)); }},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'", apply_event_jar,
      show_event_jars},
-    {"memory", "SIZE", "most memory for the counters of all threads (default: 256m)", apply_memory,
+    {"memory", "SIZE", "limit of the memory for the counters of all threads (default: 256m)",
+     apply_memory,
      [](const CountOptions& o) {
        return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
                        size_to_text(o.memory_limit_bytes));
@@ -198,22 +202,24 @@ constexpr auto kTable = std::to_array<CountOption>({
        return Result<void>();
      },
      [](const CountOptions& o) { return shown_if(!o.time_shares, ""); }},
-    flag_option<&CountOptions::quiet>("quiet", "no table at the end"),
+    flag_option<&CountOptions::quiet>("quiet", "print no table at the end"),
     flag_option<&CountOptions::verbose>("verbose",
-                                        "say what is done, and which units are left alone"),
+                                        "say what assay does, and which units are left alone"),
     {"format", "NAME",
-     "of the result: json, csv or txt (default: by the file's extension, or json)", apply_format,
+     "format of the result: json, csv or txt (default: by the file's extension, or json)",
+     apply_format,
      [](const CountOptions& o) {
        return shown_if(o.format.has_value(), o.format ? std::string(to_string(*o.format)) : "");
      }},
-    {"top", "N", "most units in the table (default: 20; in a file all)", apply_top,
+    {"top", "N", "largest number of units in the table (default: 20; all in a file)", apply_top,
      [](const CountOptions& o) {
        return shown_if(o.top.has_value(), std::to_string(o.top.value_or(0)));
      }},
-    {"sort", "WORD", "what a table's units are sorted by: total (default), name, or an event type",
+    {"sort", "WORD", "sort the table's units by total (default), name, or an event type",
      apply_sort, [](const CountOptions& o) { return shown_if(o.sort != kByTotal, o.sort); }},
-    {"session", "FILE", "keep the counters there for `assay recover`; %p process id", apply_session,
-     [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); }, true},
+    {"session", "FILE", "file that keeps the counters for `assay recover`; %p is the process id",
+     apply_session, [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); },
+     true},
 });
 
 // Checks that the name of the file says its format where no other option does.
@@ -238,8 +244,8 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   const Strategy strategy = options.plan.strategy;
   const std::string name(to_string(strategy));
   if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
-    return invalid("option 'path-budget' means nothing to strategy '" + name +
-                   "', which counts no paths; leave it out, or choose strategy pc or pd");
+    return invalid("option 'path-budget' has no effect on strategy '" + name +
+                   "', which counts no paths; leave the option out, or choose strategy pc or pd");
   }
   if (options.plan.check && strategy == Strategy::dec) {
     return invalid(
@@ -251,7 +257,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   }
   if (options.event_jars.empty() && names_own_types(options.events)) {
     return invalid(
-        "option 'events': 'custom' stands for the event types in jars of your own, and none is "
+        "option 'events': 'custom' stands for the event types in jars of your own, but no jar is "
         "named; add option 'event-jar'");
   }
   if (options.quiet && options.verbose) {
@@ -302,11 +308,12 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
 Result<void> check_for_counting(const CountOptions& options) {
   if (options.file == kStandardOutput) {
     return invalid(
-        "option 'file': '-' is standard output, which is the program's own while it is counted. "
-        "Name a file; /dev/stdout with option 'format' has the result follow the program's output");
+        "option 'file': '-' is standard output, which the counted program uses itself. Name a "
+        "file; with /dev/stdout and option 'format' the result follows the program's output");
   }
   if (options.format && options.file.empty()) {
-    return invalid("option 'format' is that of a result file, so it needs option 'file' (-o)");
+    return invalid(
+        "option 'format' chooses the format of the result file, so it needs option 'file' (-o)");
   }
   return check_sort(options);
 }

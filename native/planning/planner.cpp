@@ -27,7 +27,7 @@ Result<void> add_own_probes(const UnitSnapshot& snapshot, const UnitLayout& layo
     case Strategy::ec:
       return add_chord_probes(snapshot, layout, plan);
   }
-  return make_error(ErrorCode::internal, "a strategy that the planner does not know");
+  return make_error(ErrorCode::internal, "the planner does not know this strategy");
 }
 
 // Returns the number of the strategy's counters, which is at most kMaxCountersPerUnit.

@@ -71,7 +71,7 @@ class Section {
     }
     troubles();
     line(
-        "Counts begin when Graal has compiled a method; what ran before is in no count, so totals "
+        "Counts begin when Graal has compiled a method; what ran before is not counted, so totals "
         "differ from run to run.");
     return std::move(text_);
   }
@@ -129,7 +129,7 @@ class Section {
       line("note: " + counted(figures_.threads_not_sampled, "thread") +
            " of the program had no samples: " + figures_.trouble);
     } else if (!figures_.trouble.empty()) {
-      line("note: no sample was taken from some moment on: " + figures_.trouble);
+      line("note: sampling stopped before the program's end: " + figures_.trouble);
     }
     if (figures_.lost_samples != 0) {
       line("note: " + counted(figures_.lost_samples, "sample") + " were lost");
@@ -145,7 +145,7 @@ class Section {
 
 std::string why_not_measured(const std::optional<CpuTime>& cpu_time) {
   if (!cpu_time) {
-    return "the session holds nothing about it";
+    return "the session holds no samples of CPU time";
   }
   return cpu_time->figures.trouble.empty() ? "the program's threads ran too briefly to be sampled"
                                            : cpu_time->figures.trouble;
@@ -156,7 +156,7 @@ std::string why_not_measured(const std::optional<CpuTime>& cpu_time) {
 std::string cpu_time_lines(const std::optional<CpuTime>& cpu_time, std::size_t width,
                            std::size_t hottest) {
   if (!cpu_time || !cpu_time->shares.any_samples()) {
-    return wrapped("Which part of the CPU time ran in counted code was not measured: " +
+    return wrapped("assay did not measure which part of the CPU time ran in counted code: " +
                        why_not_measured(cpu_time) +
                        ". Counts begin when Graal has compiled a method.",
                    width);

@@ -115,7 +115,7 @@ void TableWriter::nothing_counted() {
   } else if (result_.damaged) {
     line("no unit of the session can be read");
   } else {
-    sentence("nothing was counted: there is no unit compiled by Graal");
+    sentence("nothing was counted: Graal compiled no unit");
   }
   left_alone();
   line("");
@@ -274,12 +274,12 @@ void TableWriter::unattributed() {
   }
   warn(counted(sum, "occurrence") + " (" +
        percentage(sum, saturating_add(sum, sum_of(result_.totals))) +
-       " of all) are in no row above, and there may have been more:");
-  sentence(
-      result_.threads_without_segment != 0
-          ? "  " + counted(result_.threads_without_segment, "thread") +
-                " got no counters of their own, and shared some"
-          : "  threads shared counters, for the JVM tells an agent of such threads late or never");
+       " of all) are in no row above, and more may have been lost:");
+  sentence(result_.threads_without_segment != 0
+               ? "  " + counted(result_.threads_without_segment, "thread") +
+                     " got no counters of their own, and shared the segment of last resort"
+               : "  threads shared counters, because the JVM tells an agent of such threads late "
+                 "or never");
   std::vector<const UnitResult*> hottest;
   for (const UnitResult& unit : result_.units) {
     if (sum_of(unit.unattributed) != 0) {
@@ -306,7 +306,8 @@ void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
     sentence("note: " + counted(*unfinished, "activation") +
-             " did not leave by a return or an exception; each may be off by one path" +
+             " did not end by a return or an exception; for each of them, counts may be off by one "
+             "path" +
              (result_.plan.strategy == planning::Strategy::ec
                   ? " and 15 iterations of an innermost loop"
                   : ""));
@@ -350,7 +351,7 @@ void TableWriter::unavailable_line() {
     return;
   }
   sentence("note: " + counted(result_.unsupported.size(), "event type") +
-           " asked for cannot be counted here ('assay list events' says why)");
+           " that you asked for cannot be counted here ('assay list events' says why)");
 }
 
 void TableWriter::warnings() {
@@ -359,7 +360,9 @@ void TableWriter::warnings() {
   }
   unattributed();
   if (!result_.complete) {
-    warn("the program had not announced its end when this was read");
+    warn(
+        "the counters were read before the program announced its end: it still ran, or it was "
+        "killed");
   }
   if (result_.coverage.units_unreadable != 0) {
     warn(counted(result_.coverage.units_unreadable, "unit") + " could not be decoded");
@@ -375,8 +378,8 @@ void TableWriter::warnings() {
     sentence("note: " + result_.messages[i]);
   }
   if (shown < result_.messages.size()) {
-    sentence("note: " + counted(result_.messages.size() - shown, "message") +
-             " more in the result");
+    sentence("note: the result lists " + counted(result_.messages.size() - shown, "message") +
+             " more");
   }
 }
 

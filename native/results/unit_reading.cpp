@@ -119,7 +119,8 @@ bool UnitReader::was_executed() const {
 Result<void> UnitReader::plan() {
   ASSAY_ASSIGN(planned_, planning::plan_unit(snapshot_, session_.plan));
   if (planning::fingerprint_of(planned_.plan, snapshot_) != logged_.fingerprint) {
-    return make_error(ErrorCode::version_mismatch, "the unit counts by another plan");
+    return make_error(ErrorCode::version_mismatch,
+                      "the unit was counted by another plan than this build makes for it");
   }
   return {};
 }

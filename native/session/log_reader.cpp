@@ -62,7 +62,8 @@ void LogReader::read(std::span<const std::byte> log, SessionView& view) {
   };
   const auto [bytes, damaged] = records::read_records<SessionRecordKind>(log, take);
   if (bytes != log.size()) {
-    view.damages.push_back("the log ends in the middle of a record: units compiled later are lost");
+    view.damages.push_back(
+        "the log ends in the middle of a record: units that were compiled later are lost");
   }
   if (damaged != 0) {
     view.damages.push_back(std::to_string(damaged) + " records of the log cannot be read");
@@ -187,7 +188,7 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       return {};
     }
   }
-  return make_error(ErrorCode::malformed_data, "a record of an unknown kind");
+  return make_error(ErrorCode::malformed_data, "a record has an unknown kind");
 }
 
 }  // namespace assay::session

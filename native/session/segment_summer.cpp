@@ -64,8 +64,8 @@ CounterSums SegmentSummer::sum(std::span<const std::byte> bytes, const SessionHe
     incomplete += summer.add_segment(i) ? 0 : 1;
   }
   if (incomplete != 0) {
-    damages.push_back("the counters of " + std::to_string(incomplete) + " of " +
-                      std::to_string(wanted) + " segments are not all there: counts are too low");
+    damages.push_back("some counters of " + std::to_string(incomplete) + " of " +
+                      std::to_string(wanted) + " segments are missing: counts are too low");
   }
   return std::move(summer.sums_);
 }

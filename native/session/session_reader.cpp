@@ -131,13 +131,13 @@ std::uint64_t segments_used(std::span<const std::byte> bytes) {
 
 Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t known_segments) {
   if (bytes.size() < sizeof(SessionHeader)) {
-    return not_a_session("it is shorter than a header");
+    return not_a_session("it is shorter than the header of one");
   }
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint64_t) != 0) {
     return make_error(ErrorCode::internal, "the session's bytes are not aligned");
   }
   if (load_word(bytes, 0, std::memory_order_acquire) != kSessionMagic) {
-    return not_a_session("it does not begin like one");
+    return not_a_session("it does not begin as a session file does");
   }
   SessionHeader header = copy_header(bytes);
   header.segments_used = std::min(header.segments_used, known_segments);
@@ -155,7 +155,8 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   const auto log = log_bytes(bytes, header);
   view.log_bytes = log.size();
   if (log.size() < header.log_used) {
-    view.damages.push_back("the end of the log is missing: units compiled later are lost");
+    view.damages.push_back(
+        "the end of the log is missing: units that were compiled later are lost");
   }
   if (header.records_lost != 0) {
     view.damages.push_back("there was no space for " + std::to_string(header.records_lost) +

@@ -48,18 +48,18 @@ def check(condition, what):
 
 def check_catalogue(catalogue):
     names = [row["name"] for row in catalogue["types"]]
-    check(len(set(names)) == len(names), "two event types have one name")
+    check(len(set(names)) == len(names), "two event types have the same name")
     for row in catalogue["types"]:
         name = row["name"]
         availability = row.get("availability", "supported")
-        check(availability in AVAILABILITIES, f"{name}: '{availability}' is none of {AVAILABILITIES}")
-        check(row["unit"] in UNITS, f"{name}: '{row['unit']}' is none of {UNITS}")
+        check(availability in AVAILABILITIES, f"{name}: '{availability}' is not one of {AVAILABILITIES}")
+        check(row["unit"] in UNITS, f"{name}: '{row['unit']}' is not one of {UNITS}")
         for point in row["points"]:
             check(point in catalogue["target_points"], f"{name}: there is no target point '{point}'")
         if availability == "supported":
-            check(row["points"], f"{name}: a supported type is looked for somewhere")
+            check(row["points"], f"{name}: a supported type needs a target point")
         else:
-            check(row.get("reason"), f"{name}: a type that is not supported says why")
+            check(row.get("reason"), f"{name}: a type that is not supported needs a reason")
 
 
 # ---- C++

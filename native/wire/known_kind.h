@@ -28,9 +28,9 @@ Result<Kind> known_kind(std::uint64_t number) {
 inline Result<void> expect_version(ByteReader& in, std::uint32_t known, std::string_view message) {
   ASSAY_ASSIGN(const std::uint32_t version, in.unsigned32());
   if (version != known) {
-    return make_error(ErrorCode::version_mismatch, "the " + std::string(message) + " has version " +
-                                                       std::to_string(version) + ", this is for " +
-                                                       std::to_string(known));
+    return make_error(ErrorCode::version_mismatch,
+                      "the " + std::string(message) + " has version " + std::to_string(version) +
+                          ", but this build reads version " + std::to_string(known));
   }
   return {};
 }

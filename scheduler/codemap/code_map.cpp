@@ -14,7 +14,7 @@ Result<void> check(const CodeInstalled& code) {
                       "code of version " + std::to_string(code.version.value()) + " " + what);
   };
   if (code.size == 0 || code.size > std::numeric_limits<std::uint32_t>::max()) {
-    return refuse("has no size, or one that cannot be");
+    return refuse("has the size 0, or a size that is too large");
   }
   if (code.start + code.size < code.start) {
     return refuse("goes beyond the last address");

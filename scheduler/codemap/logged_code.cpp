@@ -19,12 +19,12 @@ Result<CodeInstalled> event_of(const codelog::Installation& installation, std::u
                       "installation " + std::to_string(index) + " is " + what);
   };
   if (installation.unit_id >= log.units.size()) {
-    return refuse("of a unit that the code log does not have");
+    return refuse("the code of a unit that the code log does not have");
   }
   const auto& blocks = log.units[installation.unit_id].description.blocks;
   const std::vector<std::uint32_t>& begins = installation.offsets.begins;
   if (begins.size() != blocks.size()) {
-    return refuse("of other blocks than its unit has");
+    return refuse("made of other blocks than its unit has");
   }
   CodeInstalled code{.unit = UnitId{static_cast<std::uint32_t>(installation.unit_id)},
                      .version = VersionId{index},

@@ -69,12 +69,13 @@ Command add_calibrate(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("calibrate", kDescription);
   auto arguments = std::make_shared<Arguments>();
   app->add_option("-o,--output", arguments->file,
-                  "where to write it (calibration.json in assay's cache folder)")
+                  "file to write (calibration.json in assay's cache folder)")
       ->type_name("FILE");
-  app->add_option("--rounds", arguments->rounds, "repetitions, 6 to 1000")
+  app->add_option("--rounds", arguments->rounds, "number of repetitions, 6 to 1000")
       ->check(CLI::Range(slowdown::kFewestRounds, kMostRounds))
       ->capture_default_str();
-  app->add_option("--seed", arguments->seed, "of the order of measurements")->capture_default_str();
+  app->add_option("--seed", arguments->seed, "seed for the order of measurements")
+      ->capture_default_str();
   return {app, [arguments, &surroundings] {
             return run_calibrate(*arguments, surroundings.environment);
           }};

@@ -20,11 +20,10 @@ namespace {
 
 constexpr const char* kDescription = "Write perf's files from a code log, or check its block maps";
 constexpr const char* kFooter =
-    "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n"
-    "  assay code-map app.codelog --format perf-map\n"
-    "names blocks in `perf report`, of code that was not moved or unloaded. With time, and with\n"
-    "the code to look at (docs/perf.md):\n"
-    "  assay code-map app.codelog --format jitdump";
+    "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n  "
+    "assay code-map app.codelog --format perf-map\nlets `perf report` name blocks, in code that "
+    "was not moved or unloaded. A jitdump also has\ntimes and the code itself (docs/perf.md):\n  "
+    "assay code-map app.codelog --format jitdump";
 
 struct Arguments {
   subject::CodeMapWish map;
@@ -43,22 +42,22 @@ std::string agreement_table(const markers::MapAgreement& agreement, const codelo
     }
   }
   const auto compared = agreement.installations - agreement.without_code;
-  return text +
-         fmt::format(
-             "{:>12} installed versions\n{:>12} compared, {} of them differ\n"
-             "{:>12} not compared: their code is not in the log\n"
-             "{:>12} blocks in the log\n{:>12} markers in the code\n"
-             "{:>12} bytes behind the blocks that begin no instruction (tables of switches)\n",
-             agreement.installations, compared, agreement.disagreements.size(),
-             agreement.without_code, agreement.blocks, agreement.markers,
-             agreement.undecodable_bytes);
+  return text + fmt::format(
+                    "{:>12} installed versions\n{:>12} compared, {} of them differ\n{:>12} not "
+                    "compared: their code is not in the log\n{:>12} blocks in the log\n{:>12} "
+                    "markers in the code\n{:>12} bytes behind the blocks at which no instruction "
+                    "begins (tables of switches)\n",
+                    agreement.installations, compared, agreement.disagreements.size(),
+                    agreement.without_code, agreement.blocks, agreement.markers,
+                    agreement.undecodable_bytes);
 }
 
 int check_markers(const codelog::CodeLog& log) {
   const markers::MapAgreement agreement = markers::compare_maps(log);
   if (agreement.without_code == agreement.installations) {
     return fail(make_error(ErrorCode::invalid_argument,
-                           "the log holds no code; run with --markers --code-bytes"));
+                           "the log holds no code; run the program again by 'assay run --code-log "
+                           "LOG --markers --code-bytes'"));
   }
   const int printed = print_output(agreement_table(agreement, log));
   return agreement.disagreements.empty() ? printed : kFailed;
@@ -66,8 +65,7 @@ int check_markers(const codelog::CodeLog& log) {
 
 int run_code_map(const Arguments& arguments) {
   if (arguments.checks_markers == !arguments.map.format.empty()) {
-    return fail(make_error(ErrorCode::invalid_argument,
-                           "one of --format and --check-markers is needed, and only one"));
+    return fail(make_error(ErrorCode::invalid_argument, "give either --format or --check-markers"));
   }
   const auto log = subject::load_code_log(arguments.map.log);
   if (!log) {
@@ -94,14 +92,15 @@ Command add_code_map(CLI::App& program) {
   CLI::App* app = program.add_subcommand("code-map", kDescription);
   app->footer(kFooter);
   auto arguments = std::make_shared<Arguments>();
-  app->add_option("CODE-LOG", arguments->map.log, "what `assay run --code-log` wrote")->required();
-  app->add_option("--format", arguments->map.format, "perf-map, jitdump, or list")
+  app->add_option("CODE-LOG", arguments->map.log, "the code log that `assay run --code-log` wrote")
+      ->required();
+  app->add_option("--format", arguments->map.format, "what to write: perf-map, jitdump, or list")
       ->check(CLI::IsMember({"perf-map", "jitdump", "list"}));
   app->add_option("-o,--file", arguments->map.file,
-                  "the file, or a folder; /tmp/perf-PID.map, or jit-PID.dump where the run "
-                  "announced it")
+                  "file or folder to write; by default /tmp/perf-PID.map, or the jit-PID.dump that "
+                  "the run announced")
       ->option_text("FILE");
-  app->add_option("--pid", arguments->map.process, "the process, where the log does not say it")
+  app->add_option("--pid", arguments->map.process, "process id, if the log does not have it")
       ->option_text("PID");
   app->add_flag("--check-markers", arguments->checks_markers,
                 "compare the log with the markers in the code (run --markers --code-bytes)");

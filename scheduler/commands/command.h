@@ -26,8 +26,8 @@ using process::print_output;
 using process::warn;
 
 inline constexpr const char* kKeepLimitsHelp =
-    "leave memory limits as they are (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...), which are raised "
-    "otherwise, for Graal needs room, too";
+    "do not raise memory limits (-Xmx, -XX:MaxMetaspaceSize, ulimit -v ...); by default assay "
+    "raises them, because Graal needs memory, too";
 
 // Holds what the program was called with, apart from its own options.
 struct Surroundings {

@@ -16,14 +16,13 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "Find the plan that makes every block of a program a given part slower";
+    "Find the plan that makes every block of a program slower by the same part";
 constexpr const char* kFooter =
     "The command goes after '--'. Its program either runs for minutes, and prints a line at the "
-    "end\n"
-    "of each iteration or calls a method once in each (--iteration-method); or it ends by itself,\n"
-    "and is repeated (--whole-runs):\n"
-    "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
-    "Stopped at any time, the same command goes on where it was (plan.json.search).";
+    "end\nof each iteration or calls a method once in each (--iteration-method); or the program "
+    "ends by\nitself, and assay repeats it (--whole-runs):\n  assay divine --target 100% -o "
+    "plan.json -- java -cp app.jar Main\nIf the search is stopped, the same command continues it "
+    "(from plan.json.search).";
 
 int run_divine(const search::DivineWish& arguments, const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;
@@ -64,7 +63,7 @@ int run_divine(const search::DivineWish& arguments, const Surroundings& surround
 
 void add_iteration_options(CLI::App& app, search::DivineWish& arguments) {
   app.add_option("--iteration-line", arguments.iteration_line,
-                 "lines that the program prints at an iteration's end")
+                 "regular expression for the lines that the program prints at an iteration's end")
       ->type_name("REGEX")
       ->capture_default_str();
   auto* restarts =
@@ -74,37 +73,39 @@ void add_iteration_options(CLI::App& app, search::DivineWish& arguments) {
                    "measure whole runs of a program that ends by itself, and not iterations")
           ->excludes(restarts);
   app.add_option("--run-limit", arguments.run_limit_s,
-                 "seconds within which the first whole run has to end")
+                 "seconds within which the first whole run must end")
       ->check(CLI::Range(1.0, 86400.0))
       ->capture_default_str();
   app.add_option("--iteration-method", arguments.iteration_method,
-                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+                 "method whose return ends an iteration, such as com.acme.Main.iterate")
       ->type_name("METHOD")
       ->excludes(whole_runs);
 }
 
 void add_measuring_options(CLI::App& app, search::DivineWish& arguments) {
-  app.add_flag("--quick", arguments.is_quick, "fewer installs and steps: sooner, and less sure");
+  app.add_flag("--quick", arguments.is_quick,
+               "use fewer installs and steps: the search is faster, and its result less certain");
   app.add_flag("--any-speed", arguments.any_speed,
-               "measure iterations, too, in which something else slowed the processors down");
-  app.add_option("--check-jvms", arguments.check_jvms, "fresh JVMs that the plan is checked in")
+               "also measure iterations in which something else slowed the processors down");
+  app.add_option("--check-jvms", arguments.check_jvms,
+                 "number of fresh JVMs in which the plan is checked")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  app.add_option("--event", arguments.event, "what is sampled, as libpfm4 names it")
+  app.add_option("--event", arguments.event, "event that is sampled, by its name in libpfm4")
       ->capture_default_str();
   app.add_option("--sampling-overhead", arguments.sampling_overhead,
-                 "how much longer the program may take for being sampled")
+                 "how much longer the program may take because it is sampled")
       ->check(CLI::Range(0.001, 1.0))
       ->capture_default_str();
-  app.add_option(
-         "--window", arguments.window_s,
-         "seconds of undisturbed CPU time that an install is measured for, more for many blocks")
+  app.add_option("--window", arguments.window_s,
+                 "seconds of undisturbed CPU time for which an install is measured; more if there "
+                 "are many blocks")
       ->check(CLI::Range(0.1, 600.0))
       ->capture_default_str();
-  app.add_option("--warm-up", arguments.warm_up_s, "seconds before anything is measured")
+  app.add_option("--warm-up", arguments.warm_up_s, "seconds that pass before anything is measured")
       ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
-  app.add_option("--seed", arguments.seed, "of the sampling periods")->capture_default_str();
+  app.add_option("--seed", arguments.seed, "seed for the sampling periods")->capture_default_str();
 }
 
 void add_selection_options(CLI::App& app, divining::SelectionRules& selection) {
@@ -116,18 +117,19 @@ void add_selection_options(CLI::App& app, divining::SelectionRules& selection) {
                  "blocks below this share of the CPU time are left alone")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  app.add_option("--block-time", selection.block_s,
-                 "and blocks with fewer seconds of CPU time in an iteration, or a whole run")
+  app.add_option(
+         "--block-time", selection.block_s,
+         "blocks with fewer seconds of CPU time in an iteration, or a whole run, are left alone")
       ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
   app.add_option("--block-samples", selection.block_samples,
-                 "and blocks with fewer samples, of about 45,000 in all")
+                 "blocks with fewer samples are left alone; there are about 45,000 samples in all")
       ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
 }
 
 void add_options(CLI::App& app, search::DivineWish& arguments) {
-  app.add_option("--target", arguments.target, "time to be added to every block")
+  app.add_option("--target", arguments.target, "time that is added to every block")
       ->type_name("PERCENT")
       ->capture_default_str();
   app.add_option("-o,--output", arguments.plan, "the plan file to write")

@@ -8,8 +8,9 @@
 namespace assay::commands {
 
 Command add_doctor(CLI::App& program, const Surroundings& surroundings) {
-  CLI::App* app =
-      program.add_subcommand("doctor", "Check what is here, what is missing, and how to get it");
+  CLI::App* app = program.add_subcommand(
+      "doctor",
+      "Check what is installed and what is missing, and say how to get the missing parts");
   return {app, [&surroundings] {
             const launch::CheckUp found = launch::check_up(surroundings.environment);
             const int printed = print_output(found.text);

@@ -31,9 +31,9 @@ int run_help(const CLI::App& program, const std::vector<std::string>& words) {
 
 Command add_help(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
-      "help", "Say what assay or one of its commands takes: assay help count");
+      "help", "Show the help of assay or of one of its commands: assay help count");
   auto words = std::make_shared<std::vector<std::string>>();
-  app->add_option("COMMAND", *words, "the command, and the command of that command");
+  app->add_option("COMMAND", *words, "the command, and its subcommand if it has one");
   return {app, [words, &program] { return run_help(program, *words); }};
 }
 

@@ -29,8 +29,8 @@ int run_java_args(const std::string& file, const process::Environment& environme
     return exit_code;
   }
   note(
-      fmt::format("for Graal {} on {}; use it so:\n  {} @{} -agentpath:{}=count,file=out-%p.json "
-                  "-jar app.jar",
+      fmt::format("the argument file is for Graal {} on {}; use it like this:\n  {} @{} "
+                  "-agentpath:{}=count,file=out-%p.json -jar app.jar",
                   to_string(toolchain->graal_version), jdk::describe(toolchain->jdk),
                   toolchain->jdk.java().string(), file, toolchain->installation.agent.string()));
   return kOk;
@@ -42,7 +42,7 @@ Command add_java_args(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "java-args", "Write the argument file with which java loads Graal and the shim");
   auto file = std::make_shared<std::string>();
-  app->add_option("-o,--file", *file, "write it there instead of to stdout")->option_text("FILE");
+  app->add_option("-o,--file", *file, "file to write, instead of stdout")->option_text("FILE");
   return {app, [file, &surroundings] { return run_java_args(*file, surroundings.environment); }};
 }
 

@@ -36,7 +36,7 @@ int run_list(const std::string& what, bool json, const process::Environment& env
   }
   if (what != kEvents) {
     return fail(make_error(ErrorCode::invalid_argument,
-                           fmt::format("there is no list of '{}'{}; there are {}", what,
+                           fmt::format("there is no list of '{}'{}; the lists are {}", what,
                                        did_you_mean(what, kLists), fmt::join(kLists, ", "))));
   }
   return print_output(json ? event_list_json() : event_list_table());
@@ -53,7 +53,7 @@ Command add_list(CLI::App& program, const Surroundings& surroundings) {
       "list", "List event types or profilers: assay list events, assay list profilers");
   auto arguments = std::make_shared<Arguments>();
   app->add_option("WHAT", arguments->what, "events or profilers")->required();
-  app->add_flag("--json", arguments->json, "as JSON");
+  app->add_flag("--json", arguments->json, "print JSON");
   return {app, [arguments, &surroundings] {
             return run_list(arguments->what, arguments->json, surroundings.environment);
           }};

@@ -89,8 +89,8 @@ Result<void> check_child_command(const CLI::App& program, const std::vector<std:
   if (command.empty() || takes_child_command(app)) {
     return {};
   }
-  return usage_error(fmt::format("'assay {}' runs no command, so '-- {}' has no place here",
-                                 app.get_name(), command.front()));
+  return usage_error(fmt::format("'assay {}' runs no command; leave '-- {}' out", app.get_name(),
+                                 command.front()));
 }
 
 }  // namespace assay::commands

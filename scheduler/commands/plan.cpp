@@ -91,15 +91,19 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"show", "Show what a plan says", nullptr, nullptr, false, show},
-    {"check", "Say what is wrong with a plan", nullptr, nullptr, false, check_plan},
-    {"scale", "Make a plan with all counts multiplied", "FACTOR", "a number, or a share: 50%", true,
-     scale},
-    {"only", "Make a plan of some methods alone", "METHOD",
-     "a name, or a pattern with * and ?; with '(' it is about parameters too", true, only},
-    {"without", "Make a plan without some methods", "METHOD",
-     "a name, or a pattern with * and ?; with '(' it is about parameters too", true, without},
-    {"diff", "Show where two plans differ; exit code 1 if they do", "BEFORE", "a plan file", false,
-     diff}};
+    {"check", "Check a plan, and say what is wrong with it", nullptr, nullptr, false, check_plan},
+    {"scale", "Make a plan by multiplying all counts of another", "FACTOR",
+     "the factor: a number such as 0.5, or a share such as 50%", true, scale},
+    {"only", "Make a plan of only some methods of another", "METHOD",
+     "name of a method, or a pattern with * and ?; a pattern with '(' is compared with the "
+     "parameters, too",
+     true, only},
+    {"without", "Make a plan without some methods of another", "METHOD",
+     "name of a method, or a pattern with * and ?; a pattern with '(' is compared with the "
+     "parameters, too",
+     true, without},
+    {"diff", "Show where two plans differ; the exit code is 1 if they differ", "BEFORE",
+     "a plan file", false, diff}};
 
 void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& arguments) {
   CLI::App* app = plan.add_subcommand(row.name, row.help);
@@ -108,7 +112,7 @@ void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& a
   }
   app->add_option(row.run == diff ? "AFTER" : "PLAN", arguments->plan, "a plan file")->required();
   if (row.writes_plan) {
-    app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+    app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
         ->option_text("FILE");
   }
 }
@@ -125,14 +129,16 @@ int run_chosen(const CLI::App& plan, const Arguments& arguments,
       return row.run(arguments);
     }
   }
-  return fail(make_error(ErrorCode::invalid_argument,
-                         "what to do with the plan is missing; see assay plan --help"));
+  return fail(
+      make_error(ErrorCode::invalid_argument,
+                 "the command does not say what to do with the plan; see assay plan --help"));
 }
 
 }  // namespace
 
 Command add_plan(CLI::App& program) {
-  CLI::App* app = program.add_subcommand("plan", "Look at slowdown plans, make them from others");
+  CLI::App* app =
+      program.add_subcommand("plan", "Show slowdown plans, check them, or make them from others");
   app->require_subcommand(0, 1);
   auto arguments = std::make_shared<Arguments>();
   for (const Row& row : kRows) {

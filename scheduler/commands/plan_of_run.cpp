@@ -52,12 +52,13 @@ int write_imported_plan(const ImportArguments& arguments) {
     return fail(mapping.error());
   }
   for (const slowdown::NotMapped& one : mapping->not_mapped) {
-    warn(fmt::format("left out: {}: {}", one.where, one.why));
+    warn(fmt::format("the plan leaves out {}: {}", one.where, one.why));
   }
   if (mapping->plan.units.empty()) {
-    return fail(make_error(ErrorCode::invalid_argument,
-                           fmt::format("nothing of {} can be mapped to what these runs compiled",
-                                       arguments.published)));
+    return fail(
+        make_error(ErrorCode::invalid_argument,
+                   fmt::format("no block of {} can be mapped to the units that these runs compiled",
+                               arguments.published)));
   }
   return put_output(arguments.file, slowdown::to_json(mapping->plan));
 }
@@ -79,41 +80,47 @@ int show_applied(const AppliedArguments& arguments) {
 
 Command add_random_plan(CLI::App& plan) {
   CLI::App* app = plan.add_subcommand(
-      "random", "Make a plan of random blocks and numbers: the program's results must not change");
+      "random",
+      "Make a plan of random blocks and numbers, to test that a program's results do not change");
   auto arguments = std::make_shared<RandomArguments>();
   slowdown::RandomPlanSettings& settings = arguments->settings;
   app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
-  app->add_option("--seed", settings.seed, "of all choices")->capture_default_str();
-  app->add_option("--most", settings.most_instructions, "instructions in one block, at most")
+  app->add_option("--seed", settings.seed, "seed for the random numbers")->capture_default_str();
+  app->add_option("--most", settings.most_instructions,
+                  "largest number of instructions in one block")
       ->check(CLI::Range(std::uint32_t{1}, kMostInstructions))
       ->capture_default_str();
-  app->add_option("--block-percent", settings.block_percent, "of the blocks that get some")
+  app->add_option("--block-percent", settings.block_percent,
+                  "percent of the blocks that get instructions")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+  app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
       ->option_text("FILE");
   return {app, [arguments] { return write_random_plan(*arguments); }};
 }
 
 Command add_imported_plan(CLI::App& plan) {
-  CLI::App* app = plan.add_subcommand(
-      "import", "Make a plan of a published scheduler's, for what runs of the program compiled");
+  CLI::App* app = plan.add_subcommand("import",
+                                      "Make a plan from that of a published scheduler, for the "
+                                      "units that runs of the program compiled");
   auto arguments = std::make_shared<ImportArguments>();
-  app->add_option("PUBLISHED", arguments->published, "the published scheduler's file")->required();
+  app->add_option("PUBLISHED", arguments->published, "plan file of the published scheduler")
+      ->required();
   app->add_option("CODE-LOG", arguments->logs, "code logs of runs of the program")->required();
   app->add_option("--kind", arguments->kind,
-                  "the instruction that it counts, which the file does not say")
+                  "kind of the instructions that the file counts; the file does not name it")
       ->capture_default_str();
-  app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+  app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
       ->option_text("FILE");
   return {app, [arguments] { return write_imported_plan(*arguments); }};
 }
 
 Command add_applied_plan(CLI::App& plan) {
-  CLI::App* app = plan.add_subcommand("applied", "Show what of a plan a run has applied");
+  CLI::App* app = plan.add_subcommand("applied", "Show which part of a plan a run has applied");
   auto arguments = std::make_shared<AppliedArguments>();
   app->add_option("PLAN", arguments->plan, "the plan file of the run")->required();
-  app->add_option("CODE-LOG", arguments->log, "what `assay run --code-log` wrote")->required();
+  app->add_option("CODE-LOG", arguments->log, "the code log that `assay run --code-log` wrote")
+      ->required();
   return {app, [arguments] { return show_applied(*arguments); }};
 }
 

@@ -40,8 +40,8 @@ bool names_a_command(const std::vector<Command>& commands, const std::string& wo
 int say_what_there_is(const CLI::App& program, const Surroundings& surroundings) {
   if (!surroundings.child_command.empty()) {
     return fail(make_error(ErrorCode::invalid_argument,
-                           "what is to be done with the command behind '--' is missing: assay "
-                           "count -- COMMAND counts what it executes (see assay help)"));
+                           "there is no command of assay before '--'; 'assay count -- COMMAND' "
+                           "counts what COMMAND executes (see assay help)"));
   }
   print_message(program.help());
   return kUsage;
@@ -96,7 +96,7 @@ int run_program(std::vector<std::string> arguments, const process::Environment& 
   program.set_version_flag("--version", fmt::format("assay {} ({})", kVersion, build_name()));
   program.require_subcommand(1);
   program.get_formatter()->column_width(kHelpColumn);
-  program.footer("assay help COMMAND says more of one. docs/cli.md has all options.");
+  program.footer("'assay help COMMAND' says more about one command. docs/cli.md has all options.");
   const std::vector<Command> commands = {add_count(program, surroundings),
                                          add_read(program),
                                          add_recover(program),

@@ -41,15 +41,17 @@ Result<rebench::DataFile> read_data(const fs::path& file,
     names.push_back(one.program.name);
   }
   if (const auto others = rebench::programs_not_in(*data, names); !others.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{}: it has runs of {}, which the folder does not hold",
-                                  file.string(), fmt::join(others, ", ")));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{}: the file has runs of {}, but the folder does not have this program",
+                    file.string(), fmt::join(others, ", ")));
   }
   if (std::ranges::all_of(data->arms, [](const auto& arm) { return arm.experiment.empty(); })) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{}: none of its runs is of a configuration that assay rebench "
-                                  "init has written",
-                                  file.string()));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format(
+            "{}: none of its runs comes from a configuration that 'assay rebench init' wrote",
+            file.string()));
   }
   return data;
 }
@@ -99,13 +101,15 @@ int run_read(const ReadArguments& arguments) {
 }  // namespace
 
 Command add_rebench_read(CLI::App& rebench) {
-  CLI::App* app = rebench.add_subcommand("read", "The report of the runs that ReBench has made");
+  CLI::App* app =
+      rebench.add_subcommand("read", "Make the report of the runs that ReBench has made");
   auto arguments = std::make_shared<ReadArguments>();
-  app->add_option("FOLDER", arguments->folder, "that of assay rebench init")->required();
+  app->add_option("FOLDER", arguments->folder, "folder that 'assay rebench init' wrote")
+      ->required();
   app->add_option("--data", arguments->data,
-                  "ReBench's data file; by default rebench.data in the folder")
+                  "data file of ReBench; by default rebench.data in the folder")
       ->type_name("FILE");
-  app->add_option("-o,--output", arguments->output, "where the report goes, if not into the folder")
+  app->add_option("-o,--output", arguments->output, "folder for the report, if not FOLDER")
       ->type_name("FOLDER");
   return {app, [arguments] { return run_read(*arguments); }};
 }

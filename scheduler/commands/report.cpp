@@ -64,7 +64,7 @@ Result<std::string> write_merged(const Arguments& arguments) {
 // Returns what is wrong with the words; an empty text when they fit together.
 std::string usage_mistake(const Arguments& arguments) {
   if (arguments.compare && arguments.folders.size() != 2) {
-    return "--compare takes two folders of results";
+    return "--compare takes two folders of experiments";
   }
   if (arguments.compare && arguments.output.empty()) {
     return "--compare needs -o FILE.html, FILE.csv or FILE.json";
@@ -89,18 +89,18 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Command add_report(CLI::App& program) {
-  CLI::App* app = program.add_subcommand("report", "Make the report of stored scores anew");
+  CLI::App* app = program.add_subcommand("report", "Make the report of stored scores again");
   auto arguments = std::make_shared<Arguments>();
-  app->add_option("DIR", arguments->folders, "folders of results")->required();
+  app->add_option("DIR", arguments->folders, "folders of experiments")->required();
   app->add_option("-o,--output", arguments->output,
-                  "where the report goes; with one folder, by default into it")
+                  "folder for the report; for one experiment, its own folder by default")
       ->option_text("PLACE");
   app->add_flag("--compare", arguments->compare,
-                "set two side by side in one page, or as .csv or .json: an experiment's folder "
-                "each, or one with the folders of several");
+                "compare two scores in one page, or as .csv or .json; each is the folder of an "
+                "experiment, or a folder with several of them");
   app->add_option("--pair", arguments->pairs,
-                  "with --compare: this profiler of the first beside that one of the second; may "
-                  "be given again")
+                  "with --compare: compare this profiler of the first score with that profiler of "
+                  "the second; can be repeated")
       ->type_name("ID=ID")
       ->allow_extra_args(false);
   return {app, [arguments] { return run(*arguments); }};

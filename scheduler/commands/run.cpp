@@ -28,30 +28,31 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
   auto arguments = std::make_shared<launch::SlowedRun>();
   app->add_option("--plan", arguments->plan, "the plan file (docs/plan-format.md)")
       ->type_name("FILE");
-  app->add_option("--code-log", arguments->code_log,
-                  "write which code was installed where, block by block; %p is the process id")
+  app->add_option(
+         "--code-log", arguments->code_log,
+         "code log to write: which code was installed where, block by block; %p is the process id")
       ->type_name("FILE");
   app->add_option("--profiles", arguments->profiles,
-                  "a folder with the profiles that the plan was found with; FILE.profiles of the "
-                  "plan if it is there")
+                  "folder with the profiles that the plan was found with; by default FILE.profiles "
+                  "beside the plan")
       ->type_name("FOLDER");
   app->add_flag("--markers", arguments->markers,
-                "mark each block in the code by a long nop that holds its number");
+                "mark each block in the code by a long nop with the block's number");
   app->add_flag("--code-bytes", arguments->code_bytes,
-                "write the code itself into the code log, too");
-  app->add_flag("--debug-info", arguments->debug_info,
-                "write the debug information that the JVM keeps of all compiled code into the code "
-                "log, too");
+                "also write the code itself into the code log");
+  app->add_flag(
+      "--debug-info", arguments->debug_info,
+      "also write the debug information that the JVM has of all compiled code into the code log");
   app->add_option("--jitdump", arguments->jitdump,
-                  "let perf know that a jitdump file, jit-PID.dump, will be in this folder "
-                  "(assay code-map writes it)")
+                  "tell perf that there will be a jitdump file, jit-PID.dump, in this folder "
+                  "('assay code-map' writes the file)")
       ->type_name("FOLDER");
   app->add_option("--iteration-method", arguments->iteration_method,
-                  "the method that the plan was found with, if there was one: it and its callers "
-                  "are then compiled alike")
+                  "the --iteration-method that the plan was found with, so that the method and its "
+                  "callers are compiled alike")
       ->type_name("METHOD");
   app->add_option("--process-file", arguments->process_file,
-                  "write the JVM's process id there, for a profiler that starts assay")
+                  "file for the JVM's process id, for a profiler that starts assay")
       ->type_name("FILE");
   app->add_flag("--quiet", arguments->quiet, "do not name units that the plan does not fit");
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);

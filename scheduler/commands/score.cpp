@@ -16,13 +16,12 @@ namespace {
 constexpr const char* kDescription = "Score profilers against slowdowns whose size is known";
 constexpr const char* kFooter =
     "The command goes after '--'. Its program prints a line at the end of each iteration, or "
-    "calls\n"
-    "a method once in each (--iteration-method); one that does neither is scored by whole runs\n"
-    "(--whole-runs). The word {iterations} is replaced: by a huge number while a plan is searched\n"
-    "for, by what gives runs of some seconds afterwards:\n"
-    "  assay score --profilers async,jfr -o report/ -- java -cp app.jar Main {iterations}\n"
-    "Stopped at any time, the same command goes on where it was. With --quick and without a\n"
-    "command a bundled kernel is run. assay list profilers shows what can be chosen.";
+    "calls\na method once in each (--iteration-method); one that does neither is scored by whole "
+    "runs\n(--whole-runs). assay replaces the word {iterations}: by a huge number while it "
+    "searches for a\nplan, and then by a number that gives runs of some seconds:\n  assay score "
+    "--profilers async,jfr -o report/ -- java -cp app.jar Main {iterations}\nIf the score is "
+    "stopped, the same command continues it. With --quick and without a command,\nassay runs a "
+    "bundled kernel. 'assay list profilers' shows the profilers that can be chosen.";
 
 int run_score(const experiment::ScoreArguments& arguments, const Surroundings& surroundings) {
   const auto setup =
@@ -43,7 +42,7 @@ int run_score(const experiment::ScoreArguments& arguments, const Surroundings& s
   }
   const int exit_code = fail(report.error());
   if (report.error().code() == ErrorCode::interrupted) {
-    note("the same command goes on");
+    note("the same command continues the score");
   }
   return exit_code;
 }
@@ -56,7 +55,7 @@ Command add_score(CLI::App& program, const Surroundings& surroundings) {
   app->footer(kFooter);
   auto arguments = std::make_shared<experiment::ScoreArguments>();
   arguments->folder = "assay-score";
-  app->add_option("-o,--output", arguments->folder, "the folder of the experiment and its report")
+  app->add_option("-o,--output", arguments->folder, "folder for the experiment and its report")
       ->type_name("FOLDER")
       ->capture_default_str();
   add_score_options(*app, *arguments);

@@ -35,8 +35,8 @@ void add_blocks_option(CLI::App& app, experiment::ScoreArguments& arguments) {
   };
   app.add_option_function<std::string>(
          "--blocks", take,
-         fmt::format("blocks that are slowed alone, at most ({}), and no more than three of a "
-                     "method; or all that can be",
+         fmt::format("largest number of blocks that are slowed alone ({}), three of a method at "
+                     "most; or all, for all that can be slowed",
                      experiment::kUsualScale.blocks))
       ->type_name("N|all")
       ->check(why_no_limit);
@@ -44,26 +44,29 @@ void add_blocks_option(CLI::App& app, experiment::ScoreArguments& arguments) {
 
 void add_length_options(CLI::App& app, experiment::ScoreArguments& arguments) {
   app.add_option("--iterations", arguments.iterations,
-                 "for {iterations} in the command; by default so many that a run takes --run-time")
+                 "number for {iterations} in the command; by default the number that makes a run "
+                 "as long as --run-time")
       ->check(CLI::Range(std::uint64_t{1}, experiment::kEndless));
   app.add_option("--run-time", arguments.run_seconds,
-                 fmt::format("CPU seconds of a run, but for its start ({})",
+                 fmt::format("CPU seconds of a run, without its start ({})",
                              experiment::kUsualScale.run_seconds))
       ->check(CLI::Range(0.1, 100'000.0));
   app.add_option("--gain", arguments.gain,
-                 fmt::format("what a run is to gain by one slowed block: a time, or a part of the "
-                             "run ({}; {} of runs of another length)",
+                 fmt::format("how much longer one slowed block makes a run: a time, or a part of "
+                             "the run ({}; {} for runs of another length)",
                              experiment::kUsualScale.gain, experiment::kGainOfAnyRun));
 }
 
 void add_iteration_options(CLI::App& app, experiment::ScoreArguments& arguments) {
   arguments.iteration_line = subject::kRebenchLine;
-  auto* line = app.add_option("--iteration-line", arguments.iteration_line,
-                              "lines that the program prints at an iteration's end")
-                   ->type_name("REGEX")
-                   ->capture_default_str();
+  auto* line =
+      app.add_option(
+             "--iteration-line", arguments.iteration_line,
+             "regular expression for the lines that the program prints at an iteration's end")
+          ->type_name("REGEX")
+          ->capture_default_str();
   app.add_option("--iteration-method", arguments.iteration_method,
-                 "a method each return of which ends an iteration: com.acme.Main.iterate")
+                 "method whose return ends an iteration, such as com.acme.Main.iterate")
       ->type_name("METHOD")
       ->excludes(line);
 }
@@ -85,8 +88,8 @@ std::string refuse_empty(const std::string& word) { return word.empty() ? "is em
 
 void add_score_options(CLI::App& app, experiment::ScoreArguments& arguments) {
   app.add_option("--profilers", arguments.profilers,
-                 "those to be scored, with settings (docs/profilers.md); by default async, jfr, "
-                 "jfr-cputime and perf, as far as they can run here")
+                 "profilers to score, with settings (docs/profilers.md); by default those of "
+                 "async, jfr, jfr-cputime and perf that can run here")
       ->type_name("LIST")
       ->check(refuse_empty);
   app.add_option("--targets", arguments.targets,
@@ -94,30 +97,30 @@ void add_score_options(CLI::App& app, experiment::ScoreArguments& arguments) {
                              fmt::join(experiment::kUsualScale.targets, ",")))
       ->delimiter(',')
       ->check(CLI::Range(scoring::kLeastTarget, scoring::kMostTarget));
-  app.add_option("--plan", arguments.plans, "a plan of assay divine, in place of a search")
+  app.add_option("--plan", arguments.plans, "plan that 'assay divine' found, instead of a search")
       ->type_name("FILE");
   app.add_option("--forks", arguments.forks,
-                 fmt::format("fresh JVMs for each variant under each profiler ({})",
+                 fmt::format("number of fresh JVMs for each variant under each profiler ({})",
                              experiment::kUsualScale.forks))
       ->check(CLI::Range(1, 1000));
   add_blocks_option(app, arguments);
   add_length_options(app, arguments);
-  app.add_option("--seed", arguments.seed, "of the run order, of sampling and of statistics")
+  app.add_option("--seed", arguments.seed,
+                 "seed for the run order, for sampling and for statistics")
       ->check(CLI::Range(std::uint64_t{0}, experiment::kHighestSeed))
       ->capture_default_str();
   add_iteration_options(app, arguments);
-  app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is given up")
+  app.add_option("--time-limit", arguments.time_limit_s, "seconds after which a run is stopped")
       ->check(CLI::Range(1.0, experiment::kLongestTimeLimitS))
       ->capture_default_str();
   app.add_flag("--any-speed", arguments.any_speed,
-               "plan from iterations, too, in which something else slowed the processors down");
+               "also plan from iterations in which something else slowed the processors down");
   app.add_flag("--without-polls", arguments.runs_without_polls,
                "also run the program without safepoint polls in its loops, which some profilers "
                "depend on");
   app.add_flag(
       "--quick", arguments.is_quick,
-      fmt::format("{} block, {} forks, runs of {} s, a slowdown of {} %: sooner, and less "
-                  "sure",
+      fmt::format("{} block, {} forks, runs of {} s, a slowdown of {} %: faster, and less certain",
                   experiment::kQuickScale.blocks, experiment::kQuickScale.forks,
                   experiment::kQuickScale.run_seconds, experiment::kQuickScale.targets.front()));
   add_whole_runs_option(app, arguments);

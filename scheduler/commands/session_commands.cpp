@@ -58,7 +58,9 @@ int show(const Result<counting::DecodedSession>& session, const options::CountOp
     return failed;
   }
   if (session->result.damaged) {
-    note("the session is damaged: what could be read is shown, and its counts are too low");
+    note(
+        "the session is damaged: the result shows only what could be read, and its counts are too "
+        "low");
   }
   return exit_code_for(session->result);
 }
@@ -74,10 +76,10 @@ std::shared_ptr<SessionArguments> add_options(CLI::App& app) {
 int run_read(const SessionArguments& arguments) {
   const auto pid = parse_number<std::uint32_t>(arguments.pid);
   if (!pid || *pid == 0) {
-    return fail(make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("'{}' is no process id; 'assay read' takes that of a JVM that assay counts in",
-                    arguments.pid)));
+    return fail(make_error(ErrorCode::invalid_argument,
+                           fmt::format("'{}' is not a process id; 'assay read' needs the process "
+                                       "id of a JVM that assay counts in",
+                                       arguments.pid)));
   }
   const auto options = options::build_options(arguments.options.given());
   return options ? show(counting::session_of_process(*pid, options->by_compilation), *options)

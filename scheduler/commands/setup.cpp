@@ -17,11 +17,11 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "Fetch what running needs: the Graal jars of the JDK that was found, and profilers";
+    "Fetch what assay needs to run: the Graal jars for the JDK that was found, and profilers";
 constexpr const char* kFooter =
-    "By Maven, with your settings, or by curl from Maven Central where there is no Maven; pinned "
-    "by\n"
-    "checksum, into the folder of ASSAY_CACHE. What is there already is not fetched again.";
+    "Maven fetches the files, with your settings; without Maven, curl fetches them from "
+    "Maven\nCentral. Their checksums are pinned. They go into the folder of ASSAY_CACHE. Files "
+    "that are\nthere already are not fetched again.";
 
 Result<graal::PinnedGraal> graal_for(const jdk::Jdk& jdk,
                                      const installation::OwnParts& installation,

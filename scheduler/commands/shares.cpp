@@ -55,8 +55,8 @@ void warn_of_unknown_methods(const Arguments& arguments,
     });
     if (!is_known) {
       warn(
-          fmt::format("no sample of '{}' anywhere: methods are spelt as in the table of the "
-                      "hottest, which comes without --method",
+          fmt::format("no profile has a sample of '{}': spell the method as the table of the "
+                      "hottest methods does (run the command without --method)",
                       method));
     }
   }
@@ -81,17 +81,19 @@ int run_shares(const Arguments& arguments, const process::Environment& environme
 
 Command add_shares(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
-      "shares", "Print the methods' shares in what a profiler has written: assay shares async DIR");
+      "shares",
+      "Print the methods' shares in a profile that a profiler has written: assay shares async DIR");
   auto arguments = std::make_shared<Arguments>();
-  app->add_option("PROFILER", arguments->profiler, "as for assay score, with its settings")
+  app->add_option("PROFILER", arguments->profiler,
+                  "the profiler with its settings, as for assay score")
       ->required();
   app->add_option("FOLDER", arguments->folders,
-                  "what the profiler wrote into, or a file that was exported from it; a column for "
-                  "each")
+                  "folder that the profiler wrote into, or file that was exported from it; the "
+                  "table has a column for each")
       ->required();
-  app->add_option("--method", arguments->methods, "this one alone; may be given again")
+  app->add_option("--method", arguments->methods, "show only this method; can be repeated")
       ->allow_extra_args(false);
-  app->add_option("--most", arguments->most, "methods, the hottest first (10)");
+  app->add_option("--most", arguments->most, "number of methods, the hottest first (10)");
   return {app,
           [arguments, &surroundings] { return run_shares(*arguments, surroundings.environment); }};
 }

@@ -178,11 +178,11 @@ bool CountRun::say_lack_of_memory(const DecodedSession& session) const {
   if (what.empty()) {
     return false;
   }
-  process::warn(fmt::format(
-      "memory ran out for Graal in process {} ({}), and a JVM switches Graal off when it fails "
-      "often: methods are missing. {}",
-      session.result.pid, what,
-      keep_limits_ ? "Leave --keep-limits out" : "Give the JVM a larger limit"));
+  process::warn(
+      fmt::format("Graal ran out of memory in process {} ({}). The JVM switches Graal off if this "
+                  "happens often, so methods are missing in the result. {}",
+                  session.result.pid, what,
+                  keep_limits_ ? "Leave --keep-limits out" : "Give the JVM a larger limit"));
   return true;
 }
 
@@ -202,11 +202,13 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
         through_launcher_
             ? (launch::notes_in(folder_.path()).empty()
                    ? "no JVM was counted: the command started none through PATH or JAVA_HOME"
-                   : "no JVM was counted: none that the command started fits")
-            : "nothing was counted: the agent did not start, or the JVM ended before; the reason "
-              "is above");
+                   : "no JVM was counted: none of the JVMs that the command started fits; the "
+                     "reasons are below")
+            : "nothing was counted: the agent did not start, or the JVM ended before that; the "
+              "reason is above");
   } else if (!any_started) {
-    process::note("nothing was counted: the JVM ended before it was up; what it said is above");
+    process::note(
+        "nothing was counted: the JVM ended while it was starting; its messages are above");
   } else if (exit_code != 0) {
     process::note(
         fmt::format("nothing was counted: Graal had compiled no method when the program ended, "
@@ -214,9 +216,9 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
                     exit_code));
   } else {
     process::note(
-        "nothing was counted: Graal had compiled no method when the program ended. Graal is itself "
-        "Java code that starts cold: it needs some seconds, on a single processor more. Let the "
-        "program run for longer");
+        "nothing was counted: Graal had compiled no method when the program ended. Graal is Java "
+        "code that has to be compiled itself, so it needs some seconds, and more on a single "
+        "processor. Let the program run for longer");
   }
 }
 

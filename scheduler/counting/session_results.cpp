@@ -70,14 +70,14 @@ Result<DecodedSession> session_of_process(std::uint32_t pid, bool by_compilation
   const auto maps = files::read_text_file(process / "maps");
   if (!maps) {
     return make_error(maps.error().code(),
-                      fmt::format("process {} is not there, or not ours to look into ({})", pid,
-                                  maps.error().message()));
+                      fmt::format("there is no process {}, or you may not read its memory map ({})",
+                                  pid, maps.error().message()));
   }
   const auto mapped = process::mapped_paths(*maps, ".session");
   if (mapped.empty()) {
     return make_error(ErrorCode::not_found,
-                      fmt::format("process {} is no JVM that assay counts in: it maps no session "
-                                  "file. 'assay count' starts one",
+                      fmt::format("process {} is not a JVM that assay counts in: it maps no "
+                                  "session file. 'assay count' starts such a JVM",
                                   pid));
   }
   std::optional<Error> last;

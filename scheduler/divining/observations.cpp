@@ -56,7 +56,8 @@ Step whole_base(std::span<const Step> steps) {
 
 Result<void> estimate_base(const Problem& problem, const Step& base, Observations& found) {
   if (base.installs.empty()) {
-    return make_error(ErrorCode::not_found, "the base was not measured");
+    return make_error(ErrorCode::not_found,
+                      "the program without a plan (the base) was not measured");
   }
   for (std::size_t block = 0; block < problem.blocks.size(); ++block) {
     const auto time = estimate_block(base, block, found.noise.blocks[block], 0);

@@ -38,7 +38,7 @@ Result<void> check(const Problem& problem) {
     return refuse("divining needs at least one block and one kind of instruction");
   }
   if (!is_positive(problem.target)) {
-    return refuse("the target has to be above 0");
+    return refuse("the target must be above 0");
   }
   for (const InstructionKind& kind : problem.kinds) {
     if (!is_positive(kind.cost_ps)) {

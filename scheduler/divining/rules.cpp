@@ -24,7 +24,7 @@ Result<void> check(const SearchRules& rules) {
     const auto number = static_cast<double>(value);
     if (result && !(std::isfinite(number) && number > 0)) {
       result = make_error(ErrorCode::invalid_argument,
-                          "rule " + std::string(name) + " has to be a number above 0");
+                          "rule " + std::string(name) + " must be a number above 0");
     }
   };
   fields(check_rule, rules);

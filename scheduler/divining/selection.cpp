@@ -35,9 +35,9 @@ std::optional<LeftOut> reason_against(const ProfiledBlock& block, double unit_ns
 Result<Selection> select_blocks(std::span<const ProfiledBlock> profile, double run_ns,
                                 const SelectionRules& rules) {
   if (!(std::isfinite(run_ns) && run_ns > 0)) {
-    return make_error(ErrorCode::invalid_argument,
-                      "blocks are selected by their share of the "
-                      "run's CPU time, and that was not measured");
+    return make_error(
+        ErrorCode::invalid_argument,
+        "blocks are selected by their share of the run's CPU time, but this time was not measured");
   }
   std::unordered_map<UnitIndex, double> unit_ns;
   for (const ProfiledBlock& block : profile) {

@@ -19,10 +19,9 @@ Result<void> check_one_shape(const std::set<UnitKey>& units) {
     if (before != nullptr && before->method == unit.method && before->entry_bci == unit.entry_bci) {
       return make_error(
           ErrorCode::invalid_argument,
-          "a plan was made for another build than this program or another plan: " +
-              unit_name(unit) +
-              " has two shapes. Leave --plan out, and one is searched for; or search for all "
-              "of them in one experiment");
+          "the plans do not belong to the same build of the program: " + unit_name(unit) +
+              " has two shapes. Leave --plan out, so that assay searches for a plan, or let assay "
+              "search for all plans in one experiment");
     }
     before = &unit;
   }

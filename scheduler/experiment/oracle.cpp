@@ -54,10 +54,10 @@ Result<WarmPart> warm_part(const SampledRun& run, const slowdown::SlowdownPlan& 
   const auto iterations = static_cast<std::size_t>(run.marks.end() - first);
   if (iterations < kFewestWarmMarks ||
       static_cast<double>(iterations) < kSmallestPart * static_cast<double>(run.marks.size())) {
-    return make_error(ErrorCode::not_found, "the program was warm in " +
-                                                std::to_string(iterations) + " of its " +
-                                                std::to_string(run.marks.size()) +
-                                                " iterations only; give it more (--iterations)");
+    return make_error(ErrorCode::not_found,
+                      "the program was warm in only " + std::to_string(iterations) + " of its " +
+                          std::to_string(run.marks.size()) +
+                          " iterations; give it more iterations (--iterations)");
   }
   const measuring::IterationMark& last = run.marks.back();
   return WarmPart{.window = {first->time_ns, last.time_ns},

@@ -100,10 +100,9 @@ Result<std::vector<LineTimes>> times_of_returns(const codelog::CodeLog& log) {
     return make_error(ErrorCode::invalid_argument, *why_none);
   }
   if (codelog::fact_of(log, codelog::kIterationClassFact) == nullptr) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        "the program has loaded no class of the name in --iteration-method, which has "
-        "to be the full one");
+    return make_error(ErrorCode::invalid_argument,
+                      "the program has not loaded the class that --iteration-method names; give "
+                      "the full name of the class");
   }
   return times_between(log.iterations);
 }
@@ -125,9 +124,9 @@ std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_fro
   const std::size_t slowed = iterations - std::min<std::uint64_t>(slowed_from, iterations);
   return iterations < 2 || scoring::are_slowed_enough(iterations, slowed_from)
              ? ""
-             : "the block was slowed in the last " + std::to_string(slowed) + " of " +
+             : "the block was slowed only in the last " + std::to_string(slowed) + " of " +
                    std::to_string(iterations) +
-                   " iterations only; make runs longer (--run-time, --iterations)";
+                   " iterations; make runs longer (--run-time, --iterations)";
 }
 
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations) {

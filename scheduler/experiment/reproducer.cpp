@@ -18,7 +18,7 @@ std::string points(double value) { return scoring::text_of(value, "%+.1f"); }
 std::string_view in_words(Outcome outcome) {
   switch (outcome) {
     case Outcome::missed:
-      return "does not show, beyond chance,";
+      return "does not show, more than by chance,";
     case Outcome::wrong_way:
       return "shows as the opposite";
     default:
@@ -29,11 +29,11 @@ std::string_view in_words(Outcome outcome) {
 std::string_view in_words(Blame blame) {
   switch (blame) {
     case Blame::profiler:
-      return "the profiler's: the JVM's debug information has it right";
+      return "the profiler's: the JVM's debug information is right";
     case Blame::debug_information:
-      return "the JVM's: its debug information has it wrong by as much";
+      return "the JVM's: its debug information is wrong by as much";
     case Blame::both:
-      return "both: the JVM's debug information has it wrong, and the profiler is further off";
+      return "both: the JVM's debug information is wrong, and the profiler is further off";
     default:
       return "not known";
   }
@@ -90,7 +90,7 @@ std::string head(const scoring::ExperimentScore& score, const Misattribution& fo
   if (!said.went_to.empty()) {
     add("  went instead to     " + said.went_to + ", " + points(said.went_points) + " points");
   }
-  add("Expected is what run times predict, given that share before (docs/scoring.md).");
+  add("Expected is the change that the run times and the share before predict (docs/scoring.md).");
   add("Whose error: " + std::string(in_words(said.blame)));
   return text;
 }

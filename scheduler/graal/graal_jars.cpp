@@ -39,7 +39,7 @@ Result<void> verify(const fs::path& jar, const std::string& sha256) {
   if (actual != sha256) {
     return make_error(ErrorCode::malformed_data,
                       fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. "
-                                  "'assay setup' fetches it anew",
+                                  "'assay setup' fetches it again",
                                   jar.string(), actual, sha256));
   }
   return {};

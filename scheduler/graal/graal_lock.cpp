@@ -36,11 +36,10 @@ Error not_pinned(const std::vector<PinnedGraal>& pinned, std::string_view wanted
 }
 
 Error too_new(const jdk::VersionNumber& graal, const jdk::VersionNumber& jdk) {
-  return make_error(
-      ErrorCode::version_mismatch,
-      fmt::format("Graal {} is too new for JDK {}: it ends any JDK older than {}. Unset "
-                  "ASSAY_GRAAL_VERSION, or take a newer JDK",
-                  to_string(graal), to_string(jdk), to_string(graal)));
+  return make_error(ErrorCode::version_mismatch,
+                    fmt::format("Graal {} is too new for JDK {}: it does not start on a JDK older "
+                                "than {}. Unset ASSAY_GRAAL_VERSION, or use a newer JDK",
+                                to_string(graal), to_string(jdk), to_string(graal)));
 }
 
 }  // namespace
@@ -89,7 +88,7 @@ Result<PinnedGraal> choose_graal(const std::vector<PinnedGraal>& pinned,
   }
   return make_error(
       ErrorCode::version_mismatch,
-      fmt::format("no pinned Graal fits JDK {}: the oldest is {}, so take a JDK {} or later",
+      fmt::format("no pinned Graal fits JDK {}: the oldest is {}, so use a JDK {} or later",
                   to_string(jdk), pinned.empty() ? "missing" : to_string(pinned[0].version),
                   pinned.empty() ? "25.0.1" : to_string(pinned[0].version)));
 }

@@ -24,8 +24,8 @@ Result<void> check_complete(const OwnParts& installation) {
     std::error_code ignored;
     if (!fs::exists(part, ignored)) {
       return make_error(ErrorCode::not_found,
-                        fmt::format("'{}' is missing: build all of assay (scripts/demo, "
-                                    "scripts/install), or run the assay beside it",
+                        fmt::format("'{}' is missing: build all of assay (scripts/demo or "
+                                    "scripts/install), or run an assay from a complete build",
                                     part.string()));
     }
   }

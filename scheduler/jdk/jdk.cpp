@@ -23,19 +23,17 @@ bool is_there(const fs::path& path) {
 }
 
 Error no_jdk(const fs::path& home) {
-  return make_error(
-      ErrorCode::not_found,
-      fmt::format("there is no JDK in '{}' (no bin/java with a 'release' file beside)",
-                  home.string()));
+  return make_error(ErrorCode::not_found,
+                    fmt::format("there is no JDK in '{}': it has no bin/java, or no file 'release'",
+                                home.string()));
 }
 
 Error lacks_modules(const Jdk& jdk, const std::vector<std::string>& missing) {
   const bool is_one = missing.size() == 1;
   return make_error(
       ErrorCode::unsupported,
-      fmt::format("{} has no {} {}, so {}. A runtime image that is to be counted is made by 'jlink "
-                  "--add-modules {}' of a JDK that has {}; a JDK built without JVMCI cannot be "
-                  "helped. {}",
+      fmt::format("{} has no {} {}, so {}. For a runtime image, use 'jlink --add-modules {}' of a "
+                  "JDK that has {}. A JDK that was built without JVMCI cannot be used. {}",
                   describe(jdk), is_one ? "module" : "modules", fmt::join(missing, ", "),
                   jdk.has_jvmci ? "Graal cannot be loaded" : "no compiler can be plugged in",
                   fmt::join(missing, ","), is_one ? "it" : "them", kHowToGetJdk));
@@ -44,9 +42,9 @@ Error lacks_modules(const Jdk& jdk, const std::vector<std::string>& missing) {
 }  // namespace
 
 const std::string kHowToGetJdk =
-    "Get one as the package openjdk-25-jdk-headless (Debian 13), or from https://adoptium.net "
-    "(Temurin 25), which is found under /usr/lib/jvm, or anywhere if ASSAY_JAVA_HOME names its "
-    "folder";
+    "Install the package openjdk-25-jdk-headless (Debian 13), or Temurin 25 from "
+    "https://adoptium.net. assay finds a JDK under /usr/lib/jvm, or in the folder that "
+    "ASSAY_JAVA_HOME names";
 
 Result<Jdk> inspect_jdk(const fs::path& home) {
   const auto text = files::read_text_file(home / "release");
@@ -81,7 +79,9 @@ Result<Jdk> jdk_of_java(const fs::path& java) {
   if (!jdk) {
     return make_error(
         ErrorCode::not_found,
-        fmt::format("'{}' is not the java of a JDK: no 'release' file above it", real.string()));
+        fmt::format(
+            "'{}' is not the java of a JDK: there is no file 'release' in the folder above it",
+            real.string()));
   }
   return jdk;
 }

@@ -41,12 +41,12 @@ std::vector<fs::path> usual_parents(const process::Environment& environment) {
 Error none_fits(const std::vector<std::string>& reasons) {
   if (reasons.empty()) {
     return make_error(ErrorCode::not_found,
-                      fmt::format("no JDK was found; assay works with JDK {} with JVMCI. {}",
+                      fmt::format("no JDK was found; assay needs JDK {} with JVMCI. {}",
                                   kRequiredFeature, kHowToGetJdk));
   }
-  std::string message =
-      fmt::format("no JDK that fits was found; assay works with JDK {} with JVMCI. {}. Found:",
-                  kRequiredFeature, kHowToGetJdk);
+  std::string message = fmt::format(
+      "no JDK that fits was found; assay needs JDK {} with JVMCI. {}. These were found:",
+      kRequiredFeature, kHowToGetJdk);
   for (const std::string& reason : reasons) {
     message += "\n  " + reason;
   }

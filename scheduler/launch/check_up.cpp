@@ -23,11 +23,11 @@ constexpr int kUserCodeOnly = 2;  // a higher perf_event_paranoid forbids everyt
 
 std::string governor_advice(const std::string& governor) {
   if (governor == "unknown") {
-    return "this machine does not tell one, as virtual machines do not; timings may vary";
+    return "the machine does not say, which is usual for virtual machines; timings may vary";
   }
   return fmt::format(
-      "{}: the clock rate varies, and timings with it; 'cpupower frequency-set -g performance' as "
-      "root keeps it",
+      "{}: the clock rate varies, so timings vary, too; 'cpupower frequency-set -g performance' as "
+      "root fixes the rate",
       governor);
 }
 
@@ -90,7 +90,7 @@ void Doctor::check_jdk() {
     return;
   }
   ok("JDK", describe(*jdk));
-  ok("JVMCI", jdk->has_libgraal ? "yes; the JDK's own compiler library is passed over" : "yes");
+  ok("JVMCI", jdk->has_libgraal ? "yes; the JDK's own compiler library is not used" : "yes");
   check_bare_java(*jdk);
   check_toolchain(*jdk);
 }
@@ -106,9 +106,9 @@ void Doctor::check_bare_java(const jdk::Jdk& found) {
   const auto meant = jdk::jdk_of_java(*java);
   if (!meant || !check_fits(*meant)) {
     row("unfit", "java on PATH",
-        fmt::format("{}; nothing can be counted with it, so name the other: assay count -- {} ..., "
-                    "or export ASSAY_JAVA_HOME={}",
-                    meant ? describe(*meant) : java->string() + ", which is of no JDK",
+        fmt::format("{}; assay cannot count with it, so name the JDK that fits: assay count -- {} "
+                    "..., or export ASSAY_JAVA_HOME={}",
+                    meant ? describe(*meant) : java->string() + ", which belongs to no JDK",
                     found.java().string(), found.home.string()));
   }
 }
@@ -132,8 +132,8 @@ void Doctor::check_space() {
     ok("shared memory", fmt::format("{} MB free in /dev/shm", megabytes));
   } else {
     absent("shared memory",
-           fmt::format("{} MB free in /dev/shm; $TMPDIR or /tmp is used instead. In a container: "
-                       "--shm-size=1g",
+           fmt::format("{} MB free in /dev/shm, which is too little; assay uses $TMPDIR or /tmp "
+                       "instead. In a container, --shm-size=1g gives enough",
                        megabytes));
   }
   check_left_over_folders();
@@ -144,9 +144,9 @@ void Doctor::check_left_over_folders() {
   for (const auto& folder : abandoned_session_folders(environment_)) {
     const bool has_session = !session_files_in(folder).empty();
     row("left", folder.string(),
-        fmt::format("of a command that was killed or could not write its result; when its program "
-                    "has ended, {}'rm -r' it",
-                    has_session ? "'assay recover' reads the .session files in it, then " : ""));
+        fmt::format("a command that was killed, or could not write its result, left this folder; "
+                    "when its program has ended, {}remove the folder by 'rm -r'",
+                    has_session ? "read its .session files by 'assay recover', then " : ""));
   }
 }
 
@@ -156,7 +156,7 @@ void Doctor::check_machine() {
   if (clock == "tsc") {
     ok("clock source", clock);
   } else {
-    absent("clock source", fmt::format("{}: not tsc, so time stamps cost more", clock));
+    absent("clock source", fmt::format("{}: this is not tsc, so time stamps cost more", clock));
   }
   const std::string governor = host::frequency_governor();
   if (governor == "performance") {
@@ -170,18 +170,18 @@ void Doctor::check_performance_counters() {
   const std::string level = files::first_line_of("/proc/sys/kernel/perf_event_paranoid");
   if (level.empty()) {
     absent("perf_event_paranoid",
-           "this kernel has no perf events: programs cannot be scored, nor blocks be timed");
+           "this kernel has no perf events, so assay can neither score profilers nor time blocks");
   } else if (std::atoi(level.c_str()) <= kUserCodeOnly) {
-    ok("perf_event_paranoid", fmt::format("{}: a user may sample their own programs", level));
+    ok("perf_event_paranoid", fmt::format("{}: each user may sample their own programs", level));
   } else {
     absent("perf_event_paranoid",
            fmt::format("{}: only root may sample programs; 'sysctl kernel.perf_event_paranoid=2' "
-                       "as root allows it to all",
+                       "as root allows it to all users",
                        level));
   }
   if (const auto reason = host::why_no_cycle_counter()) {
     absent("hardware counters",
-           *reason + ". Counting does without, and sampling goes by the CPU clock instead");
+           *reason + ". Counting does not need it, and sampling uses the CPU clock instead");
   } else {
     ok("hardware counters", "cycles can be counted");
   }

@@ -133,7 +133,7 @@ Result<process::Environment> launcher_environment(const LauncherOrders& orders,
   fs::create_symlink(program, folder / kPathFolder / "java", error);
   if (error) {
     return make_error(ErrorCode::io_failure,
-                      fmt::format("cannot make the launcher '{}': {}",
+                      fmt::format("cannot make the java launcher '{}': {}",
                                   (folder / kPathFolder / "java").string(), error.message()));
   }
   process::Environment changed = environment;
@@ -166,7 +166,7 @@ int run_java_launcher(const std::vector<std::string>& arguments,
   const auto& untouched = decision.untouched;
   if (untouched && !untouched->silent) {
     process::say_on_stderr(
-        fmt::format("assay: {} runs uncounted: {}\n", java->string(), untouched->reason));
+        fmt::format("assay: {} is not counted: {}\n", java->string(), untouched->reason));
   }
   if (!untouched || !untouched->silent) {
     append_note(folder, {java->string(), untouched ? untouched->reason : ""});

@@ -80,31 +80,32 @@ void refuse_without_graal(const std::vector<std::string>& options, Refusals& ref
                       " keeps Graal from compiling, so all counts would be 0");
   refusals.add_if(last_switch(options, "UseCompiler") == false,
                   "-XX:-UseCompiler compiles nothing, so there would be nothing to count");
-  refusals.add_if(
-      last_switch(options, "UseShenandoahGC") == true,
-      "Graal does not support -XX:+UseShenandoahGC, the VM would end; G1, Parallel, Serial, "
-      "ZGC and Epsilon work");
+  refusals.add_if(last_switch(options, "UseShenandoahGC") == true,
+                  "Graal does not support -XX:+UseShenandoahGC, so the VM would end; use G1, "
+                  "Parallel, Serial, ZGC or Epsilon");
   refusals.add_if(last_switch(options, "EnableJVMCI") == false,
-                  "-XX:-EnableJVMCI switches off the interface that Graal is plugged into");
+                  "-XX:-EnableJVMCI switches off the interface that Graal needs; leave it out");
   refusals.add_if(last_switch(options, "UseJVMCICompiler") == false,
                   "-XX:-UseJVMCICompiler keeps Graal from compiling, so all counts would be 0");
-  refusals.add_if(last_switch(options, "UseJVMCINativeLibrary") == true,
-                  "-XX:+UseJVMCINativeLibrary takes another compiler than the pinned Graal jars");
+  refusals.add_if(
+      last_switch(options, "UseJVMCINativeLibrary") == true,
+      "-XX:+UseJVMCINativeLibrary uses another compiler than the pinned Graal jars; leave it out");
   const auto compiler = last_suffix(options, "-Djvmci.Compiler=");
   refusals.add_if(compiler && *compiler != "graal",
                   "-Djvmci.Compiler=" + compiler.value_or("") +
-                      " chooses another compiler than Graal, whose code is what is counted; leave "
-                      "it out");
+                      " chooses another compiler than Graal, but assay counts only Graal's code; "
+                      "leave the option out");
 }
 
 // Refuses options that dump an archive of classes: the VM then takes neither our module path nor an
 // agent, and would end before the program starts.
 void refuse_archive_dumps(const std::vector<std::string>& options, Refusals& refusals) {
   const auto refuse = [&](bool condition, const std::string& option) {
-    refusals.add_if(condition, option +
-                                   " writes an archive of classes, which the VM cannot do with "
-                                   "an agent and a module path of ours; leave it out, and "
-                                   "write the archive in a run that is not counted");
+    refusals.add_if(
+        condition,
+        option +
+            " writes an archive of classes, which the VM cannot do with assay's agent and module "
+            "path; leave the option out, and write the archive in a run that is not counted");
   };
   refuse(last_suffix(options, "-XX:ArchiveClassesAtExit=").has_value(), "-XX:ArchiveClassesAtExit");
   refuse(last_suffix(options, "-XX:AOTCacheOutput=").has_value(), "-XX:AOTCacheOutput");
@@ -124,13 +125,12 @@ std::vector<std::string> refusals_for(const JvmInvocation& invocation) {
     // Options that the VM appends would replace our path; they cannot be joined.
     refusals.add_if(last_value_of(invocation.trailing_options, path).has_value(),
                     std::string("_JAVA_OPTIONS has ") + path +
-                        ", which would replace the path that Graal is found on; put it on the "
-                        "command line or into JDK_JAVA_OPTIONS");
+                        ", which would replace the path to Graal; put the option on the command "
+                        "line or into JDK_JAVA_OPTIONS");
   }
-  refusals.add_if(
-      names_our_agent(invocation),
-      "the agent libassay.so is named in the JVM's own options already; 'assay count' adds it "
-      "by itself");
+  refusals.add_if(names_our_agent(invocation),
+                  "the JVM's options already name the agent libassay.so; remove it, because 'assay "
+                  "count' adds it by itself");
   return refusals.take();
 }
 
@@ -138,13 +138,13 @@ std::vector<std::string> warnings_for(const std::vector<std::string>& options) {
   std::vector<std::string> warnings;
   if (last_switch(options, "TieredCompilation") == false) {
     warnings.push_back(
-        "-XX:-TieredCompilation leaves Graal itself interpreted: the program will take many times "
-        "longer, and little of it will be compiled");
+        "-XX:-TieredCompilation lets the VM interpret Graal itself: the program will take many "
+        "times longer, and little of it will be compiled");
   }
   if (execution_mode(options) == "-Xcomp") {
     warnings.push_back(
-        "-Xcomp has Graal, which is Java code too, compiled before it can compile: most programs "
-        "do not come to an end so");
+        "-Xcomp makes the VM compile Graal, which is Java code, before Graal can compile: most "
+        "programs do not end this way");
   }
   return warnings;
 }

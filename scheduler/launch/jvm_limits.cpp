@@ -168,15 +168,16 @@ std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
 
 std::string raised_line(const RaisedLimit& limit) {
   return fmt::format(
-      "{} suits the program alone: it is raised by {}, for {}{} (--keep-limits leaves it)",
+      "{} is enough for the program alone, so assay raises it by {} for {}{} (--keep-limits "
+      "prevents this)",
       limit.given, options::size_to_text(limit.added), limit.whose,
-      limit.is_heap ? "; the collector works in a larger heap, and collects less often" : "");
+      limit.is_heap ? "; the collector has a larger heap, and works less often" : "");
 }
 
 std::string kept_line(const RaisedLimit& limit) {
   return fmt::format(
-      "{} is kept, and has to do for {} as well, which can take {}: the program may run out of "
-      "memory where it does not without assay, or Graal be switched off",
+      "{} is kept, but {} can take {} of it: the program may run out of memory, or the VM may "
+      "switch Graal off",
       limit.given, limit.whose, options::size_to_text(limit.added));
 }
 

@@ -25,8 +25,8 @@ void leave_archive_off(const std::vector<std::string>& options, OverridingOption
   if (!last(kCache).empty() && last(kMode) != off) {
     overriding.options.push_back(off);
     overriding.lines.push_back(
-        fmt::format("{}: the archive is left off ({}), for the VM takes none beside Graal's module "
-                    "path; the program starts more slowly",
+        fmt::format("{}: assay switches the archive off ({}), because the VM accepts none together "
+                    "with Graal's module path; the program starts more slowly",
                     last(kCache), off));
   }
 }

@@ -23,8 +23,8 @@ Result<slowdown::SlowdownPlan> read_sound_plan_file(const std::filesystem::path&
   const auto findings = slowdown::check(plan);
   if (!findings.empty()) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{}: {}: {} (assay plan check lists all that is wrong)",
-                                  file.string(), findings.front().where, findings.front().what));
+                      fmt::format("{}: {}: {} ('assay plan check' lists all errors)", file.string(),
+                                  findings.front().where, findings.front().what));
   }
   return plan;
 }

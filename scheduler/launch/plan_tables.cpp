@@ -71,8 +71,8 @@ Result<double> parse_factor(std::string_view word) {
       word.ends_with('%') ? options::parse_percentage(word) : parse_number<double>(word);
   if (!factor || !(*factor >= 0 && *factor <= kHighestFactor)) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("'{}' is no factor; it is a number such as 0.5, or a share such "
-                                  "as 50%, from 0 to {:.0f}",
+                      fmt::format("'{}' is not a factor; give a number such as 0.5, or a share "
+                                  "such as 50%, from 0 to {:.0f}",
                                   word, kHighestFactor));
   }
   return *factor;
@@ -111,9 +111,9 @@ std::string published_plan_table(const slowdown::PublishedPlan& plan) {
     }
   }
   return text + fmt::format(
-                    "{} methods, in the format of the published schedulers: it names no "
-                    "parameters, shapes or kinds of instruction; 'assay plan import' maps it to "
-                    "what a run compiled\n",
+                    "{} methods, in the format of the published schedulers, which has no "
+                    "parameters, shapes or kinds of instruction; 'assay plan import' maps the plan "
+                    "to the units that a run compiled\n",
                     plan.units.size());
 }
 

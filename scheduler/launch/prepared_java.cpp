@@ -60,7 +60,7 @@ Error with_remedy(const Error& error, const std::string& unfit,
     message += ". ";
   }
   return make_error(error.code(),
-                    fmt::format("{}{} fits. With it the command is\n  {}", message,
+                    fmt::format("{}{} fits. The command with this JDK is\n  {}", message,
                                 describe(*fitting), command_line_with(fitting->java(), unfit)));
 }
 
@@ -109,7 +109,7 @@ process::Environment with_fitting_java(const process::Environment& environment) 
   }
   process::note(fmt::format(
       "{}: {} is used instead",
-      usual ? fmt::format("the java on PATH is of {}, which does not fit", describe(*usual))
+      usual ? fmt::format("the java on PATH belongs to {}, which does not fit", describe(*usual))
             : usual.error().message(),
       describe(*found)));
   changed.set("ASSAY_JAVA_HOME", found->home.string());

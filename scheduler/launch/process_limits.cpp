@@ -15,8 +15,8 @@ constexpr std::uint64_t kKiB = 1024;
 
 std::string kept_address_space(rlim_t bytes) {
   return fmt::format(
-      "the address space is limited (ulimit -v {}), and assay maps up to {} on top, {} of it for "
-      "each thread: the VM may not start, or threads share counters",
+      "the address space is limited (ulimit -v {}), and assay maps up to {} more, {} of it for "
+      "each thread: the VM may fail to start, or threads may share counters",
       bytes / kKiB, options::size_to_text(kAddressSpace), "64m");
 }
 
@@ -28,7 +28,7 @@ Result<void> check_file_size(std::uint64_t most_bytes) {
   }
   return make_error(
       ErrorCode::unsupported,
-      fmt::format("files may not grow beyond {} bytes here (ulimit -f), and the counters take a "
+      fmt::format("files may not be larger than {} bytes here (ulimit -f), but the counters need a "
                   "file of {}, most of which is never written. Raise the limit: ulimit -f {}, or "
                   "ulimit -f unlimited",
                   most_bytes, options::size_to_text(kSessionRoom), kSessionRoom / kKiB));
@@ -53,13 +53,15 @@ std::vector<std::string> raise_address_space(bool keep_limits) {
   limit.rlim_cur = given + kAddressSpace;
   limit.rlim_max = std::max(limit.rlim_max, limit.rlim_cur);
   if (::setrlimit(RLIMIT_AS, &limit) != 0) {  // only root may go beyond the hard limit
-    return {fmt::format("{}. The hard limit forbids to raise it: ulimit -v {}, or more",
-                        kept_address_space(given), limit.rlim_cur / kKiB)};
+    return {
+        fmt::format("{}. assay cannot raise the limit, because the hard limit is too low; start "
+                    "assay with ulimit -v {}, or more",
+                    kept_address_space(given), limit.rlim_cur / kKiB)};
   }
-  return {
-      fmt::format("the address space is limited (ulimit -v {}), which suits the program alone: "
-                  "it is raised by {}, for the counters (--keep-limits leaves it)",
-                  given / kKiB, options::size_to_text(kAddressSpace))};
+  return {fmt::format(
+      "the address space is limited (ulimit -v {}), which is enough for the program alone, so "
+      "assay raises the limit by {} for the counters (--keep-limits prevents this)",
+      given / kKiB, options::size_to_text(kAddressSpace))};
 }
 
 }  // namespace assay::launch

@@ -29,7 +29,7 @@ Result<void> check_result_target(const std::string& file_name) {
     return cannot_be_written(file_name, "name a file");
   }
   if (file_name == options::kStandardOutput) {
-    return cannot_be_written(file_name, "standard output has something else on it; name a file");
+    return cannot_be_written(file_name, "standard output is used for other output; name a file");
   }
   ASSAY_ASSIGN(const std::string name, options::expand_file_name(file_name, 1, 0));
   if (files::named_descriptor(name)) {

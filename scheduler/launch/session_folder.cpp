@@ -68,9 +68,10 @@ Result<SessionFolder> SessionFolder::create(const process::Environment& environm
       return folder;
     }
   }
-  return make_error(ErrorCode::io_failure,
-                    "no folder for the counters: none of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and "
-                    "/tmp is writable and has 256 MB free; make room, or set TMPDIR");
+  return make_error(
+      ErrorCode::io_failure,
+      "there is no folder for the counters: none of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp "
+      "is writable and has 256 MB free; free some space, or set TMPDIR");
 }
 
 SessionFolder::SessionFolder(SessionFolder&& other) noexcept

@@ -13,8 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 
 Error no_shadow(const fs::path& home, const std::string& why) {
-  return make_error(ErrorCode::io_failure,
-                    fmt::format("JAVA_HOME '{}' cannot be stood in for: {}", home.string(), why));
+  return make_error(
+      ErrorCode::io_failure,
+      fmt::format("cannot make a folder that replaces JAVA_HOME '{}': {}", home.string(), why));
 }
 
 // Makes links to everything in `from`, except what is named `except`.

@@ -50,10 +50,11 @@ Result<void> check_combination(const SlowedRun& wish) {
   };
   if (wish.plan.empty() && wish.code_log.empty() && !wish.markers) {
     return refuse(
-        "nothing to do: --plan slows the program down, --code-log writes where its code is");
+        "there is nothing to do: give --plan to slow the program down, or --code-log to record "
+        "where its code is");
   }
   if (wish.plan.empty() && !wish.profiles.empty()) {
-    return refuse("--profiles are those that a plan was found with: --plan is missing");
+    return refuse("--profiles names the profiles of a plan: give --plan, too");
   }
   if (wish.code_log.empty() && (wish.code_bytes || wish.debug_info || !wish.jitdump.empty())) {
     return refuse("--code-bytes, --debug-info and --jitdump need --code-log");
@@ -81,7 +82,7 @@ Result<void> check_what_is_written(const SlowedRun& wish) {
 void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
   const auto cpu = host::this_cpu();
   if (plan.metadata.cpu && cpu && *plan.metadata.cpu != to_string(*cpu)) {
-    process::warn(fmt::format("the plan was found on {}; what it adds is not known on {}",
+    process::warn(fmt::format("the plan was found on {}; how much time it adds on {} is not known",
                               *plan.metadata.cpu, to_string(*cpu)));
   }
 }

@@ -19,18 +19,20 @@ using MarkerPlaces = std::map<std::uint32_t, std::vector<std::uint64_t>>;
 std::string difference_of(const codelog::DescribedBlock& described, std::uint64_t begin,
                           const std::vector<std::uint64_t>& places) {
   if (described.positions == 0) {
-    return places.empty() ? "" : block(described.number) + " has a marker, but no place for one";
+    return places.empty() ? ""
+                          : block(described.number) + " has a marker, but no operation to mark";
   }
   if (places.empty()) {
-    return "no marker of " + block(described.number) + ", which the log has at " + at(begin);
+    return "there is no marker of " + block(described.number) + ", which the log has at " +
+           at(begin);
   }
   if (places.size() > 1) {
-    return std::to_string(places.size()) + " markers of " + block(described.number) +
+    return "there are " + std::to_string(places.size()) + " markers of " + block(described.number) +
            ", the first two at " + at(places[0]) + " and " + at(places[1]);
   }
   return places[0] == begin ? ""
                             : "the marker of " + block(described.number) + " is at " +
-                                  at(places[0]) + ", the log has it at " + at(begin);
+                                  at(places[0]) + ", but the log has it at " + at(begin);
 }
 
 std::vector<std::string> differences_with(const codelog::DescribedUnit& unit,

@@ -206,11 +206,11 @@ Result<Candidates> Choice::choose(const SlowingTerms& terms) const {
                divining::select_blocks(blocks_, profile_.user_ns(), terms.rules));
   if (selection.blocks.empty()) {
     return make_error(ErrorCode::not_found,
-                      "no block is worth slowing down: of the CPU time, " +
+                      "no block takes enough time to be slowed: of the CPU time, " +
                           in_percent(profile_.share_of(profile_.unmapped)) +
                           " was in code that Graal has not compiled and " +
                           in_percent(profile_.share_of(profile_.kernel)) +
-                          " in the kernel. Is the program long enough, and warm?");
+                          " in the kernel. Let the program run longer, so that it is warm");
   }
   Candidates candidates;
   candidates.share = selection.share;

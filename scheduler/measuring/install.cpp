@@ -9,7 +9,7 @@ namespace {
 Result<slowdown::Kind> kind_named(const std::string& name) {
   const auto kind = slowdown::kind_named(name);
   if (!kind) {
-    return make_error(ErrorCode::malformed_data, "'" + name + "' is no slowdown instruction");
+    return make_error(ErrorCode::malformed_data, "'" + name + "' is not a slowdown instruction");
   }
   return *kind;
 }
@@ -60,7 +60,7 @@ std::map<std::string, std::string> missed_units(const Profile& profile,
       missed[problem.units[unit]] = units[unit].why_not;
     } else if (samples_in_force(profile, units[unit]) == nullptr) {
       missed[problem.units[unit]] =
-          "it does not run any more: a caller that was compiled later has taken it in";
+          "it does not run any more, because a caller that was compiled later inlined it";
     }
   }
   return missed;

@@ -19,12 +19,12 @@ void IterationOutput::learn(std::span<const IterationMark> marks) {
 
 std::string_view IterationOutput::why_unchecked() const {
   if (!printed_) {
-    return "no iteration without a plan has been seen";
+    return "no iteration ran without a plan";
   }
   if (*printed_ == kNothingKnown) {
-    return "with --iteration-method it cannot be told which iteration printed what";
+    return "with --iteration-method, assay does not know which iteration printed which lines";
   }
-  return varies_ ? "they print something else each time" : "";
+  return varies_ ? "each iteration prints something else" : "";
 }
 
 bool IterationOutput::is_as_learned(std::span<const IterationMark> marks) const {

@@ -46,7 +46,7 @@ std::string difference(const RunOutcome& base, const RunOutcome& run, OutputChec
   if (check == OutputCheck::not_compared || run.has_output_of(base)) {
     return "";
   }
-  return run.lines == base.lines ? "it printed something else than without a plan"
+  return run.lines == base.lines ? "the output differs from that without a plan"
                                  : "it printed " + std::to_string(run.lines) + " lines, not " +
                                        std::to_string(base.lines);
 }

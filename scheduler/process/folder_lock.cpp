@@ -33,8 +33,8 @@ Result<UniqueDescriptor> lock_folder(const std::filesystem::path& folder, IfLock
     }
     if (if_locked == IfLocked::refuse && errno == EWOULDBLOCK) {
       return make_error(ErrorCode::invalid_argument,
-                        "another assay is at work in " + folder.string() +
-                            ". Wait for its end, or name another place with -o");
+                        "another assay is working in " + folder.string() +
+                            ". Wait until it has ended, or name another folder or file with -o");
     }
     ASSAY_PROPAGATE(Interruption::check());
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

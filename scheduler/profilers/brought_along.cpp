@@ -33,9 +33,9 @@ std::vector<std::string> agents_brought_along(const std::vector<std::string>& op
 Result<void> check_brings_no_agent(const std::vector<std::string>& options) {
   const auto agents = agents_brought_along(options);
   if (!agents.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      "the program brings an agent or a recording of its own (" + agents.front() +
-                          "); run it without");
+    return make_error(
+        ErrorCode::invalid_argument,
+        "the command has an agent or a recording of its own (" + agents.front() + "); remove it");
   }
   return {};
 }

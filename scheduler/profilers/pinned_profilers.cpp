@@ -65,10 +65,10 @@ Result<std::filesystem::path> pinned_library(const Host& host, const PinnedProfi
   }
   ASSAY_ASSIGN(const std::string actual, process::sha256_of(library));
   if (actual != profiler.sha256) {
-    return make_error(ErrorCode::malformed_data,
-                      fmt::format("'{}' is damaged: its SHA-256 is not {}. 'assay setup' "
-                                  "fetches it anew",
-                                  library.string(), profiler.sha256));
+    return make_error(
+        ErrorCode::malformed_data,
+        fmt::format("'{}' is damaged: its SHA-256 is not {}. 'assay setup' fetches it again",
+                    library.string(), profiler.sha256));
   }
   return library;
 }

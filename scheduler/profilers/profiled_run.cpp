@@ -39,10 +39,10 @@ Result<void> prepare(const LaunchAdditions& additions) {
     std::error_code failed;
     fs::remove(file, failed);
     if (failed) {
-      return make_error(
-          ErrorCode::io_failure,
-          fmt::format("{}: {}. It would pass for what this run writes: remove it, or name another",
-                      file.string(), failed.message()));
+      return make_error(ErrorCode::io_failure,
+                        fmt::format("{}: {}. The file could be mistaken for a file of this run: "
+                                    "remove it, or name another file",
+                                    file.string(), failed.message()));
     }
   }
   for (const FileToWrite& file : additions.files) {
@@ -124,8 +124,8 @@ Result<ReportedProfile> read_export(const ProfilerChoice& choice, const std::str
   const ExportFormat* format = find_export_format(choice.profiler->name());
   if (format == nullptr) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("a file, and of {} only the folder that it wrote into can be "
-                                  "read; files are those of {}",
+                      fmt::format("this is a file, but for {} name the folder that the profiler "
+                                  "wrote into; only {} have files that can be read",
                                   choice.profiler->name(), kExportFormatNames));
   }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));

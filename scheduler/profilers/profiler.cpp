@@ -25,9 +25,10 @@ Result<const Profiler*> profiler_named(std::string_view name) {
   for (const Profiler* each : all) {
     names.push_back(each->name());
   }
-  return make_error(ErrorCode::invalid_argument,
-                    fmt::format("there is no profiler '{}'{}; assay list profilers shows them all",
-                                name, did_you_mean(name, names)));
+  return make_error(
+      ErrorCode::invalid_argument,
+      fmt::format("there is no profiler '{}'{}; 'assay list profilers' shows all profilers", name,
+                  did_you_mean(name, names)));
 }
 
 // Tells whether the text begins with `name=`.
@@ -67,14 +68,15 @@ const std::vector<const Profiler*>& all_profilers() {
 }
 
 std::vector<SettingDefinition> common_settings() {
-  return {{.name = kInterval,
-           .default_value = kProfilersOwn,
-           .description = "time between samples, such as 10ms or 1ms; jprofiler has it in its "
-                          "configuration instead"},
-          {.name = "debug-non-safepoints",
-           .default_value = kProfilersOwn,
-           .values = {kProfilersOwn, "on", "off"},
-           .description = "debug information between safepoints (-XX:DebugNonSafepoints)"}};
+  return {
+      {.name = kInterval,
+       .default_value = kProfilersOwn,
+       .description =
+           "time between samples, such as 10ms or 1ms; for jprofiler its configuration says it"},
+      {.name = "debug-non-safepoints",
+       .default_value = kProfilersOwn,
+       .values = {kProfilersOwn, "on", "off"},
+       .description = "debug information between safepoints (-XX:DebugNonSafepoints)"}};
 }
 
 std::vector<SettingDefinition> all_settings(const Profiler& profiler) {

@@ -35,7 +35,7 @@ Result<void> check_utf8(const std::string& text) {
   if (const auto mended = json::mended_utf8(text)) {
     return make_error(
         ErrorCode::unsupported,
-        *mended + ": it is not UTF-8, and ReBench's configuration holds nothing else");
+        *mended + ": the path is not UTF-8, but ReBench's configuration can hold only UTF-8");
   }
   return {};
 }
@@ -44,10 +44,9 @@ Result<void> check_utf8(const std::string& text) {
 // do.
 Result<void> check_path(const std::string& path) {
   if (path.find_first_of("%~\n") != std::string::npos) {
-    return make_error(ErrorCode::unsupported,
-                      path +
-                          ": ReBench gives '%' and '~' in paths another meaning; it needs a "
-                          "path without them");
+    return make_error(ErrorCode::unsupported, path +
+                                                  ": ReBench gives '%' and '~' in paths another "
+                                                  "meaning; use a path without these characters");
   }
   return check_utf8(path);
 }

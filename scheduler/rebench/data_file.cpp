@@ -71,8 +71,8 @@ Result<json::Document> Reader::numbered(std::string_view text, std::size_t expec
   const auto equals = text.find('=');
   if (equals == std::string_view::npos ||
       parse_number<std::size_t>(text.substr(0, equals)) != expected) {
-    return wrong("expected number " + std::to_string(expected) +
-                 " of its kind: lines are missing before");
+    return wrong("this line does not have the number " + std::to_string(expected) +
+                 ", so lines before it are missing");
   }
   auto document = json::Document::parse(text.substr(equals + 1));
   if (!document) {
@@ -106,7 +106,7 @@ Result<void> Reader::read_arm(std::string_view line) {
     return wrong(benchmark.error().message());
   }
   if (*benchmark >= programs_.size()) {
-    return wrong("there is no benchmark " + std::to_string(*benchmark) + " before it");
+    return wrong("no line before it defines benchmark " + std::to_string(*benchmark));
   }
   RecordedArm arm{.program = programs_[*benchmark],
                   .variant = text_or_nothing(root, "inputSize"),
@@ -122,9 +122,10 @@ Result<void> Reader::read_arm(std::string_view line) {
 Result<void> Reader::read_header(std::string_view line) {
   if (line != kHeader) {
     return line.starts_with(kFirstColumns)
-               ? wrong(ErrorCode::version_mismatch,
-                       "these columns are of another version of ReBench; those of 1.4 can be read")
-               : wrong("this is no data file of ReBench: its column names are not there");
+               ? wrong(
+                     ErrorCode::version_mismatch,
+                     "another version of ReBench wrote these columns; assay can read those of 1.4")
+               : wrong("this is not a data file of ReBench: the column names are missing");
   }
   has_header_ = true;
   return {};
@@ -134,16 +135,16 @@ Result<RecordedRun*> Reader::run_of(const Row& row) {
   const auto arm = parse_number<std::uint32_t>(row[kArm]);
   const auto invocation = parse_number<std::uint32_t>(row[kInvocation]);
   if (!arm || *arm >= data_.arms.size()) {
-    return wrong("there is no run_id " + std::string(row[kArm]) + " before it");
+    return wrong("no line before it defines run_id " + std::string(row[kArm]));
   }
   if (!invocation || *invocation == 0) {
-    return wrong("'" + std::string(row[kInvocation]) + "' is no number of an invocation");
+    return wrong("'" + std::string(row[kInvocation]) + "' is not the number of an invocation");
   }
   const RecordedArm& recorded = data_.arms[*arm];
   if (!recorded.experiment.empty() &&
       (row[kProgram] != recorded.program || row[kVariant] != recorded.variant ||
        row[kProfiler] != recorded.profiler)) {
-    return wrong("it is not what run_id " + std::to_string(*arm) + " says it is");
+    return wrong("its variant or profiler differs from that of run_id " + std::to_string(*arm));
   }
   const auto [at, is_new] = known_.emplace(std::pair(*arm, *invocation), data_.runs.size());
   if (is_new) {
@@ -156,7 +157,7 @@ Result<void> Reader::add(const Row& row) {
   ASSAY_ASSIGN(RecordedRun* const run, run_of(row));
   const auto value = parse_number<double>(row[kValue]);
   if (!value || !std::isfinite(*value)) {
-    return wrong("'" + std::string(row[kValue]) + "' is no number");
+    return wrong("'" + std::string(row[kValue]) + "' is not a number");
   }
   if (data_.arms[run->arm].experiment.empty()) {
     return {};
@@ -170,7 +171,7 @@ Result<void> Reader::add(const Row& row) {
   }
   if (row[kUnit] != "ms" || *value < 0 || *value > kLongestMs) {
     return wrong("'" + std::string(row[kValue]) + std::string(row[kUnit]) +
-                 "' is no run time in ms");
+                 "' is not a run time in ms");
   }
   run->runtimes_ms.push_back(*value);
   return {};
@@ -180,8 +181,8 @@ Result<void> Reader::read_row(std::string_view line) {
   const auto pieces = split_pieces(line, '\t');
   if (pieces.size() != kColumns) {
     return wrong("it has " + std::to_string(pieces.size()) + " of " + std::to_string(kColumns) +
-                 " columns: was ReBench stopped while it wrote? Without this line the file can be "
-                 "read");
+                 " columns; ReBench may have been stopped while it wrote. Remove this line, and "
+                 "the file can be read");
   }
   Row row;
   std::copy(pieces.begin(), pieces.end(), row.begin());
@@ -212,12 +213,12 @@ Result<DataFile> Reader::read(std::string_view text) {
   if (!behind_last.empty()) {
     ++line_;
     return wrong(
-        "it is cut off: was ReBench stopped while it wrote? Without this line the file "
-        "can be read");
+        "it is cut off; ReBench may have been stopped while it wrote. Remove this line, and the "
+        "file can be read");
   }
   if (!has_header_) {
     return make_error(ErrorCode::malformed_data,
-                      "this is no data file of ReBench: its column names are not there");
+                      "this is not a data file of ReBench: the column names are missing");
   }
   return std::move(data_);
 }

@@ -68,9 +68,10 @@ class Joining {
 };
 
 Error another_experiment(const std::string& program) {
-  return make_error(ErrorCode::invalid_argument,
-                    "it was recorded for another experiment with " + program +
-                        " than the folder holds: its program, plans, blocks or profilers differ");
+  return make_error(
+      ErrorCode::invalid_argument,
+      "it was recorded for another experiment with " + program +
+          " than the one in the folder: its program, plans, blocks or profilers differ");
 }
 
 // Returns nothing for runs of other programs.
@@ -102,8 +103,7 @@ Result<void> Joining::find_recorded() {
     if (printed != stored_.printed_ms.end() && !is_beginning_of(run.runtimes_ms, printed->second)) {
       return make_error(ErrorCode::invalid_argument,
                         "line " + std::to_string(run.line) + ": the stored run (" + in_words(*key) +
-                            ") had other times: it is not the run that ReBench "
-                            "recorded here");
+                            ") has other times, so it is not the run that ReBench recorded here");
     }
     recorded_.emplace(*key, &run);
   }
@@ -127,7 +127,7 @@ void Joining::keep_cells() {
   if (unrecorded > 0) {
     add(std::to_string(unrecorded) + " of " +
             std::to_string(stored_.results.experiment.order.size()) + " runs",
-        "they are stored, but ReBench's data does not have them: they were left out");
+        "these runs are stored, but ReBench's data file does not have them, so they were left out");
   }
   stored_.results.cells = std::move(kept);
   say_what_is_missing(stored);
@@ -155,7 +155,7 @@ void Joining::say_what_is_missing(const std::set<CellKey>& stored) {
     }
     add(in_words(name) + ": " + std::to_string(arm.runs) + " of " + std::to_string(arm.of) +
             " runs",
-        arm.recorded == 0 ? "ReBench has not run them"
+        arm.recorded == 0 ? "ReBench has not made these runs"
                           : "ReBench has recorded " + std::to_string(arm.recorded) +
                                 " of them, but their cell files are missing");
   }
@@ -182,8 +182,8 @@ void Joining::say_if_not_interleaved() {
   }
   const std::set<std::uint32_t> distinct(arms_.begin(), arms_.end());
   if (distinct.size() > 1 && distinct.size() < arms_.size() && changes + 1 == distinct.size()) {
-    add("what drifts with time (heat, neighbours), apart from what was slowed",
-        "ReBench made all runs of an arm one after the other; with -s random they are mixed");
+    add("what changes with time (heat, neighbours) cannot be separated from the slowdowns",
+        "ReBench made all runs of an arm one after the other; run it with -s random to mix them");
   }
 }
 

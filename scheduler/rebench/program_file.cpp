@@ -118,7 +118,8 @@ std::optional<std::uint64_t> iterations_put_in(const std::vector<std::string>& c
 std::string why_no_name(std::string_view name) {
   if (name.empty() || !is_letter(name.front()) || !std::ranges::all_of(name, is_name_character)) {
     return "'" + std::string(name) +
-           "' is no name for a program: letters, digits, '-', '_' and '.', a letter first";
+           "' cannot be the name of a program: use letters, digits, '-', '_' and '.', with a "
+           "letter first";
   }
   return {};
 }

@@ -171,7 +171,7 @@ std::map<std::string, std::string> facts_of(const Report& report) {
     facts.add("forks", std::to_string(scoring::forks_of(experiment)));
   }
   for (const std::string& name : left_out(report)) {
-    facts.add("left out, for controls do not hold", name);
+    facts.add("left out, because controls do not hold", name);
   }
   return facts.in_words();
 }
@@ -197,8 +197,9 @@ std::vector<DifferingFact> differing_facts(const Report& before, const Report& a
 Result<ProfilerPair> pair_from(const std::string& text) {
   const std::vector<std::string_view> ids = split_pieces(text, '=');
   if (ids.size() != 2 || ids[0].empty() || ids[1].empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("'{}' is no pair of profilers: async=async-agct is one", text));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("'{}' is not a pair of profilers; write it as async=async-agct", text));
   }
   return ProfilerPair{std::string(ids[0]), std::string(ids[1])};
 }
@@ -209,9 +210,9 @@ Result<void> check_has(const Report& report, const std::string& id, const std::s
     known.insert(verdict.profiler);
   }
   if (!known.contains(id)) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("there is no profiler '{}' in {}, but {}", id, folder, fmt::join(known, ", ")));
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("there is no profiler '{}' in {}; the profilers there are {}", id,
+                                  folder, fmt::join(known, ", ")));
   }
   return {};
 }

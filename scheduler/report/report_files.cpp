@@ -35,7 +35,7 @@ bool holds_a_report(const fs::path& folder) {
 
 Error would_replace(const fs::path& file, std::string_view why, std::string_view another) {
   return make_error(ErrorCode::invalid_argument,
-                    fmt::format("{} {}, and would be replaced. Name another {} with -o",
+                    fmt::format("{} {}, and assay does not replace it. Name another {} with -o",
                                 file.string(), why, another));
 }
 
@@ -46,16 +46,16 @@ Result<void> check_report_folder(const fs::path& target, std::span<const std::st
       return {};
     }
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} is the folder of an experiment, whose own report would be "
-                                  "replaced. Name another folder with -o",
+                      fmt::format("{} is the folder of an experiment, and assay does not replace "
+                                  "its report. Name another folder with -o",
                                   target.string()));
   }
   if (files::readable_entries_of(target).empty() || holds_a_report(target)) {
     return {};
   }
   return make_error(ErrorCode::invalid_argument,
-                    fmt::format("{} holds something else than a report of assay's. Name a new "
-                                "folder with -o",
+                    fmt::format("{} has files in it, but is not the folder of a report of assay. "
+                                "Name a new folder with -o",
                                 target.string()));
 }
 
@@ -65,7 +65,7 @@ Result<void> check_page(const fs::path& target) {
   if (!fs::exists(page, ignored) || holds_a_report(target)) {
     return {};
   }
-  return would_replace(page, "is no report of assay's", "folder");
+  return would_replace(page, "is not a report of assay", "folder");
 }
 
 Result<void> check_comparison_file(const fs::path& target) {
@@ -81,7 +81,7 @@ Result<void> check_comparison_file(const fs::path& target) {
   if (page && (page->empty() || is_comparison(*page))) {
     return {};
   }
-  return would_replace(target, "is no comparison of assay's", "file");
+  return would_replace(target, "is not a comparison of assay", "file");
 }
 
 Result<Report> report_of_parts(std::vector<scoring::NamedResults> parts) {

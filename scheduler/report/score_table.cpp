@@ -28,7 +28,7 @@ std::string estimate(const std::optional<scoring::Interval>& value, const char* 
 std::string left_out_text(const Report& report) {
   std::string text;
   for (const std::string& name : left_out(report)) {
-    text += fmt::format("left out, for its controls do not hold: {}\n", name);
+    text += fmt::format("left out, because its controls do not hold: {}\n", name);
   }
   return text;
 }
@@ -143,12 +143,12 @@ std::string why_no_verdict(const Report& report) {
     return "";
   }
   return report.controls_cannot_tell()
-             ? "\nNO VERDICT: a control cannot tell. Nothing speaks against the figures below, but "
-               "nothing here would show it if they were wrong. assay score --quick has a program "
-               "in which the known liar is found out: assay report -o BOTH DIR QUICK-DIR reports "
-               "both together.\n"
-             : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below are to be "
-               "doubted.\n";
+             ? "\nNO VERDICT: a control cannot tell whether the score works. Nothing speaks "
+               "against the figures below, but nothing here would show it if they were wrong. "
+               "'assay score --quick' has a program in which the known liar is found out, and "
+               "'assay report -o BOTH DIR QUICK-DIR' reports both together.\n"
+             : "\nNOT ALL CONTROLS HOLD: there is no verdict, and the figures below may be "
+               "wrong.\n";
 }
 
 }  // namespace
@@ -166,8 +166,9 @@ std::string score_table(const Report& report) {
   }
   if (report.controls_hold() && has_open_grade(report)) {
     text +=
-        "undecided: it may be accurate, and may be not; not accurate: partly or misleading. More "
-        "and longer runs tell them apart (--forks; --run-time, or more for the program to do)\n";
+        "undecided: the profiler may be accurate or not; not accurate: it is partly accurate or "
+        "misleading. More and longer runs tell which (--forks; --run-time, or more work for the "
+        "program)\n";
   }
   return text;
 }

@@ -87,7 +87,7 @@ std::string share_table(std::span<const NamedProfile> profiles, std::span<const 
   table += count_row("  without a place", [](const Profile& profile) { return profile.unknown; });
   table += count_row("outside Java code", [](const Profile& one) { return one.outside_java; });
   return table + count_row("lost", [](const Profile& one) {
-           return one.lost ? std::to_string(*one.lost) : "not said";
+           return one.lost ? std::to_string(*one.lost) : "unknown";
          });
 }
 

@@ -65,10 +65,10 @@ Result<std::vector<CostTrial>> trials(const SampleEvent& event) {
 Error tells_no_time(const SampleEvent& event) {
   return make_error(ErrorCode::invalid_argument,
                     "event '" + event.name +
-                        "' does not tell where CPU time goes: there was no sample of it while "
-                        "nothing was done but calculations. Sample '" +
+                        "' does not show where CPU time goes: it gave no sample while a program "
+                        "only calculated. Sample '" +
                         std::string(kDefaultEvent) + "', or '" + std::string(kSoftwareClock) +
-                        "' where there are no counters");
+                        "' if there are no counters");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
   }
   if (costs.empty()) {
     return make_error(ErrorCode::invalid_argument,
-                      "what a sample costs cannot be told: there was no sample");
+                      "the cost of a sample is not known, because there was no sample");
   }
   return std::max(0.0, statistics::median(std::move(costs)));
 }

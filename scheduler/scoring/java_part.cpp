@@ -78,8 +78,7 @@ std::optional<std::string> too_much_without_method(const Scoring& scoring) {
   }
   return text_of(unnamed, "%.0f") +
          " % of the time in Java code is in the JVM's stubs, its interpreter and code that Graal "
-         "did "
-         "not compile: profilers differ in whom they charge with it";
+         "did not compile: profilers differ in the methods that they charge with this time";
 }
 
 }  // namespace assay::scoring

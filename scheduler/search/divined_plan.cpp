@@ -34,8 +34,9 @@ namespace fs = std::filesystem;
 Result<double> parse_target(const std::string& text) {
   const auto share = options::parse_percentage(text.ends_with('%') ? text : text + "%");
   if (!share || !(*share > 0 && *share <= slowdown::kHighestTargetPercent / kPercent)) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("'{}' is no target: the time to be added, such as 100%", text));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("'{}' is not a target: give the time to add, such as 100%", text));
   }
   return *share;
 }
@@ -97,7 +98,7 @@ std::vector<NamedValue> circumstances_of(const DivineWish& wish,
 }
 
 std::string in_words(const Sampling& sampling, const DiviningResult& result) {
-  return result.was_resumed ? fmt::format("{}, period {}, as before it went on",
+  return result.was_resumed ? fmt::format("{}, with the period {} that the search began with",
                                           sampling.window.event.name, result.search.scale.period)
                             : sampling.in_words;
 }
@@ -109,14 +110,14 @@ Result<void> keep_report(const DivineWish& wish, const DiviningResult& result,
   const std::size_t checked = result.search.fresh.plan.size();
   if (checked < wish.check_jvms) {
     process::warn(
-        fmt::format("the plan has been checked in {} of {} fresh JVMs: {}. The same command goes "
-                    "on with that",
+        fmt::format("the plan has been checked in only {} of {} fresh JVMs: {}. The same command "
+                    "continues the check",
                     checked, wish.check_jvms, result.check_failure));
     return {};
   }
   if (!result.check_failure.empty()) {
-    process::warn(fmt::format("{} fresh JVMs do not tell how near the plan comes: {}", checked,
-                              result.check_failure));
+    process::warn(fmt::format("{} fresh JVMs do not show how near the plan comes to its target: {}",
+                              checked, result.check_failure));
   }
   std::error_code ignored;  // the measurements are only kept for users who doubt the result
   fs::rename(launch::search_beside(wish.plan), launch::measurements_beside(wish.plan), ignored);
@@ -130,7 +131,7 @@ Result<void> check_plan_is_new(const std::string& plan) {
   if (fs::is_regular_file(plan, ignored) && !fs::exists(launch::search_beside(plan), ignored)) {
     return make_error(
         ErrorCode::invalid_argument,
-        fmt::format("{} is there already. Name another plan with -o, or remove it", plan));
+        fmt::format("{} exists already. Name another plan with -o, or remove the file", plan));
   }
   return {};
 }

@@ -104,7 +104,8 @@ std::string unmeasured_units(const divining::Problem& problem, const divining::F
   }
   std::string text;
   for (const std::string& unit : units) {
-    text += fmt::format("  not measured     {}: most of these JVMs compiled it otherwise\n", unit);
+    text += fmt::format("  not measured     {}: most of these JVMs compiled it in another shape\n",
+                        unit);
   }
   return text;
 }
@@ -152,32 +153,31 @@ std::string sampling_notes_text(const subject::MeasuringConditions& conditions,
   std::string text;
   if (conditions.notes.refused_threads > 0) {
     text += fmt::format(
-        "{} threads could not be sampled, and their time is taken for that of others: raise "
+        "{} threads could not be sampled, so their time is counted as that of other threads: raise "
         "kernel.perf_event_mlock_kb, or run as root\n",
         conditions.notes.refused_threads);
   }
   // In a whole run nearly all threads begin late, so they are not told.
   if (conditions.notes.late_threads > 0 && time_of == divining::TimeOf::iteration) {
     text += fmt::format(
-        "{} threads began while others were sampled: their first milliseconds were "
-        "not\n",
+        "{} threads began during the sampling: their first milliseconds were not sampled\n",
         conditions.notes.late_threads);
   }
   if (conditions.notes.throttled > 0) {
     text += fmt::format(
-        "the kernel paused sampling {} times: a lower --sampling-overhead, or a "
-        "higher kernel.perf_event_max_sample_rate\n",
+        "the kernel paused sampling {} times: use a lower --sampling-overhead, or a higher "
+        "kernel.perf_event_max_sample_rate\n",
         conditions.notes.throttled);
   }
   if (conditions.notes.fixed_periods > 0) {
     text +=
-        "the sampling period was fixed, for the kernel refuses to change it: it may beat "
-        "against the program's own\n";
+        "the sampling period was fixed, because the kernel refuses to change it: samples may "
+        "follow a period of the program\n";
   }
   if (conditions.cpu_use.has_foreign_load()) {
     text += fmt::format(
-        "threads waited for a processor for {} of the time that they wanted one: "
-        "something else runs here, or they are more than processors\n",
+        "threads waited for a processor for {} of the time in which they needed one: something "
+        "else runs here, or there are more threads than processors\n",
         percent(conditions.cpu_use.waiting()));
   }
   return text;
@@ -191,16 +191,16 @@ std::string conditions_text(const DiviningResult& result, const std::string& eve
       event, conditions.samples, conditions.windows, conditions.notes.lost_samples,
       conditions.unmapped_samples, conditions.kernel_samples);
   text += fmt::format(
-      "measured: {} {}, but for the {:.0f} % of their time in which something else slowed the "
+      "measured: {} {}, without the {:.0f} % of their time in which something else slowed the "
       "processors down\n",
       conditions.iterations,
       result.search.time_of == divining::TimeOf::whole_run ? "whole runs" : "iterations",
       100 * conditions.disturbed_share());
   if (conditions.kernel_samples == 0 && conditions.kernel_share() > kMuchKernel) {
     text += fmt::format(
-        "{} of the CPU time was the kernel's, which this event does not see: it is taken for that "
-        "of blocks, and they are off by this part of the target. 'cycles' sees it where "
-        "kernel.perf_event_paranoid is 1 or less\n",
+        "{} of the CPU time was the kernel's, which this event does not see: the time is counted "
+        "as that of blocks, so blocks are off by this part of the target. The event 'cycles' sees "
+        "it if kernel.perf_event_paranoid is 1 or less\n",
         percent(conditions.kernel_share()));
   }
   text += sampling_notes_text(conditions, result.search.time_of);
@@ -228,8 +228,8 @@ std::string estimated_executions_text(const divining::Problem& problem) {
       problem.blocks, divining::ExecutionSource::compiler_frequency, &divining::Candidate::source);
   return estimated == 0 ? ""
                         : fmt::format(
-                              "executions: of {} of {} blocks the compiler's estimate, for "
-                              "they were not counted; the first plans were less sure\n",
+                              "executions: for {} of {} blocks they are the compiler's estimate, "
+                              "because they were not counted; the first plans were less certain\n",
                               estimated, problem.blocks.size());
 }
 

@@ -53,10 +53,11 @@ std::string other_search(const divining::Search& search, const DiviningTerms& te
     return "for another java command";
   }
   if (differ(search.conditions, terms.conditions)) {
-    return fmt::format("that measured otherwise ({}; now {})", search.conditions, terms.conditions);
+    return fmt::format("with another way of measuring ({}; now {})", search.conditions,
+                       terms.conditions);
   }
   if (terms.whole_runs && search.time_of != divining::TimeOf::whole_run) {
-    return "by iterations, and not by whole runs";
+    return "by iterations, not by whole runs";
   }
   return "";
 }
@@ -72,14 +73,15 @@ Result<std::optional<divining::Search>> stored_search(const DiviningTerms& terms
   auto search = divining::search_from_json(text);
   const std::string file = terms.search_file.string();
   if (!search) {
-    return make_error(search.error().code(), fmt::format("{}: {}. Remove it to search anew", file,
+    return make_error(search.error().code(), fmt::format("{}: {}. Remove it to search again", file,
                                                          search.error().message()));
   }
   if (const std::string other = other_search(*search, terms); !other.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds a search {}. Remove it to search anew, or name another "
-                                  "plan with -o",
-                                  file, other));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format(
+            "{} holds a search {}. Remove the folder to search again, or name another plan with -o",
+            file, other));
   }
   return std::optional(*std::move(search));
 }
@@ -140,11 +142,12 @@ Result<void> Divining::prepare() {
       program().use_scale(result_.search.scale);
     }
     result_.was_resumed = true;
-    process::note(fmt::format("going on with {} after {} measured steps",
+    process::note(fmt::format("the search continues with {} after {} measured steps",
                               terms_.search_file.string(), result_.search.steps.size()));
     if (result_.search.rules != terms_.rules) {
       process::warn(
-          "the search goes on by the rules that it began with: --quick or an earlier assay's");
+          "the search continues by the rules that it began with: those of --quick or of an earlier "
+          "assay");
     }
     return {};
   }
@@ -156,10 +159,9 @@ Result<void> Divining::prepare() {
   result_.search.program = terms_.program;
   result_.search.conditions = terms_.conditions;
   const auto& problem = result_.search.problem;
-  process::note(fmt::format("to be slowed: {} of {}, with {:.1f} % of the CPU time",
-                            counted(problem.blocks.size(), "block"),
-                            counted(problem.units.size(), "unit"),
-                            100 * result_.candidates->share));
+  process::note(fmt::format(
+      "slowing {} of {}, with {:.1f} % of the CPU time", counted(problem.blocks.size(), "block"),
+      counted(problem.units.size(), "unit"), 100 * result_.candidates->share));
   return save_search();
 }
 
@@ -181,11 +183,11 @@ Result<measuring::Candidates> Divining::find_candidates() {
       return candidates;
     }
     process::note(
-        "the program ended, and no line told the end of an iteration: whole runs are measured "
+        "the program ended, and no line marked the end of an iteration: assay measures whole runs "
         "(--whole-runs)");
     result_.search.time_of = divining::TimeOf::whole_run;
   }
-  process::note("the program runs a few times to find out where its time goes");
+  process::note("the program runs a few times, so that assay sees where its time goes");
   return subject::candidates_of(programs_.repeated, terms_.slowing, process::warn);
 }
 
@@ -331,7 +333,7 @@ Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTe
     if (result || !divining.has_lost_blocks() || attempt == kAttempts) {
       return result;
     }
-    process::warn(result.error().message() + "; searching anew");
+    process::warn(result.error().message() + "; searching again");
     std::error_code ignored;  // after an error reading the file says what is wrong
     std::filesystem::remove(terms.search_file, ignored);
     if (attempt > 1) {

@@ -12,9 +12,9 @@ namespace assay::subject {
 Result<void> CodeLogFollower::read() {
   std::ifstream file(path_, std::ios::binary);
   if (!file) {
-    return position_ == 0
-               ? Result<void>()
-               : make_error(ErrorCode::io_failure, "the code log " + path_ + " has gone");
+    return position_ == 0 ? Result<void>()
+                          : make_error(ErrorCode::io_failure,
+                                       "the code log " + path_ + " does not exist any more");
   }
   file.seekg(0, std::ios::end);
   const auto end = static_cast<std::size_t>(std::max<std::streamoff>(0, file.tellg()));

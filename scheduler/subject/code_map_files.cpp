@@ -32,7 +32,7 @@ Result<std::uint32_t> process_of(const CodeMapWish& wish, const codelog::CodeLog
   const auto process = fact == nullptr ? std::nullopt : parse_number<std::uint32_t>(*fact);
   if (!process) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} does not say whose it is; give --pid", wish.log));
+                      fmt::format("{} does not have a process id; give --pid", wish.log));
   }
   return *process;
 }

@@ -32,7 +32,7 @@ Result<std::string> without_verdict(const std::string& line) {
     return make_error(ErrorCode::unsupported, line.substr(kError.size()));
   }
   if (!line.starts_with(kOk)) {
-    return no_answer("'" + line + "' is no answer");
+    return no_answer("'" + line + "' is not an answer");
   }
   return line.size() > kOk.size() ? line.substr(kOk.size() + 1) : std::string();
 }
@@ -73,11 +73,11 @@ Result<std::string> ControlClient::receive_line(steady_clock::time_point deadlin
     pollfd waiting{.fd = socket_.get(), .events = POLLIN, .revents = 0};
     const int ready = ::poll(&waiting, 1, milliseconds_until(deadline));
     if (ready == 0) {
-      return no_answer("its time is over");
+      return no_answer("its time limit is over");
     }
     const ssize_t count = ready < 0 ? -1 : ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
     if (count == 0) {
-      return no_answer("it is gone");
+      return no_answer("the connection is closed");
     }
     if (count < 0 && errno != EINTR) {
       return no_answer(std::strerror(errno));

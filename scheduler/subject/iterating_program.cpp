@@ -80,10 +80,10 @@ void IteratingProgram::warn_if_unchecked() {
     return;
   }
   has_warned_ = true;
-  settings_.warn(fmt::format(
-      "what slowed iterations print is not compared with what others did: {}. A plan that changes "
-      "what the program computes would go unnoticed",
-      why));
+  settings_.warn(
+      fmt::format("the output of slowed iterations is not compared with that of others: {}. So "
+                  "assay would not notice a plan that changes what the program computes",
+                  why));
 }
 
 // Compares the output of iterations with the output without a plan. The iteration that ran when the
@@ -97,7 +97,7 @@ Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iter
   warn_if_unchecked();
   if (!output_.is_as_learned(marks)) {
     return make_error(ErrorCode::io_failure,
-                      "under the plan an iteration printed something else than without one");
+                      "an iteration printed something else under the plan than without a plan");
   }
   return {};
 }
@@ -223,8 +223,8 @@ Result<measuring::CountedExecutions> IteratingProgram::counted_or_estimated(
   }
   if (settings_.warn) {
     settings_.warn(
-        "blocks are not counted, and the compiler's estimates have to do, which are "
-        "right within a factor of two or three: " +
+        "blocks are not counted, so assay uses the compiler's estimates, which are right within a "
+        "factor of two or three: " +
         counted.error().message());
   }
   return measuring::CountedExecutions();

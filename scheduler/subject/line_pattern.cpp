@@ -17,7 +17,7 @@ Result<LinePattern> LinePattern::compile(const std::string& expression) {
     std::array<char, 256> why{};
     ::regerror(error, compiled.get(), why.data(), why.size());
     return make_error(ErrorCode::invalid_argument,
-                      "'" + expression + "' is no extended regular expression: " + why.data());
+                      "'" + expression + "' is not an extended regular expression: " + why.data());
   }
   return LinePattern(std::unique_ptr<regex_t, Free>(compiled.release()));
 }

@@ -168,8 +168,8 @@ Result<std::vector<measuring::IterationMark>> Collection::marks_in(const samplin
   if (marks.size() < 2) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("no whole iteration within {} s: does the program stand still, or do its "
-                    "iterations end otherwise ({})?",
+        fmt::format("no whole iteration ended within {} s. The program may be stuck, or something "
+                    "else ends its iterations ({})",
                     (run.until_ns - run.from_ns) / 1'000'000'000, subject_.iteration_option()));
   }
   return marks;
@@ -272,20 +272,20 @@ Error why_not_enough(const WindowSettings& settings, const MeasuredWindow& windo
   if (!has_enough(settings, kAThird, cpu_ns, window.iterations)) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("within {} s the program ended {} iterations and used {:.1f} s of CPU time, "
-                    "and not even a third of the {} and {:.1f} s that a window takes. Ask for a "
-                    "shorter one (assay divine --window), or name what ends shorter iterations "
-                    "({})",
-                    waited.count() / 1000, window.iterations, cpu_ns / 1e9,
-                    settings.least_iterations, static_cast<double>(settings.least.count()) / 1000,
-                    iteration_option));
+        fmt::format(
+            "within {} s the program ended {} iterations and used {:.1f} s of CPU time, which is "
+            "less than a third of the {} and {:.1f} s that a window needs. Choose a shorter window "
+            "(assay divine --window), or name what ends shorter iterations ({})",
+            waited.count() / 1000, window.iterations, cpu_ns / 1e9, settings.least_iterations,
+            static_cast<double>(settings.least.count()) / 1000, iteration_option));
   }
   return make_error(
       ErrorCode::unmeasurable,
-      fmt::format("others disturbed the processors for {:.0f} % of the time that was measured: "
-                  "too much for what iterations take to be told. Try when the machine is less "
-                  "busy, with shorter iterations, or take all of the time (--any-speed)",
-                  100 * window.disturbed_ns / cpu_ns));
+      fmt::format(
+          "other programs or virtual machines disturbed the processors for {:.0f} % of the "
+          "measured time, so the length of iterations is not known. Try again when the machine is "
+          "less busy, use shorter iterations, or measure all of the time (--any-speed)",
+          100 * window.disturbed_ns / cpu_ns));
 }
 
 Result<MeasuredWindow> measure_window(Subject& subject, const WindowSettings& settings,

@@ -26,10 +26,9 @@ Result<codelog::CodeLog> load_code_log(const std::string& file) {
     process::warn(fmt::format("{}: {} records cannot be read", file, log.damaged_records));
   }
   if (*end != mapped.bytes().size()) {
-    process::warn(
-        fmt::format("{}: it ends in the middle of a record: the rest is lost, or the program still "
-                    "runs",
-                    file));
+    process::warn(fmt::format(
+        "{}: the file ends in the middle of a record: the rest is lost, or the program still runs",
+        file));
   }
   return log;
 }

@@ -90,9 +90,9 @@ void note(const SampledWholeRun& run, MeasuringConditions& conditions) {
 
 Error disturbed(int attempts) {
   return make_error(ErrorCode::unmeasurable,
-                    fmt::format("{} runs of it were all disturbed by others that use the same "
-                                "processors. Try when the machine is less busy, with shorter runs, "
-                                "or take all of them (--any-speed)",
+                    fmt::format("all of {} runs were disturbed by something else that uses the "
+                                "same processors. Try again when the machine is less busy, use "
+                                "shorter runs, or measure all runs (--any-speed)",
                                 attempts));
 }
 
@@ -163,8 +163,9 @@ Result<void> RepeatedProgram::check_base_run(const EndedRun& run) {
   if (base_.runs++ == 0) {
     base_.outcome = run.outcome;
     if (run.outcome.exit_code != 0) {
-      settings_.warn(fmt::format("the program ends with exit code {}; so must every run of it",
-                                 run.outcome.exit_code));
+      settings_.warn(
+          fmt::format("the program ends with exit code {}, so every run must end with it",
+                      run.outcome.exit_code));
     }
     return {};
   }
@@ -177,8 +178,8 @@ Result<void> RepeatedProgram::check_base_run(const EndedRun& run) {
       !run.outcome.has_output_of(base_.outcome)) {
     base_.output = measuring::OutputCheck::not_compared;
     settings_.warn(
-        "the program prints something else in each run, so its output is not compared with that of "
-        "slowed runs. " +
+        "the program prints something else in each run, so assay does not compare its output with "
+        "that of slowed runs. " +
         settings_.remedy_for_varying_output);
   }
   return {};
@@ -196,10 +197,9 @@ Result<void> RepeatedProgram::check_slowed_run(const EndedRun& run) {
     std::filesystem::copy_file(newest_.output_copy, kept,
                                std::filesystem::copy_options::overwrite_existing, failure);
   }
-  return make_error(
-      ErrorCode::io_failure,
-      "under the plan " + what +
-          (kept.empty() || failure ? "" : "\n  (what it printed is in " + kept + ")"));
+  return make_error(ErrorCode::io_failure,
+                    "under the plan " + what +
+                        (kept.empty() || failure ? "" : "\n  (its output is in " + kept + ")"));
 }
 
 Result<SampledWholeRun> RepeatedProgram::sampled_run(const LaunchOrders& orders,

@@ -28,10 +28,10 @@ struct RepeatedSettings {
   // These texts say what helps where a program does not end in time, and where it prints something
   // else each time. They depend on the command.
   std::string remedy_without_an_end =
-      "give it more time (--run-limit) or less work, or have its iterations told "
+      "give the program more time (--run-limit) or less work, or name what ends an iteration "
       "(--iteration-line, --iteration-method)";
   std::string remedy_for_varying_output =
-      "Lines that match --iteration-line are left out: name those that vary";
+      "Lines that match --iteration-line are not compared, so name the lines that vary there";
 };
 
 class RepeatedProgram final : public SearchedProgram {

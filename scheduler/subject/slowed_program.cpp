@@ -19,8 +19,8 @@ using std::chrono::steady_clock;
 
 constexpr std::uint64_t kSeedsForAWindow = 1000;
 constexpr const char* kRemedyWithoutClass =
-    "The program has loaded no class of the name in --iteration-method, which has to be the full "
-    "one: com.acme.Main.iterate";
+    "The program has not loaded the class that --iteration-method names; give the full name, such "
+    "as com.acme.Main.iterate";
 
 // A program closes its output a moment before it has ended.
 std::optional<int> exit_code_soon(Subject& subject) {
@@ -98,8 +98,8 @@ Result<void> SlowedProgram::wait_until_warm() {
   if (subject_->iterations() == 0) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("no iteration ended within {} s: nothing tells how much work the program has "
-                    "done. {}",
+        fmt::format("no iteration ended within {} s, so assay does not know how much work the "
+                    "program has done. {}",
                     settings_.most_warm_up.count() / 1000,
                     subject_->awaits_iteration_class() ? kRemedyWithoutClass
                                                        : settings_.remedy_without_iterations));

@@ -31,9 +31,9 @@ struct SlowedProgramSettings {
   std::uint64_t seed = 1;
   // Says what helps where no iteration ends, which depends on the command.
   std::string remedy_without_iterations =
-      "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
-      "each iteration calls once (--iteration-method); or, if it ends by itself, have it repeated "
-      "(assay divine --whole-runs)";
+      "Name the lines that the program prints at each iteration's end (--iteration-line), or a "
+      "method that each iteration calls once (--iteration-method). If the program ends by itself, "
+      "let assay repeat it (assay divine --whole-runs)";
 };
 
 // Says what is counted in units that are compiled again with their stored profiles. Units with

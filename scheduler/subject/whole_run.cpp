@@ -44,7 +44,7 @@ Error hangs(Subject& subject, milliseconds limit) {
   const std::string last_words = subject.last_words();
   subject.stop();
   return make_error(ErrorCode::limit_exceeded,
-                    fmt::format("the program has not ended within {} s, and was ended: {}",
+                    fmt::format("the program did not end within {} s, so assay ended it: {}",
                                 limit.count() / 1000, last_words));
 }
 
@@ -136,8 +136,8 @@ Result<void> check_probe_remembers(milliseconds wall_time) {
   }
   return make_error(
       ErrorCode::io_failure,
-      fmt::format("a run took {} s, and how fast the processors were is known of its last {} s "
-                  "only: give it less work, or take all runs (--any-speed)",
+      fmt::format("a run took {} s, but the speed of the processors is known only for its last {} "
+                  "s: give the program less work, or measure all runs (--any-speed)",
                   wall_time.count() / 1000,
                   std::chrono::seconds(sampling::SpeedProbe::kKept).count()));
 }

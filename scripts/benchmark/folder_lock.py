@@ -20,7 +20,7 @@ def locked(folder):
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = holder_of(os.fstat(descriptor), Path("/proc/locks").read_text(encoding="utf-8"))
-            raise FolderTaken(f"{described(holder)} is at work in {folder}: wait for its end, or end it") from None
+            raise FolderTaken(f"{described(holder)} is at work in {folder}: wait until it has ended, or end it") from None
         yield
     finally:
         os.close(descriptor)

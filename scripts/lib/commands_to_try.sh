@@ -9,5 +9,5 @@ commands_to_try() {
   printf '  export PATH=%q:$PATH ASSAY_JAVA_HOME=%q\n' "$bin" "$java_home"
   printf '  assay count --events branches+load --top 5 -o demo.json -- java -cp %q assay.workloads.Demo\n' \
     "${bin%/bin}/lib/assay-workloads.jar"
-  echo "A program of your own takes the place of what is behind '--': java -jar app.jar. It should run for some seconds."
+  echo "To count a program of your own, replace the command after '--', such as: java -jar app.jar. The program should run for some seconds."
 }

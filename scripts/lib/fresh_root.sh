@@ -109,7 +109,7 @@ in_root() {
   PROCESS_IN_ROOT=$!
   wait "$PROCESS_IN_ROOT" 2>/dev/null || code=$?
   PROCESS_IN_ROOT=
-  ((code != KILLED)) || say "ended, for it had not finished after $LONGEST_IN_ROOT s"
+  ((code != KILLED)) || say "stopped, because it had not finished after $LONGEST_IN_ROOT s"
   # A code of 3 in there does not say that this machine cannot: what the README promises was not met.
   ((code != EXIT_MACHINE_CANNOT)) || code=$EXIT_FAILED
   return "$code"

@@ -20,7 +20,7 @@ jdk_defect() {
   fi
   version=$(jdk_version "$home")
   if [[ ${version%%[.+-]*} != "$JDK_FEATURE_VERSION" ]]; then
-    echo "is version ${version:-unknown}, wanted is $JDK_FEATURE_VERSION"
+    echo "is version ${version:-unknown}, but version $JDK_FEATURE_VERSION is needed"
   elif [[ " $(release_property "$home" MODULES) " != *" jdk.internal.vm.ci "* ]]; then
     echo "has no JVMCI (module jdk.internal.vm.ci)"
   elif [[ ! -x $home/bin/javac || ! -f $home/include/jni.h ]]; then

@@ -45,7 +45,7 @@ fetch_pinned_jars() {
     "one of the two, such as by: sudo apt-get install -y curl"
   say "Fetching $name by $way"
   rm -rf "$aside"
-  mkdir -p "$aside" || fail "$EXIT_FAILED" "The cache $(assay_cache) cannot be written; set ASSAY_CACHE to a folder that can."
+  mkdir -p "$aside" || fail "$EXIT_FAILED" "The cache $(assay_cache) cannot be written; set ASSAY_CACHE to a folder that can be written."
   fetch_jars "$aside" "${coordinates[@]}" || fail "$EXIT_FAILED" "$way could not fetch $name; its output is above."
   reject_damaged_jars "$aside" "$checksums" ||
     fail "$EXIT_FAILED" "$name was not taken. If Maven's local repository holds a damaged copy, remove it there" \

@@ -124,7 +124,7 @@ class Working(unittest.TestCase):
         with self.start("Sieve,QuickSort") as script:
             self.wait_for("Sieve")
             script.terminate()
-            self.assertIn("stopped; the same command goes on from here", script.stderr.read())
+            self.assertIn("stopped; the same command continues from here", script.stderr.read())
         self.assertEqual(script.returncode, 143)
         self.assertTrue(self.log_of("Sieve").read_text(encoding="utf-8").endswith("told\n"))
         self.assertFalse(self.log_of("QuickSort").exists())

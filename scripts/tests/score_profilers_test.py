@@ -231,7 +231,7 @@ case $2 in */Scored) ;; *) exit 1;; esac
         with self.start("--programs", "Sieve,QuickSort") as script:
             self.wait_for(self.options.output / "Sieve/ready")
             script.terminate()
-            self.assertIn("stopped; the same command goes on from here", script.stderr.read())
+            self.assertIn("stopped; the same command continues from here", script.stderr.read())
         self.assertEqual(script.returncode, 143)
         self.assertTrue((self.options.output / "Sieve.log").read_text(encoding="utf-8").endswith("told\n"))
         self.assertFalse((self.options.output / "QuickSort").exists())

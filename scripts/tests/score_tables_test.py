@@ -122,7 +122,7 @@ class ScoreTables(unittest.TestCase):
         self.assertEqual(table.count("\n"), 2)
         self.assertIn("| A | Sieve.run | b1 | jfr | +6.9 of +7.5 missed | Sieve.other +9.5 |", table)
         none = blocks.misattribution_table(SCORE | {"programs": [program("A", blocks=[])]})
-        self.assertEqual(none, "No profiler has a block wrong.")
+        self.assertEqual(none, "No profiler is wrong about a block.")
 
     def test_a_program_has_the_name_that_it_was_given(self):
         self.assertIn("| rhino | holds |", verdicts.control_table(SCORE | {"programs": [program("org.Main") | {"name": "rhino"}]}))
@@ -166,7 +166,7 @@ class ScoreTables(unittest.TestCase):
 
     def test_a_control_that_cannot_tell_has_not_failed(self):
         text = document.markdown(SCORE | {"controls_hold": False, "controls_cannot_tell": True})
-        self.assertIn("**No verdict: a control cannot tell.", text)
+        self.assertIn("**No verdict: a control cannot tell whether the score works.", text)
 
     def test_controls_that_fail_are_said_at_the_top(self):
         text = document.markdown(SCORE | {"controls_hold": False, "verdicts": [verdict("jfr", grade=None)]})

@@ -40,7 +40,7 @@ Result<TimeTable> to_table(Kind kind, std::span<const LoopTime> times) {
   std::map<std::uint32_t, std::map<std::uint32_t, double>> by_round;
   for (const LoopTime& time : times) {
     if (!std::isfinite(time.picoseconds) || time.picoseconds <= 0) {
-      return fail(kind, "a measurement is no time");
+      return fail(kind, "a measurement is not a time");
     }
     if (!by_round[time.round].emplace(time.count, time.picoseconds).second) {
       return fail(kind, "a count was measured twice in one round");
@@ -167,7 +167,8 @@ Result<KindCost> fit_cost(Kind kind, std::span<const LoopTime> times, std::uint3
   const std::size_t first = first_on_line(points);
   const Fit fit = fit_line(std::span(points).subspan(first));
   if (!(fit.line.slope > 0)) {
-    return fail(kind, "more instructions did not take longer; was the machine busy?");
+    return fail(kind,
+                "more instructions did not take longer; try again when the machine is less busy");
   }
   const Intervals intervals = resample(table, first, seed);
   return KindCost{kind, intervals.slope(fit.line.slope), intervals.residual(fit.residual),

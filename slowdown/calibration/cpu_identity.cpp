@@ -29,8 +29,9 @@ Facts facts_of_first_processor(std::string_view cpuinfo) {
 Result<std::string> text_of(const Facts& facts, std::string_view key) {
   const auto found = facts.find(key);
   if (found == facts.end() || found->second.empty()) {
-    return make_error(ErrorCode::unsupported, "/proc/cpuinfo does not say '" + std::string(key) +
-                                                  "': this processor cannot be told from others");
+    return make_error(ErrorCode::unsupported,
+                      "/proc/cpuinfo has no line '" + std::string(key) +
+                          "', so assay cannot tell this processor from others");
   }
   return std::string(found->second);
 }
@@ -38,9 +39,10 @@ Result<std::string> text_of(const Facts& facts, std::string_view key) {
 Result<std::uint32_t> number_of(const Facts& facts, std::string_view key) {
   ASSAY_ASSIGN(const std::string text, text_of(facts, key));
   const auto number = parse_number<std::uint32_t>(text);
-  return number ? Result<std::uint32_t>(*number)
-                : make_error(ErrorCode::unsupported, "/proc/cpuinfo: '" + std::string(key) +
-                                                         "' is no number but '" + text + "'");
+  return number
+             ? Result<std::uint32_t>(*number)
+             : make_error(ErrorCode::unsupported, "/proc/cpuinfo: '" + std::string(key) +
+                                                      "' must be a number, and is '" + text + "'");
 }
 
 }  // namespace

@@ -64,8 +64,8 @@ Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLo
   }
   if (!in_force.is_told() && !has_slowed_versions(log)) {
     return make_error(ErrorCode::invalid_argument,
-                      "the run of this code log had no plan; assay run --plan PLAN --code-log LOG "
-                      "writes one that had");
+                      "the run of this code log had no plan; 'assay run --plan PLAN --code-log "
+                      "LOG' writes the log of a run with a plan");
   }
   AppliedPlan applied;
   applied.units_planned = plan.units.size();

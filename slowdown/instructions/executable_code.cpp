@@ -22,9 +22,9 @@ Result<ExecutableCode> ExecutableCode::of(std::span<const std::byte> code) {
   ExecutableCode result(memory, size);
   std::ranges::copy(code, static_cast<std::byte*>(memory));
   if (::mprotect(memory, size, PROT_READ | PROT_EXEC) != 0) {
-    return make_error(
-        ErrorCode::unsupported,
-        std::string("this system lets no program make code of its own: ") + std::strerror(errno));
+    return make_error(ErrorCode::unsupported,
+                      std::string("this system does not let a program make machine code: ") +
+                          std::strerror(errno));
   }
   return result;
 }

@@ -46,8 +46,8 @@ std::string unknown_kind(std::string_view name) {
     names.push_back(one.name);
     list += (list.empty() ? "" : ", ") + std::string(one.name);
   }
-  return "'" + std::string(name) + "' is no kind of slowdown instruction" +
-         did_you_mean(name, names) + " (there are " + list + ")";
+  return "'" + std::string(name) + "' is not a kind of slowdown instruction" +
+         did_you_mean(name, names) + " (the kinds are " + list + ")";
 }
 
 }  // namespace assay::slowdown

@@ -18,12 +18,13 @@ std::string place_name(const UnitKey& key, BlockNumber block) {
 std::vector<Finding> check_block(const UnitKey& key, BlockNumber number, const BlockPlan& block) {
   std::vector<Finding> findings;
   if (is_pseudo_block(number)) {
-    findings.push_back({PlanProblem::pseudo_block, place_name(key, number),
-                        "code outside of the graph's blocks cannot be slowed; take it out"});
+    findings.push_back(
+        {PlanProblem::pseudo_block, place_name(key, number),
+         "code outside of the graph's blocks cannot be slowed; remove it from the plan"});
   }
   if (instruction_count(block) == 0) {
     findings.push_back({PlanProblem::nothing_to_do, place_name(key, number),
-                        "no instructions are planned here; leave the block out"});
+                        "the plan has no instructions for this block; remove the block"});
   }
   return findings;
 }
@@ -35,8 +36,9 @@ std::vector<Finding> check_unit(const UnitKey& key, const UnitPlan& unit) {
   }
   if (byte_count(unit) > kMaxBytesPerUnit) {
     findings.push_back({PlanProblem::too_many_bytes, unit_name(key),
-                        std::to_string(byte_count(unit)) + " bytes of instructions, at most " +
-                            std::to_string(kMaxBytesPerUnit) + " go into one unit; scale it down"});
+                        "the plan has " + std::to_string(byte_count(unit)) +
+                            " bytes of instructions, but a unit may have at most " +
+                            std::to_string(kMaxBytesPerUnit) + "; scale the plan down"});
   }
   return findings;
 }
@@ -47,15 +49,15 @@ std::vector<Finding> check_described_block(const UnitKey& key, BlockNumber numbe
   const auto found = std::ranges::find_if(description.blocks, is_it);
   if (found == description.blocks.end()) {
     return {{PlanProblem::block_unknown, place_name(key, number),
-             "the compiled unit has no block of this number"}};
+             "the compiled unit has no block with this number"}};
   }
   if (std::ranges::count_if(description.blocks, is_it) > 1) {
     return {{PlanProblem::ambiguous_block, place_name(key, number),
-             "the compiled unit has two blocks of this number"}};
+             "the compiled unit has two blocks with this number"}};
   }
   if (found->positions.empty()) {
     return {{PlanProblem::no_position, place_name(key, number),
-             "no instruction can stand in this block; slow a neighbour"}};
+             "this block has no room for instructions; slow a neighbouring block"}};
   }
   return {};
 }
@@ -81,9 +83,9 @@ std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
                            const SlowableUnit& description) {
   if (key != description.key) {
     return {{PlanProblem::shape_differs, unit_name(key),
-             "made for shape " + shape_text(key.shape) + ", but compiled is " +
-                 unit_name(description.key) + " with shape " + shape_text(description.key.shape) +
-                 "; divine it anew"}};
+             "the plan was made for shape " + shape_text(key.shape) +
+                 ", but what was compiled is " + unit_name(description.key) + " with shape " +
+                 shape_text(description.key.shape) + "; make a new plan ('assay divine')"}};
   }
   std::vector<Finding> findings = check_unit(key, unit);
   for (const auto& [number, block] : unit) {

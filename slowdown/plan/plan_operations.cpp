@@ -76,8 +76,7 @@ std::optional<BlockPlan> block_at(const SlowdownPlan& plan, const BlockPlace& pl
 
 Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor) {
   if (!std::isfinite(factor) || factor < 0) {
-    return make_error(ErrorCode::invalid_argument,
-                      "a plan is scaled by a number that is not negative");
+    return make_error(ErrorCode::invalid_argument, "a plan cannot be scaled by a negative number");
   }
   SlowdownPlan scaled{plan.metadata, {}};
   ASSAY_ASSIGN(scaled.metadata.target_percent, scale_target(plan.metadata, factor));

@@ -18,7 +18,8 @@ Result<Placement> read_placement(const Place& block) {
   ASSAY_ASSIGN(const std::string name, place->text());
   const auto placement = placement_named(name);
   if (!placement) {
-    return place->wrong("there is no placement '" + name + "'; it is 'even' or 'contiguous'");
+    return place->wrong("unknown placement '" + name +
+                        "'; the placements are 'even' and 'contiguous'");
   }
   return *placement;
 }
@@ -33,7 +34,7 @@ Result<std::map<Kind, std::uint32_t>> read_counts(const Place& place) {
     }
     ASSAY_ASSIGN(const std::int64_t count, member.whole_number(1, kMaxInstructionsOfAKind));
     if (!counts.emplace(*kind, static_cast<std::uint32_t>(count)).second) {
-      return place.wrong("'" + name + "' is given twice; which one is meant?");
+      return place.wrong("'" + name + "' is given twice; remove one of the two");
     }
   }
   return counts;
@@ -48,7 +49,7 @@ Result<void> read_block(const Place& place, UnitPlan& unit) {
   const BlockNumber block{number};
   if (!unit.emplace(block, BlockPlan{std::move(counts), placement}).second) {
     return place.wrong("block " + std::to_string(number) +
-                       " stands twice in this unit; join its entries");
+                       " is listed twice in this unit; join the two entries");
   }
   return {};
 }
@@ -86,7 +87,7 @@ Result<void> read_unit(const Place& place, SlowdownPlan& plan) {
   }
   if (plan.units.contains(key)) {
     return place.wrong("unit " + unit_name(key) + " with shape " + shape_text(key.shape) +
-                       " stands twice; join its entries");
+                       " is listed twice; join the two entries");
   }
   plan.units.emplace(std::move(key), std::move(unit));
   return {};
@@ -113,9 +114,9 @@ Result<SlowdownPlan> read_plan(std::string_view text) {
   const Place root = document.root();
   if (looks_published(root)) {
     return make_error(ErrorCode::version_mismatch,
-                      "this plan has the format of the published schedulers, which names no "
-                      "parameters and no shapes; 'assay plan show' shows what is in it, and 'assay "
-                      "plan import' maps it to what a run compiled");
+                      "this plan has the format of the published schedulers, which has no "
+                      "parameters of methods and no shapes; 'assay plan show' shows the plan, and "
+                      "'assay plan import' maps it to the units that a run compiled");
   }
   ASSAY_PROPAGATE(json::check_version(root, "schema_version", kPlanSchemaVersion, "plan"));
   ASSAY_PROPAGATE(

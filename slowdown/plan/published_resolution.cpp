@@ -52,7 +52,7 @@ const SlowableUnit* Resolution::unit_meant(const PublishedUnit& unit) {
     give_up(unit.method, "no method of this name was compiled");
   } else if (candidates.size() > 1) {
     give_up(unit.method,
-            "the name has no parameters, and may stand for any of " + list_of(candidates));
+            "the name has no parameters, so it may mean any of " + list_of(candidates));
   } else if (same_names > 1) {
     give_up(unit.method, "the file has this method " + std::to_string(same_names) + " times");
   } else {
@@ -69,7 +69,7 @@ std::string obstacle(const PublishedUnit& unit, const PublishedBlock& block,
   }
   const bool is_known = std::ranges::any_of(
       meant.blocks, [&](const SlowableBlock& one) { return one.number.value() == block.number; });
-  return is_known ? "" : "the compiled unit has no block of this number";
+  return is_known ? "" : "the compiled unit has no block with this number";
 }
 
 void Resolution::resolve_unit(const PublishedUnit& unit) {
@@ -101,13 +101,13 @@ PublishedMapping Resolution::run() {
 
 std::string why_unmappable(const PublishedUnit& unit, const PublishedBlock& block) {
   if (block.is_backend) {
-    return "back-end blocks are parts of one operation, where nothing can stand";
+    return "back-end blocks are parts of one operation, and nothing can be inserted there";
   }
   if (block.number == kPublishedEntryBlock) {
-    return "the code at a method's entry is no block of the graph, and cannot be slowed";
+    return "the code at a method's entry is not a block of the graph, and cannot be slowed";
   }
   if (block.count <= 0 || block.count > kMaxInstructionsOfAKind) {
-    return "its count is " + std::to_string(block.count);
+    return "its count is " + std::to_string(block.count) + ", which no block can have";
   }
   const auto same_number = std::ranges::count_if(unit.blocks, [&](const PublishedBlock& one) {
     return !one.is_backend && one.number == block.number;

@@ -65,7 +65,7 @@ TEST(CheckMarkers, FindsCodeWithoutMarkers) {
   }
   const CountedRun checked = check_markers(plain);
   EXPECT_EQ(checked.exit_code, 1);
-  EXPECT_NE(checked.standard_output.find("no marker of block 0"), std::string::npos);
+  EXPECT_NE(checked.standard_output.find("there is no marker of block 0"), std::string::npos);
 }
 
 }  // namespace

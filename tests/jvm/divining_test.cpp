@@ -135,7 +135,7 @@ TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
       << other_target.standard_error;
 
   const CountedRun second = divine(plan_file);
-  EXPECT_NE(second.standard_error.find("going on with"), std::string::npos);
+  EXPECT_NE(second.standard_error.find("the search continues with"), std::string::npos);
   expect_a_plan(plan_file, second);
 }
 
@@ -157,7 +157,7 @@ TEST(AssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
   ASSERT_TRUE(has_a_step) << divine.standard_error();
   ASSERT_EQ(exit_code, 0) << divine.standard_error();
   EXPECT_NE(divine.standard_error().find("compiled in another shape"), std::string::npos);
-  EXPECT_NE(divine.standard_error().find("searching anew"), std::string::npos);
+  EXPECT_NE(divine.standard_error().find("searching again"), std::string::npos);
   const auto report = report_of(plan_file);
   ASSERT_TRUE(report.IsObject());
   EXPECT_EQ(report["in_the_jvm_of_the_search"]["measured_share"].GetDouble(), 1);
@@ -175,10 +175,11 @@ TEST(AssayDivine, SaysWhatIsWrongWithTheCommand) {
   EXPECT_EQ(no_java.exit_code, 2);
   const CountedRun no_pattern = divine(plan_file, "100%", {"--iteration-line", "("});
   EXPECT_EQ(no_pattern.exit_code, 2);
-  EXPECT_NE(no_pattern.standard_error.find("no extended regular expression"), std::string::npos);
+  EXPECT_NE(no_pattern.standard_error.find("is not an extended regular expression"),
+            std::string::npos);
   const CountedRun no_method = divine(plan_file, "100%", {"--iteration-method", "iterate"});
   EXPECT_EQ(no_method.exit_code, 2);
-  EXPECT_NE(no_method.standard_error.find("names no method"), std::string::npos);
+  EXPECT_NE(no_method.standard_error.find("does not name a method"), std::string::npos);
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ TEST(AnIterationMethod, HasToBeOfAClassThatIsLoaded) {
 TEST(AnIterationMethod, HasToExist) {
   const MarkedRun run = run_marked(kernel_program("Sieve", "1", "1000"), "Sieve.iterates");
   EXPECT_EQ(run.exit_code, 0) << run.errors;
-  EXPECT_NE(run.why_no_iterations().find("is no method of that class"), std::string::npos);
+  EXPECT_NE(run.why_no_iterations().find("is not a method of that class"), std::string::npos);
   EXPECT_TRUE(run.log.iterations.empty());
 }
 

@@ -42,7 +42,7 @@ class ThoroughReBench : public testing::Test {
       GTEST_SKIP() << "this machine allows no sampling: " << init.standard_error;
     }
     ASSERT_EQ(init.exit_code, 0) << init.standard_error;
-    EXPECT_NE(init.standard_output.find("16 runs of this program"), std::string::npos)
+    EXPECT_NE(init.standard_output.find("16 runs are planned for this program"), std::string::npos)
         << init.standard_output;
   }
 
@@ -77,7 +77,7 @@ TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
   // What was planned for other iterations is not run, and nothing is recorded.
   const CountedRun other = rebench({"-it", "1"});
   EXPECT_EQ(other.exit_code, 1);
-  EXPECT_NE((other.standard_output + other.standard_error).find("-it, -q and --setup-only"),
+  EXPECT_NE((other.standard_output + other.standard_error).find("-it, -q or --setup-only"),
             std::string::npos)
       << other.standard_output << other.standard_error;
   EXPECT_EQ(files_in(folder_ + "/Stages/cells", ".json"), 0U);

@@ -256,7 +256,7 @@ TEST(AJava, OfAnotherVersionIsRefused) {
   expect_refused(count_with_java(home), kCannot, {"17.0.1", "JDK 25"});
   if (const auto real = unfitting_jdk_home(); !real.empty()) {
     expect_refused(count_with_java(real), kCannot,
-                   {"JDK 17", "JDK 25", "fits. With it the command is"});
+                   {"JDK 17", "JDK 25", "fits. The command with this JDK is"});
   }
 }
 

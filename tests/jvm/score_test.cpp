@@ -160,7 +160,7 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   const CountedRun second =
       run(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
   ASSERT_EQ(second.exit_code, 0) << second.standard_error;
-  EXPECT_NE(second.standard_error.find("going on: " + std::to_string(kept.size())),
+  EXPECT_NE(second.standard_error.find("the score continues: " + std::to_string(kept.size())),
             std::string::npos)
       << second.standard_error;
   EXPECT_EQ(read_text(folder + "/experiment.json"), planned);
@@ -381,7 +381,8 @@ TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
   ASSERT_TRUE(runs_in(folder).empty());
   const CountedRun second = run(command, kEnvironment);
   ASSERT_EQ(second.exit_code, 0) << second.standard_error;
-  EXPECT_NE(second.standard_error.find("going on"), std::string::npos) << second.standard_error;
+  EXPECT_NE(second.standard_error.find("the score continues"), std::string::npos)
+      << second.standard_error;
   const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
   EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());

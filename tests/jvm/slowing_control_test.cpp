@@ -96,7 +96,7 @@ TEST(ASlowedProgram, AnswersCommandsThatItCannotFollow) {
   // "... has not started yet" or "... has not compiled it yet"
   EXPECT_TRUE(
       conducted_program.ask("count -1 no.such.Method()").starts_with("error Graal has not"));
-  EXPECT_EQ(conducted_program.ask("count me"), "error an entry bci and a method are wanted");
+  EXPECT_EQ(conducted_program.ask("count me"), "error the command needs an entry bci and a method");
   EXPECT_EQ(conducted_program.ask("counts"), "ok 0");
   EXPECT_TRUE(conducted_program.ask("sing").starts_with("error there is no command 'sing'"));
   for (const char* file : {"/quiet", "/go", "/end"}) {

@@ -52,7 +52,7 @@ TEST_P(AMemoryLimit, ThatSuitsTheProgramAloneIsRaised) {
   ASSERT_EQ(run_plainly(program).exit_code, 0) << "it has to suit the program alone";
   const CountedRun run = count(program);
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
-  EXPECT_TRUE(says(run, std::string(GetParam().flag) + " suits the program alone"))
+  EXPECT_TRUE(says(run, std::string(GetParam().flag) + " is enough for the program alone"))
       << run.standard_error;
   ASSERT_TRUE(run.has_result());
   EXPECT_GT(run.total("load"), 0u) << run.standard_error;
@@ -81,7 +81,7 @@ TEST(AMemoryLimit, ThatIsToBeKeptIsWarnedAbout) {
 
 TEST(AMemoryLimit, ThatLeavesNoRoomForGraalIsTheReasonThatIsGiven) {
   const CountedRun run = count(summing({"-XX:MaxMetaspaceSize=24m"}, {"--keep-limits"}));
-  EXPECT_TRUE(says(run, "memory ran out for Graal")) << run.standard_error;
+  EXPECT_TRUE(says(run, "Graal ran out of memory")) << run.standard_error;
   EXPECT_FALSE(says(run, "run for longer")) << run.standard_error;
   EXPECT_EQ(run.standard_output.find("[warning]"), std::string::npos) << run.standard_output;
 }
@@ -244,7 +244,7 @@ TEST(AnArchiveOfClasses, IsLeftOffWithoutAWordOnStdout) {
   const CountedRun counted = count(program);
   EXPECT_EQ(counted.exit_code, 0);
   EXPECT_EQ(counted.standard_output, plain.standard_output);
-  EXPECT_TRUE(says(counted, "the archive is left off")) << counted.standard_error;
+  EXPECT_TRUE(says(counted, "assay switches the archive off")) << counted.standard_error;
 }
 
 // Surefire starts the JVM of the tests by its full path.

@@ -48,7 +48,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;
   }
   ASSERT_EQ(divined.run.exit_code, 0) << divined.run.standard_error;
-  EXPECT_NE(divined.run.standard_error.find("whole runs are measured"), std::string::npos);
+  EXPECT_NE(divined.run.standard_error.find("assay measures whole runs"), std::string::npos);
   EXPECT_NE(divined.run.standard_error.find("ms a run"), std::string::npos);
 
   const auto plan = slowdown::read_plan(read_text(divined.plan_file));

@@ -47,7 +47,7 @@ std::string why_none(const Picked& picked) {
                                   kPercent * facts.base_ns / picked.run_ns, reason));
   }
   return hottest.empty() ? "no block was sampled"
-                         : fmt::format("no block can be slowed alone. The hottest: {}",
+                         : fmt::format("no block can be slowed alone. The hottest blocks: {}",
                                        fmt::join(hottest, "; "));
 }
 

@@ -18,9 +18,11 @@ constexpr double kNsPerSecond = 1e9;
 constexpr int kTrials = 3;  // the last trial only shows the result of the second correction
 
 std::string in_words(const scoring::BlockExperiment& block, double gained_ns) {
-  return fmt::format("block {} of {} gains {:.1f} of {:.1f} s by {} instructions", block.facts.id,
-                     block.facts.method, gained_ns / kNsPerSecond, block.wanted_ns / kNsPerSecond,
-                     block.instructions);
+  return fmt::format(
+      "block {} of {} makes the run {:.1f} s longer, of {:.1f} s that are needed, by {} "
+      "instructions",
+      block.facts.id, block.facts.method, gained_ns / kNsPerSecond, block.wanted_ns / kNsPerSecond,
+      block.instructions);
 }
 
 // Makes a run, and makes it once more where it failed: now and then a unit is compiled too late.
@@ -34,9 +36,9 @@ Result<std::optional<double>> gain_of(const GainTrials& trials, const scoring::C
   ASSAY_ASSIGN(const scoring::Cell slowed,
                run(trials, {.kind = scoring::VariantKind::single_block, .block = block.facts.id}));
   if (!slowed.ended_well()) {
-    process::warn(fmt::format("block {} of {} keeps its {} instructions, for two trials failed: {}",
-                              block.facts.id, block.facts.method, block.instructions,
-                              slowed.failure));
+    process::warn(
+        fmt::format("block {} of {} keeps its {} instructions, because two trials failed: {}",
+                    block.facts.id, block.facts.method, block.instructions, slowed.failure));
     return std::optional<double>();
   }
   return trial_gain_ns(base, slowed);
@@ -52,7 +54,7 @@ bool correct(scoring::BlockExperiment& block, double gained_ns, const scoring::C
   }
   scoring::BlockExperiment more = corrected(block, gained_ns, rules);
   if (is_last || more.instructions == block.instructions) {
-    process::warn(gain + ", and gets no more: code that waits beside them may hide the rest");
+    process::warn(gain + ", and gets no more: the instructions may run while other code waits");
     return false;
   }
   process::note(fmt::format("{}, and gets {}", gain, more.instructions));
@@ -68,7 +70,7 @@ Result<void> correct_gains(const GainTrials& trials,
   if (!base.ended_well()) {
     return make_error(
         ErrorCode::io_failure,
-        fmt::format("two runs of the unchanged program failed, the second one because: {}. {}",
+        fmt::format("two runs of the unchanged program failed. The reason of the second: {}. {}",
                     base.failure, kRemedyForFailedRuns));
   }
   for (scoring::BlockExperiment& block : blocks) {

@@ -33,10 +33,11 @@ Result<void> take_profiles(const fs::path& from, const fs::path& to) {
     ASSAY_ASSIGN(const std::string profile, files::read_text_file(each));
     const auto there = files::read_text_file(file);
     if (there && *there != profile) {
-      return make_error(ErrorCode::invalid_argument,
-                        fmt::format("{} holds another profile of a unit than the plan before: "
-                                    "plans that are scored together have to be searched together",
-                                    from.string()));
+      return make_error(
+          ErrorCode::invalid_argument,
+          fmt::format("{} and the profiles of the plan before it have different profiles of a "
+                      "unit: plans can be scored together only if one experiment searched for them",
+                      from.string()));
     }
     ASSAY_PROPAGATE(files::write_atomically(file.string(), profile));
   }
@@ -69,12 +70,13 @@ Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
     }
   }
   if (described.blocks.empty()) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("none of the program's {} sampled blocks is in {}: it is of "
-                                  "another program, of another build of it or of the compiler, or "
-                                  "of another way to run it. Without --plan, and in another "
-                                  "folder, one is searched for",
-                                  blocks.size(), given.file));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format(
+            "none of the program's {} sampled blocks is in {}: the plan was made for another "
+            "program, for another build of the program or of the compiler, or for other options. "
+            "Leave --plan out and name another folder with -o, so that assay searches for a plan",
+            blocks.size(), given.file));
   }
   described.slowable_share = std::min(described.slowable_share, 1.0);
   return described;

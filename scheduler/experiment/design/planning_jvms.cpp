@@ -20,14 +20,15 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr const char* kRemedyWithoutIterations =
-    "Name the lines that it prints at each iteration's end (--iteration-line), or a method that "
-    "each iteration calls once (--iteration-method). If it has neither and ends by itself, its "
-    "whole runs can be scored, which says less (--whole-runs)";
+    "Name the lines that the program prints at each iteration's end (--iteration-line), or a "
+    "method that each iteration calls once (--iteration-method). If there is neither, and the "
+    "program ends by itself, score whole runs, which tells less (--whole-runs)";
 constexpr const char* kRemedyWithoutAnEnd =
-    "give it more time (--time-limit) or less work, or have its iterations told "
-    "(--iteration-line, --iteration-method, in place of --whole-runs)";
+    "give the program more time (--time-limit) or less work, or name what ends an iteration "
+    "(--iteration-line or --iteration-method, instead of --whole-runs)";
 constexpr const char* kRemedyForVaryingOutput =
-    "If it can print the same each time, have it do that: else nobody sees what a plan changes";
+    "If possible, make the program print the same each time: otherwise assay cannot see whether a "
+    "plan changes what the program computes";
 
 }  // namespace
 
@@ -80,7 +81,7 @@ Result<Study> PlanningJvms::study_in_fresh_jvms() {
 }
 
 Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
-  process::note("running the program once, to see how many iterations it has");
+  process::note("running the program once, to count its iterations");
   subject::SubjectSettings trial;
   trial.command = setup_.endless.plain_command();
   if (!setup_.arguments.iteration_method.empty()) {
@@ -104,7 +105,7 @@ Result<std::uint64_t> PlanningJvms::iterations_of_a_trial() {
     return told.error();
   }
   return told->empty() ? make_error(ErrorCode::invalid_argument,
-                                    fmt::format("the program ended without any iteration. {}",
+                                    fmt::format("the program ended before any iteration ended. {}",
                                                 kRemedyWithoutIterations))
                        : Result<std::uint64_t>(told->size());
 }

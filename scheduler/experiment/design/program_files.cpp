@@ -118,7 +118,7 @@ std::string state_of(const fs::path& file, bool reads_it) {
 std::string checksum_of_folder(const fs::path& folder, bool has_modules) {
   const auto code = code_below(folder, has_modules);
   if (!code) {
-    return fmt::format("not looked at: it has more than {} entries", kMostEntries);
+    return fmt::format("not read: the folder has more than {} entries", kMostEntries);
   }
   Fnv1a hash;
   for (const fs::path& file : *code) {

@@ -48,8 +48,8 @@ Result<void> check_has_plans(const ReportFolder& folder, const CellPlans& plans,
   for (const scoring::CellKey& key : order) {
     if (!plans.contains(plan_name(key.variant))) {
       return make_error(ErrorCode::not_found,
-                        fmt::format("{}: there is no {}.json", folder.plan_folder().string(),
-                                    plan_name(key.variant)));
+                        fmt::format("{}: the cell file {}.json is missing",
+                                    folder.plan_folder().string(), plan_name(key.variant)));
     }
   }
   return {};

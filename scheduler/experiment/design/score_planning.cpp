@@ -218,7 +218,7 @@ Result<void> Planning::try_blocks(Picked& picked) {
     picked.choice.chosen.assign(blocks.begin(), blocks.end());
     return save_plans(picked);
   };
-  process::note("trying the plans of blocks that are slowed alone");
+  process::note("trying the plan of each block that is slowed alone");
   ASSAY_PROPAGATE(
       correct_gains({.rules = choice_rules(), .run = run, .save = save}, experiment_.blocks));
   folder_.remove_scratch();

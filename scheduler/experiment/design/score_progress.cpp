@@ -67,7 +67,8 @@ std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plan
   const scoring::Experiment one_fork = imagined(setup, pairs, blocks);
   const std::string runs =
       fmt::format("{} runs with {} slowed alone{}", setup.forks * one_fork.order.size(),
-                  results::counted(blocks, "block"), has_all_blocks ? ", more with more" : "");
+                  results::counted(blocks, "block"),
+                  has_all_blocks ? ", or more if more blocks can be slowed" : "");
   const std::string left =
       searches == 1 ? "1 search for a plan" : fmt::format("{} searches for plans", searches);
   // The length of a run is not known yet, and a search consists of runs.
@@ -92,7 +93,7 @@ std::string outlook(const scoring::Results& results, std::optional<double> guess
   if (left.is_measured) {
     return fmt::format("{}; about {} left", runs, in_minutes(left.seconds));
   }
-  return guess_s ? fmt::format("{}; about {}, if each takes as long as it is meant to", runs,
+  return guess_s ? fmt::format("{}; about {}, if each run is as long as planned", runs,
                                in_minutes(left.seconds))
                  : runs;
 }

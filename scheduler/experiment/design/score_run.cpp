@@ -41,7 +41,7 @@ void tell(const scoring::Results& results, const scoring::Cell& cell,
 
 void tell_failed_runs(const scoring::Results& results) {
   if (const std::size_t failed = failed_runs(results); failed > 0) {
-    process::warn(fmt::format("{} of {} runs failed. The same command makes them again", failed,
+    process::warn(fmt::format("{} of {} runs failed. The same command repeats them", failed,
                               results.experiment.order.size()));
   }
 }
@@ -68,7 +68,8 @@ Result<report::Report> run_experiment(const ScoreSetup& setup) {
   report::Report report = report::report_of(std::move(scores));
   ASSAY_PROPAGATE(report::write_report(folder.path(), report));
   if (!wrong) {
-    process::warn("no scripts that show misattributions again: " + wrong.error().message());
+    process::warn("the scripts that show misattributions again could not be written: " +
+                  wrong.error().message());
   } else if (*wrong > 0) {
     process::note(fmt::format("{} misattributions can be seen again by the scripts in {}", *wrong,
                               (folder.path() / kReproducerFolderName).string()));

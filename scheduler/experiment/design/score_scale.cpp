@@ -20,19 +20,18 @@ constexpr double kRounding = 1e-9;
 Result<double> target_of(const std::string& file) {
   ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, launch::read_sound_plan_file(file));
   if (!plan.metadata.target_percent) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("{} does not say which slowdown it is for: assay divine makes plans that do "
-                    "(target_percent)",
-                    file));
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} does not say which slowdown it is for (target_percent): use "
+                                  "a plan that 'assay divine' made",
+                                  file));
   }
   const double given = *plan.metadata.target_percent;
   const double target = std::round(given);
   if (!scoring::is_target(target) || std::abs(target - given) > kRounding) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} is for {} %; what is scored together is told apart by its "
-                                  "target, {}: find a plan for one of those",
-                                  file, given, scoring::kWhatTargetsAre));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} is a plan for {} %, but a target must be {}: find a plan for such a target",
+                    file, given, scoring::kWhatTargetsAre));
   }
   return target;
 }
@@ -51,7 +50,7 @@ Result<Gain> parse_gain(std::string_view text) {
   }
   return make_error(
       ErrorCode::invalid_argument,
-      fmt::format("'{}' is no gain: a time or a part of the run, such as 5s or 20%", text));
+      fmt::format("'{}' is not a gain: give a time or a part of the run, such as 5s or 20%", text));
 }
 
 Result<std::map<double, std::string>> plans_by_target(std::span<const std::string> files) {
@@ -60,7 +59,7 @@ Result<std::map<double, std::string>> plans_by_target(std::span<const std::strin
     ASSAY_ASSIGN(const double target, target_of(file));
     if (!plans.emplace(target, file).second) {
       return make_error(ErrorCode::invalid_argument,
-                        fmt::format("{} and {} are both for {:.0f} %: name one of them",
+                        fmt::format("{} and {} are both plans for {:.0f} %: name only one of them",
                                     plans.at(target), file, target));
     }
   }

@@ -46,7 +46,7 @@ Result<void> check_can_be_kept(const std::vector<std::string>& command) {
   for (const std::string& word : command) {
     if (const auto mended = json::mended_utf8(word)) {
       return make_error(ErrorCode::invalid_argument,
-                        fmt::format("'{}' in the command is not UTF-8, and could not be kept with "
+                        fmt::format("'{}' in the command is not UTF-8, so it cannot be stored with "
                                     "the results: give the file another name",
                                     *mended));
     }
@@ -147,14 +147,14 @@ Result<void> check_length(const ScoreArguments& arguments,
   const bool has_word = has_iterations(command);
   if ((arguments.run_seconds || arguments.iterations) && !has_word) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("--run-time and --iterations need the word {} in the command, "
-                                  "where the program takes how often it is to do its work",
+                      fmt::format("--run-time and --iterations need the word {} in the command, at "
+                                  "the place of the program's number of iterations",
                                   kIterationsWord));
   }
   if (arguments.whole_runs && has_word) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("with --whole-runs each run is as long as the command makes it: "
-                                  "put a number in the place of {}",
+                      fmt::format("with --whole-runs the command decides how long a run is: put a "
+                                  "number in the place of {}",
                                   kIterationsWord));
   }
   return {};
@@ -191,7 +191,7 @@ void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
 void say_what_is_left_out(const ScoreArguments& arguments, ScoreSetup& setup) {
   if (!arguments.runs_without_polls) {
     setup.unmeasured.push_back({"the program without safepoint polls in its loops",
-                                "it was not asked for (--without-polls)"});
+                                "it was not requested (--without-polls)"});
   }
 }
 

@@ -71,8 +71,9 @@ Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerCho
   for (profilers::ProfilerChoice& choice : choices) {
     all.push_back(participant(std::move(choice)));
     if (!ids.insert(all.back().variant.id).second) {
-      return make_error(ErrorCode::invalid_argument,
-                        "'" + all.back().choice.text + "' is chosen twice");
+      return make_error(
+          ErrorCode::invalid_argument,
+          "'" + all.back().choice.text + "' is chosen twice; leave one of the two out");
     }
   }
   return all;

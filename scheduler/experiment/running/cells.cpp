@@ -37,14 +37,15 @@ std::string why_hopeless(std::span<const scoring::Cell> cells) {
   }
   if (have_all_failed(ours, kEnoughOfOurs)) {
     return fmt::format(
-        "the first {} runs under our own sampler failed, the last one because: {}. Without them "
-        "there is nothing to compare profilers with. Longer runs may help (--run-time, or more for "
-        "the program to do), in another folder; the same command tries once more",
+        "the first {} runs under our own sampler failed. The reason of the last: {}. Without these "
+        "runs, profilers cannot be compared with anything. The same command tries again. If it "
+        "fails again, make runs longer (--run-time, or more work for the program) in another "
+        "folder (-o)",
         ours.size(), ours.back()->failure);
   }
   if (have_all_failed(all, kEnough)) {
-    return fmt::format("all of the first {} runs failed, the last one because: {}. {}", all.size(),
-                       all.back()->failure, kRemedyForFailedRuns);
+    return fmt::format("all of the first {} runs failed. The reason of the last: {}. {}",
+                       all.size(), all.back()->failure, kRemedyForFailedRuns);
   }
   return "";
 }
@@ -73,7 +74,7 @@ Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
                        scoring::Results& results, const Tell& tell) {
   for (const std::uint32_t order : unfinished(results.experiment, results.cells)) {
     if (process::Interruption::is_asked_for()) {
-      return make_error(ErrorCode::interrupted, "stopped; the same command goes on");
+      return make_error(ErrorCode::interrupted, "stopped; the same command continues the score");
     }
     if (std::string reason = why_hopeless(results.cells); !reason.empty()) {
       return make_error(ErrorCode::io_failure, std::move(reason));

@@ -18,8 +18,8 @@ using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimat
 
 // Says what to do where runs fail as the first ones did.
 inline constexpr const char* kRemedyForFailedRuns =
-    "Where units were not compiled, longer runs help (--run-time, or more for the program to do), "
-    "in another folder; the same command tries once more";
+    "The same command tries again. If units were not compiled, make runs longer (--run-time, or "
+    "more work for the program) in another folder (-o)";
 
 // Returns why the other cells need not be run: all of these failed, or all under our own sampler,
 // and they are enough to tell. Returns an empty text where the others are to be run.

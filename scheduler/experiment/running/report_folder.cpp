@@ -37,10 +37,12 @@ bool nothing_is_measured_in(const fs::path& folder) {
 // text for lines that are not about a file.
 std::string_view what_was_built_anew(std::string_view line) {
   if (line.starts_with(kOwnFile)) {
-    return "this is another build of assay than then, with which alone the same command goes on: ";
+    return "this is another build of assay than the experiment began with, and only that build can "
+           "continue it: ";
   }
   if (line.starts_with(kProgramFile)) {
-    return "the program's files are not those of then, with which alone the same command goes on: ";
+    return "the program's files have changed since the experiment began, and it can continue only "
+           "with the same files: ";
   }
   return {};
 }
@@ -48,8 +50,8 @@ std::string_view what_was_built_anew(std::string_view line) {
 std::string in_words(std::string_view before, std::string_view now) {
   const std::string_view of_before = what_was_built_anew(before);
   std::string words(of_before.empty() ? what_was_built_anew(now) : of_before);
-  words.append("there it is '").append(before);
-  words.append("', here '").append(now).append("'");
+  words.append("the experiment has '").append(before);
+  words.append("', this command has '").append(now).append("'");
   return words;
 }
 
@@ -111,8 +113,8 @@ Result<ReportFolder> ReportFolder::open(const fs::path& path, const std::string&
   if (!has_request && holds_something_else(folder.path_)) {
     return make_error(ErrorCode::invalid_argument,
                       path.string() +
-                          " holds something else than an experiment of assay score. Name another "
-                          "folder with -o");
+                          " has files in it, but is not the folder of an experiment of 'assay "
+                          "score'. Name another folder with -o");
   }
   ASSAY_PROPAGATE(files::write_atomically((folder.path_ / kRequestFileName).string(), request));
   return folder;

@@ -34,7 +34,7 @@ Result<std::vector<fs::path>> cell_files(const fs::path& folder) {
 
 Error of_damaged(const fs::path& cell, const Error& error) {
   return make_error(error.code(),
-                    fmt::format("{}: {} (without the file, assay score makes the run again)",
+                    fmt::format("{}: {} (remove the file, and assay score repeats the run)",
                                 cell.string(), error.message()));
 }
 
@@ -48,9 +48,11 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker
     return of_damaged(file, fits.error());
   }
   if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
-    return make_error(ErrorCode::malformed_data,
-                      fmt::format("{}: this is the run of {}. Remove the copy, or give it its name",
-                                  file.string(), name));
+    return make_error(
+        ErrorCode::malformed_data,
+        fmt::format(
+            "{}: the file holds the run of {}. Remove the file if it is a copy, or else rename it",
+            file.string(), name));
   }
   return cell;
 }
@@ -61,9 +63,10 @@ Result<scoring::Experiment> read_experiment(const fs::path& folder) {
   const fs::path file = folder / scoring::kExperimentFileName;
   std::error_code ignored;  // after an error reading fails, too, and says why
   if (fs::is_directory(folder, ignored) && !fs::exists(file, ignored)) {
-    return make_error(ErrorCode::not_found,
-                      fmt::format("{} holds no results of assay score: there is no {} in it",
-                                  folder.string(), scoring::kExperimentFileName));
+    return make_error(
+        ErrorCode::not_found,
+        fmt::format("{} holds no results of assay score: the file {} is missing in it",
+                    folder.string(), scoring::kExperimentFileName));
   }
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   auto experiment = scoring::experiment_from_json(text);

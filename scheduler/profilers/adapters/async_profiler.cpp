@@ -34,11 +34,11 @@ class AsyncProfiler final : public Profiler {
     return {{.name = "event",
              .default_value = "cpu",
              .values = {"cpu", "ctimer", "itimer", "wall"},
-             .description = "what is sampled; cpu takes the best source that there is"},
+             .description = "event that is sampled; cpu uses the best source that the machine has"},
             {.name = "cstack",
              .default_value = kProfilersOwn,
              .values = stack_walkers_,
-             .description = "how stacks are walked"}};
+             .description = "method of walking stacks"}};
   }
 
   Availability availability(const Host& host) const override {
@@ -53,7 +53,7 @@ class AsyncProfiler final : public Profiler {
     Availability found{.here = true, .version = pinned->version};
     if (const auto reason = host::why_no_cycle_counter()) {
       found.remarks.push_back(
-          fmt::format("no cycle counter ({}): event=cpu samples by a clock instead", *reason));
+          fmt::format("there is no cycle counter ({}), so event=cpu samples by a clock", *reason));
     }
     return found;
   }

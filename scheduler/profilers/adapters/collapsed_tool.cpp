@@ -63,15 +63,18 @@ Result<void> check_interval_is_used(const Host& host, const Settings& settings) 
         return host.environment.get(variable).value_or("").find(kIntervalWord) != std::string::npos;
       });
   if (interval_of(settings) && !has_place) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("collapsed: neither {} nor {} has the word {}, so that the "
-                                  "interval reaches nobody",
-                                  kJavaOptions, kCommand, kIntervalWord));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format(
+            "collapsed: neither {} nor {} has the word {}, so the tool does not get the interval",
+            kJavaOptions, kCommand, kIntervalWord));
   }
   return {};
 }
 
-std::string wrong_format() { return fmt::format("{} is none of {}", kFormat, kExportFormatNames); }
+std::string wrong_format() {
+  return fmt::format("{} is not one of {}", kFormat, kExportFormatNames);
+}
 
 class CollapsedStacksTool final : public Profiler {
  public:

@@ -37,7 +37,7 @@ class FlightRecorder final : public Profiler {
     return {{.name = "settings",
              .default_value = kProfilersOwn,
              .values = {kProfilersOwn, "profile", "none"},
-             .description = "the JDK's file of settings; none: the samples alone"}};
+             .description = "settings file of the JDK; none records only the samples"}};
   }
 
   Availability availability(const Host& host) const override {
@@ -47,7 +47,7 @@ class FlightRecorder final : public Profiler {
     std::error_code ignored;
     if (!fs::exists(host.jdk.home / "jmods/jdk.jfr.jmod", ignored) &&
         !fs::exists(host.jdk.home / "lib/jfr/default.jfc", ignored)) {
-      return {.missing = "this JDK has no flight recorder (module jdk.jfr): take a full JDK 25"};
+      return {.missing = "this JDK has no flight recorder (module jdk.jfr): use a full JDK 25"};
     }
     return {.here = true, .version = host.jdk.version_text};
   }

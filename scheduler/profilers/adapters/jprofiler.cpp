@@ -34,7 +34,7 @@ class JProfiler final : public Profiler {
   std::vector<SettingDefinition> own_settings() const override {
     return {{.name = "session",
              .default_value = "1",
-             .description = "the number of the session in the configuration"}};
+             .description = "number of the session in the configuration"}};
   }
   bool is_verified() const override { return false; }
   bool gives_lines() const override { return false; }
@@ -44,9 +44,9 @@ class JProfiler final : public Profiler {
     for (const char* variable : {kHome, kConfiguration, kSnapshot}) {
       if (!host.environment.get(variable)) {
         return {.missing = fmt::format(
-                    "{} is not set. {} is the folder of an installation that you have a licence "
-                    "for, {} a configuration with a sampling session that saves a snapshot when "
-                    "the JVM ends, {} that snapshot (ej-technologies.com)",
+                    "{} is not set. Set {} to the folder of an installation for which you have a "
+                    "licence, {} to a configuration with a sampling session that saves a snapshot "
+                    "when the JVM ends, and {} to that snapshot (ej-technologies.com)",
                     variable, kHome, kConfiguration, kSnapshot)};
       }
     }

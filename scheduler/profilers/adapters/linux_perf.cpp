@@ -31,7 +31,7 @@ constexpr const char* kDataWithCode = "perf.jit.data";
 constexpr const char* kText = "perf.txt";
 constexpr const char* kProcessFile = "process";
 constexpr const char* kHowToGetPerf =
-    "there is no perf on PATH: Debian's package linux-perf, Ubuntu's linux-tools-generic";
+    "there is no perf on PATH: install Debian's package linux-perf or Ubuntu's linux-tools-generic";
 // Ubuntu's linux-tools have this library; Debian leaves it out.
 constexpr const char* kAgent = "libperf-jvmti.so";
 constexpr const char* kAgentVariable = "ASSAY_PERF_JVMTI";
@@ -73,11 +73,11 @@ Result<fs::path> agent_library(const Host& host) {
       return folder / kAgent;
     }
   }
-  return make_error(ErrorCode::not_found,
-                    fmt::format("there is no {}, which writes jitdump: scripts/setup-perf-jvmti "
-                                "builds it from Debian's sources of perf, Ubuntu's linux-tools "
-                                "have it; {} names another",
-                                kAgent, kAgentVariable));
+  return make_error(
+      ErrorCode::not_found,
+      fmt::format("there is no {}, which writes jitdump: scripts/setup-perf-jvmti builds it from "
+                  "Debian's sources of perf, and Ubuntu's linux-tools have it; {} can name another",
+                  kAgent, kAgentVariable));
 }
 
 std::string event_of(const Settings& settings) {
@@ -99,20 +99,22 @@ Availability try_perf(const Host& host) {
   const auto trial =
       run({"perf", "record", "-q", "-e", kSoftwareClock, "-o", "/dev/null", "--", "true"});
   if (!version || version->exit_code != 0 || !trial) {
-    return {.missing = "perf does not start; its package has to fit the kernel"};
+    return {.missing = "perf does not start; install the package that fits the kernel"};
   }
   std::string text = version->output.substr(0, version->output.find('\n'));
   if (text.starts_with("perf version ")) {
     text.erase(0, std::string_view("perf version ").size());
   }
   if (trial->exit_code != 0) {
-    return {.version = text,
-            .missing = "perf may not sample here: 'sysctl kernel.perf_event_paranoid=1' as root"};
+    return {
+        .version = text,
+        .missing =
+            "perf may not sample here: 'sysctl kernel.perf_event_paranoid=1' as root allows it"};
   }
   Availability found{.here = true, .version = std::move(text)};
   if (const auto reason = host::why_no_cycle_counter()) {
-    found.remarks.push_back(
-        fmt::format("no cycle counter ({}): samples by the software clock", *reason));
+    found.remarks.push_back(fmt::format(
+        "there is no cycle counter ({}), so perf samples by the software clock", *reason));
   }
   return found;
 }
@@ -177,8 +179,8 @@ class LinuxPerf final : public Profiler {
   std::vector<SettingDefinition> own_settings() const override {
     return {{.name = "event",
              .default_value = kProfilersOwn,
-             .description = "as perf names it; by default cycles:Pu, or cpu-clock:u where cycles "
-                            "cannot be counted"}};
+             .description = "event that is sampled, by its name in perf; by default cycles:Pu, or "
+                            "cpu-clock:u where cycles cannot be counted"}};
   }
   bool gives_lines() const override { return false; }
 
@@ -224,7 +226,7 @@ Result<void> LinuxPerf::try_settings(const Host& host, const Settings& settings)
   if (trial.exit_code != 0) {
     return make_error(
         ErrorCode::invalid_argument,
-        "perf does not take this: " + trial.output.substr(0, trial.output.find('\n')));
+        "perf refuses these options: " + trial.output.substr(0, trial.output.find('\n')));
   }
   return {};
 }

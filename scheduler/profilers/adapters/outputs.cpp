@@ -74,8 +74,8 @@ Result<ReportedProfile> read_recording(const Host& host, const fs::path& file, c
                  host, file.parent_path());
   if (!text) {
     return make_error(text.error().code(),
-                      fmt::format("{} cannot be read: {}. Is the recording whole?", file.string(),
-                                  text.error().message()));
+                      fmt::format("{} cannot be read: {}. The recording may be incomplete",
+                                  file.string(), text.error().message()));
   }
   return read_recording_text(*text, losses);
 }
@@ -98,10 +98,11 @@ void take_interval(const Settings& settings, ReportedProfile& profile) {
 
 Result<void> check_fits_into_options(const fs::path& folder) {
   if (folder.string().find_first_of(",=%") != std::string::npos) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("the folder '{}' has ',' '=' or '%' in its name, which mean "
-                                  "something else in the options of profilers",
-                                  folder.string()));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("the folder '{}' has ',' '=' or '%' in its name, but these characters have a "
+                    "meaning in the options of profilers: use another folder",
+                    folder.string()));
   }
   return {};
 }

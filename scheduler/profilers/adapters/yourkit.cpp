@@ -46,8 +46,8 @@ class YourKit final : public Profiler {
   Availability availability(const Host& host) const override {
     const fs::path home = home_of(host);
     if (home.empty()) {
-      return {.missing = fmt::format("{} is not set: the folder of an installation that you have a "
-                                     "licence for (yourkit.com)",
+      return {.missing = fmt::format("{} is not set: set it to the folder of an installation for "
+                                     "which you have a licence (yourkit.com)",
                                      kHome)};
     }
     return installation_at(kHome, home, {kAgent, kJar});

@@ -137,7 +137,7 @@ Result<ReportedProfile> read_collapsed_stacks(std::string_view text) {
     ++number;
     const auto end = text.find('\n');
     if (end == std::string_view::npos) {
-      return wrong_line(number, "it has no end: the file is cut off");
+      return wrong_line(number, "the line has no end, so the file is cut off");
     }
     std::string_view line = text.substr(0, end);
     text.remove_prefix(end + 1);

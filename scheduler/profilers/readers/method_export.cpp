@@ -164,9 +164,9 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Error not_understood(const Dialect& dialect, const std::string& what) {
-  return make_error(ErrorCode::malformed_data, "this is no export of " +
+  return make_error(ErrorCode::malformed_data, "this is not an export of " +
                                                    std::string(dialect.profiler) +
-                                                   " that is understood: " + what + ". Export " +
+                                                   " that assay can read: " + what + ". Export " +
                                                    std::string(dialect.to_export));
 }
 
@@ -198,17 +198,17 @@ Result<void> add_time(const Entry& entry, double scale, const Dialect& dialect,
   };
   std::string method = plain_method_name(entry.name);
   if (!is_method_name(method)) {
-    return refused(entry.name, "no method, no sum and no thread");
+    return refused(entry.name, "not a method, not a sum and not a thread");
   }
   const auto quantity = quantity_in(entry.own_time);
   if (quantity && !is_written_as_in_english(*quantity)) {
     return refused(entry.own_time,
-                   "not written as in English, where a comma stands between thousands: export with "
-                   "an English locale (LC_ALL=en_US.UTF-8)");
+                   "not an English number, in which commas separate thousands: export with an "
+                   "English locale (LC_ALL=en_US.UTF-8)");
   }
   const auto time = quantity ? milliseconds_of(*quantity, scale) : std::nullopt;
   if (!time) {
-    return refused(entry.own_time, "no time of " + method);
+    return refused(entry.own_time, "not a time of " + method);
   }
   profile.add(std::move(method), std::nullopt, *time);
   return {};
@@ -218,8 +218,9 @@ Result<ReportedProfile> profile_of(const ExportTable& table, const Dialect& dial
   const auto method = column_of(table, dialect.method_columns);
   const auto time = column_of(table, dialect.time_columns);
   if (!method || !time) {
-    return not_understood(
-        dialect, "no columns of methods and their own times; it has " + joined(table.columns));
+    return not_understood(dialect,
+                          "there are no columns of methods and their own times; the columns are " +
+                              joined(table.columns));
   }
   const double scale = scale_of_heading(table.columns[*time]);
   ProfileBuilder profile;
@@ -236,8 +237,9 @@ Result<void> check_fits_headings(const ExportTable& table, const Dialect& dialec
   for (const ExportRow& row : table.rows) {
     const auto beyond = std::span(row.cells).subspan(table.columns.size());
     if (std::ranges::any_of(beyond, [](const std::string& cell) { return !cell.empty(); })) {
-      return not_understood(dialect, "line " + std::to_string(row.line) +
-                                         " has more cells than headings: a comma needs quotes");
+      return not_understood(dialect,
+                            "line " + std::to_string(row.line) +
+                                " has more cells than headings: a cell with a comma needs quotes");
     }
   }
   return {};

@@ -193,9 +193,9 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   profile.profile().lost = losses.samples();
   auto finished = profile.finish("perf's output");
   if (!finished && of_others != 0) {
-    return make_error(
-        ErrorCode::malformed_data,
-        "perf's output has samples of other processes alone, none of " + std::to_string(process));
+    return make_error(ErrorCode::malformed_data,
+                      "perf's output has only samples of other processes, and none of process " +
+                          std::to_string(process));
   }
   return finished;
 }

@@ -90,7 +90,7 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
   const auto lines = split_pieces(text, '\n');
   const Fields first = split_pieces(lines[0], '\t');
   if (first[0] != kFirstWord || first.size() != 2) {
-    return malformed("is none");
+    return malformed("does not begin as it should");
   }
   if (first[1] != kVersion) {
     return make_error(ErrorCode::version_mismatch, "the text of the recording is of version '" +
@@ -108,7 +108,7 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
       return malformed("has a line that is not understood: " + std::string(lines[i]));
     }
   }
-  return malformed("is cut off");
+  return malformed("is cut off, because its last line is missing");
 }
 
 }  // namespace assay::profilers

@@ -28,16 +28,18 @@ Result<void> check_asked_for(const CellOrder& ordered, const ProgramFolder& fold
                              const scoring::Experiment& experiment) {
   if (ordered.experiment != folder.program.experiment ||
       ordered.experiment != experiment_id(experiment)) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} holds another experiment than ReBench's configuration is "
-                                  "for. assay rebench init writes one that fits",
-                                  folder.path.string()));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("{} holds another experiment than that of ReBench's configuration. 'assay "
+                    "rebench init' writes a configuration that fits",
+                    folder.path.string()));
   }
   if (ordered.iterations && ordered.iterations != folder.program.iterations) {
-    return make_error(ErrorCode::invalid_argument,
-                      fmt::format("a run has {} iterations here, not {}: slowdowns were planned "
-                                  "for that many (rebench -it, -q and --setup-only cannot be used)",
-                                  folder.program.iterations.value_or(1), *ordered.iterations));
+    return make_error(
+        ErrorCode::invalid_argument,
+        fmt::format("a run must have {} iterations, not {}, because the slowdowns were planned for "
+                    "that number (do not use rebench -it, -q or --setup-only)",
+                    folder.program.iterations.value_or(1), *ordered.iterations));
   }
   return {};
 }
@@ -50,7 +52,7 @@ Result<std::uint32_t> place_of(const CellOrder& ordered, const scoring::Experime
   }
   return make_error(
       ErrorCode::invalid_argument,
-      fmt::format("the experiment has no run {} of {} with {}; it has {} of each",
+      fmt::format("the experiment has no run {} of {} with {}; it has {} runs of each",
                   ordered.invocation, ordered.variant, ordered.profiler, forks_of(experiment)));
 }
 
@@ -73,8 +75,8 @@ Result<experiment::ReportFolder> same_folder(const ProgramFolder& folder,
   if (const std::string difference = experiment::first_difference(planned, request);
       !difference.empty()) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} was planned for something else: {}. assay rebench init into "
-                                  "another folder plans it anew",
+                      fmt::format("{} was planned for something else: {}. Plan it again by 'assay "
+                                  "rebench init' with another folder",
                                   folder.path.string(), difference));
   }
   return experiment::ReportFolder::open(folder.path, request);

@@ -67,8 +67,8 @@ Result<std::vector<ProgramFolder>> programs_in(const fs::path& folder) {
   }
   if (programs.empty()) {
     return make_error(ErrorCode::not_found,
-                      fmt::format("{}: no program is planned here for ReBench. assay rebench init "
-                                  "-o FOLDER -- java ... plans one",
+                      fmt::format("{}: this folder has no program that was planned for ReBench. "
+                                  "'assay rebench init -o FOLDER -- java ...' plans one",
                                   folder.string()));
   }
   std::ranges::sort(programs, {}, [](const ProgramFolder& one) { return one.program.name; });
@@ -134,8 +134,8 @@ Result<StoredRuns> read_runs(const ProgramFolder& folder) {
   ASSAY_ASSIGN(runs.results, experiment::read_results(folder.path));
   if (experiment_id(runs.results.experiment) != folder.program.experiment) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("{} was planned anew, or changed, after assay rebench init; run "
-                                  "that again",
+                      fmt::format("{} was planned again, or changed, after 'assay rebench init'; "
+                                  "run 'assay rebench init' again",
                                   folder.path.string()));
   }
   for (const scoring::Cell& cell : runs.results.cells) {

@@ -64,9 +64,9 @@ Result<void> check_are_set(const process::Environment& environment,
 Result<void> check_folder(const fs::path& folder) {
   std::error_code ignored;
   if (fs::exists(folder / experiment::kRequestFileName, ignored)) {
-    return make_error(
-        ErrorCode::invalid_argument,
-        fmt::format("{} is the folder of one experiment. Name another with -o", folder.string()));
+    return make_error(ErrorCode::invalid_argument,
+                      fmt::format("{} is the folder of an experiment. Name another folder with -o",
+                                  folder.string()));
   }
   return check_configuration(folder);
 }
@@ -75,7 +75,7 @@ Result<std::string> checked_name(const ProgramWish& wish, const experiment::Scor
   std::string name =
       wish.name.empty() ? name_for(setup.endless.invocation.command_line.program) : wish.name;
   if (const std::string why = why_no_name(name); !why.empty()) {
-    return make_error(ErrorCode::invalid_argument, why + "; name it with --name");
+    return make_error(ErrorCode::invalid_argument, why + "; choose a name with --name");
   }
   return name;
 }
@@ -91,10 +91,8 @@ Result<void> check_for_rebench(const PlannedProgram& program, const fs::path& fo
 
 std::string how_to_go_on(const fs::path& folder, std::size_t runs) {
   return fmt::format(
-      "{} runs of this program. ReBench {} makes them:\n"
-      "  rebench -D -s random {}\n"
-      "and afterwards, or in between, the report:\n"
-      "  assay rebench read {}\n",
+      "{} runs are planned for this program. ReBench {} makes them:\n  rebench -D -s random "
+      "{}\nAfterwards, or in between, this makes the report:\n  assay rebench read {}\n",
       runs, kReBenchVersion, shell_word((folder / kConfigurationFileName).string()),
       shell_word(folder.string()));
 }
@@ -120,7 +118,7 @@ Result<std::string> plan_program(ProgramWish wish, const process::Environment& e
   const auto report_folder = experiment::ReportFolder::open(wish.score.folder, request);
   if (!report_folder) {
     return make_error(report_folder.error().code(),
-                      report_folder.error().message() + ", or another program with --name");
+                      report_folder.error().message() + ", or name another program with --name");
   }
   ASSAY_ASSIGN(const scoring::Results results,
                experiment::planned_results(setup, *report_folder, experiment::Pairs::all));

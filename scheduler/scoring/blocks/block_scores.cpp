@@ -150,11 +150,11 @@ BlockChange change_of(const Asked& asked, const ShareOf& share) {
 // Returns why no profiler can be judged by this block, and an empty text where one can.
 std::string why_not_judgeable(const Asked& asked, double expected) {
   if (asked.gain && *asked.gain > asked.scoring.rules.most_gain) {
-    return "slowing it makes other code wait longer: runs got longer by " +
+    return "the slowed block makes other code wait longer: runs got longer by " +
            text_of(*asked.gain, "%.2f") + " times what its instructions take";
   }
   return expected < least_expected(asked.scoring.rules)
-             ? "the expected change is too small: nothing could be told from it"
+             ? "the expected change is too small to show anything"
              : "";
 }
 
@@ -238,7 +238,7 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
   score.gained_ns = gained_by(arms, scoring.bootstrap_rules());
   if (!(score.gained_ns->low > 0)) {
     score.why_undecided =
-        "the run time varies more than the slowdown: it takes more forks, longer runs or more gain";
+        "the run time varies more than the slowdown: use more forks, longer runs or more gain";
     return score;
   }
   score_reports({.scoring = scoring,
@@ -252,8 +252,8 @@ BlockScore score_block(const Scoring& scoring, const ProfilerVariant& profiler,
 }
 
 constexpr const char* kContradicted =
-    "our own sampler, which knows the block of each sample, does not show what run times let "
-    "expect: the time is seen in other code, such as loads that wait for each other now";
+    "our own sampler, which knows the block of each sample, does not show the change that run "
+    "times predict: the time is in other code, such as loads that now wait for each other";
 
 // Leaves a block undecided that our own sampler does not confirm. Run times and samples that are
 // known by their blocks are independent of each other. Where they contradict each other, it is not
@@ -263,8 +263,9 @@ void leave_out(const BlockScore& oracle, BlockScore& score) {
   score.is_contradicted = is_wrong(oracle.outcome);
   score.is_judgeable = score.is_judgeable && oracle.is_judgeable && !score.is_contradicted;
   const std::string why =
-      score.is_contradicted ? kContradicted
-                            : "our own sampler cannot tell by this block: " + oracle.why_undecided;
+      score.is_contradicted
+          ? kContradicted
+          : "our own sampler is undecided about this block: " + oracle.why_undecided;
   for (ChangeScore* change :
        {static_cast<ChangeScore*>(&score), score.by_lines ? &*score.by_lines : nullptr}) {
     if (change != nullptr && change->why_undecided.empty()) {

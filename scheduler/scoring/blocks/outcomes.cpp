@@ -11,8 +11,8 @@ namespace assay::scoring {
 namespace {
 
 constexpr const char* kTooFewForks =
-    "the reports vary too much: neither no change nor the right one can be ruled out; it takes "
-    "more forks or longer runs";
+    "the reports vary too much: the change may be nothing or the right one; use more forks or "
+    "longer runs";
 
 // Adjusts the chances by Holm's method: it is unlikely that even one of them is luck.
 void adjust(std::span<double* const> chances) {

@@ -51,7 +51,7 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
     return "its instructions come from " + std::to_string(facts.methods) + " methods";
   }
   if (facts.entered_in_loop) {
-    return "its unit is entered inside a loop, which not every run does";
+    return "its unit is entered inside a loop, which does not happen in every run";
   }
   if (facts.room == 0) {
     return "it has no room for instructions";
@@ -64,14 +64,14 @@ std::string why_not(const BlockFacts& facts, double run_ns, double gain_ns,
            " % of the run, less than " + text_of(kPercent * rules.least_base_share, "%g") + " %";
   }
   if (gain_ns > rules.most_slowdown * facts.base_ns) {
-    return "it would have to take " + text_of(gain_ns / facts.base_ns, "%.1f") +
-           " times its time longer";
+    return "it would have to take longer by " + text_of(gain_ns / facts.base_ns, "%.1f") +
+           " times its time";
   }
   if (!(facts.executions > 0)) {
-    return "how often it is executed is not known";
+    return "it is not known how often it is executed";
   }
   if (instructions_for(facts, gain_ns, rules) > static_cast<double>(rules.most_instructions)) {
-    return "it is executed too seldom: it would need " +
+    return "it is executed too rarely: it would need " +
            text_of(instructions_for(facts, gain_ns, rules), "%.0f") + " instructions";
   }
   return {};
@@ -91,7 +91,7 @@ Gain gain_of(const std::string& method, const TimeByMethod& shares, double run_n
     return {std::max(least_ns, *visible_ns)};
   }
   return {least_ns, "its method has " + text_of(kPercent * shares.of(method), "%.0f") +
-                        " % of the time: what it gains could not be seen in that"};
+                        " % of the time: the block's gain could not be seen in that"};
 }
 
 BlockExperiment experiment_with(const BlockFacts& facts, double gain_ns, const ChoiceRules& rules) {
@@ -138,14 +138,14 @@ void keep_to_limits(std::vector<JudgedBlock>& hottest, const ChoiceRules& rules)
     if (place < rules.most_blocks_of_a_method) {
       eligible.emplace_back(place, &block);
     } else {
-      block.why_rejected = "enough hotter blocks of its method are eligible";
+      block.why_rejected = "enough hotter blocks of its method can be slowed";
     }
   }
   std::ranges::stable_sort(eligible, {}, &std::pair<std::uint32_t, JudgedBlock*>::first);
   const char* const why_not_among_them =
       rules.most_blocks == 0
-          ? "no block was to be slowed alone"
-          : "enough other blocks are eligible, and the hottest of each method go first";
+          ? "no block was requested to be slowed alone"
+          : "enough other blocks can be slowed, and the hottest of each method are taken first";
   for (std::size_t i = rules.most_blocks; i < eligible.size(); ++i) {
     eligible[i].second->why_rejected = why_not_among_them;
   }

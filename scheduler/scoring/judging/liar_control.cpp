@@ -41,10 +41,10 @@ struct Misplaced {
 Misplaced compare_misplaced(const Scoring& scoring, const Verdict& liar,
                             std::span<const Verdict> verdicts) {
   if (!liar.wrong_share) {
-    return {false, "how much it charges to other methods than our sampler is not known"};
+    return {false, "it is not known how much it charges to other methods than our sampler does"};
   }
-  const std::string own =
-      "charges " + text_of(*liar.wrong_share) + " % of the time to other methods than our sampler";
+  const std::string own = "charges " + text_of(*liar.wrong_share) +
+                          " % of the time to other methods than our sampler does";
   const Verdict* standard = worst_accurate(scoring, verdicts);
   if (standard == nullptr) {
     return {false, own + ", with which no accurate profiler can be compared"};

@@ -29,11 +29,13 @@ std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& find
   const auto [base, again, by_iteration] = compared_times(
       scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));
   if (base.size() < 2 || again.size() < 2) {
-    findings.none("Run times: not compared, for too few forks were run without a profiler.");
+    findings.none(
+        "Run times were not compared, because too few forks were run without a profiler.");
     return std::nullopt;
   }
   const double change = kPercent * (statistics::median(again) / statistics::median(base) - 1);
-  const std::string by = "Run times of the same program twice differ by " + text_of(change) + " %";
+  const std::string by = "Two sets of runs of the same program have run times that differ by " +
+                         text_of(change) + " %";
   return NullChange{statistics::welch_p(base, again).value_or(1),
                     std::abs(change) >= scoring.rules.least_run_change,
                     by + ", which is more than chance.", by + "."};
@@ -49,8 +51,8 @@ std::vector<NullChange> profile_changes(const Scoring& scoring, Findings& findin
     if (base.size() < 2 || again.size() < 2) {
       if (profiler.role != Role::known_liar && base.size() + again.size() > 0) {
         findings.none(profiler.id +
-                      ": not compared with itself, for fewer than two forks of base "
-                      "or of repeat ended well with it.");
+                      ": it was not compared with itself, because fewer than two forks of base or "
+                      "of repeat ended well with it.");
       }
       continue;
     }
@@ -99,7 +101,7 @@ Control null_control(const Scoring& scoring) {
     raise_alarms(std::span(&*of_runs, 1), level, findings);
   }
   if (shares.empty()) {
-    findings.none("Profiles: not compared, for too few forks were run with one.");
+    findings.none("Profiles were not compared, because too few forks were run with a profiler.");
   } else if (alarms == 0) {
     findings.ok("No profiler reports a change of any of " + std::to_string(shares.size()) +
                 " shares beyond chance, where nothing was changed.");

@@ -86,8 +86,8 @@ void compare_with_subjects(const Scoring& scoring, std::span<const BlockScore> b
     findings.ok("Our sampler's errors are no larger than those of " + others + ".");
   } else if (!is_worse && own.tested > 0) {
     findings.unseen(
-        "Whether our sampler's errors are larger than those of profilers cannot be told: in no "
-        "block are they known of both. It takes more forks or longer runs.");
+        "It is not known whether our sampler's errors are larger than those of profilers: there is "
+        "no block for which both errors are known. Use more forks or longer runs.");
   }
 }
 
@@ -101,14 +101,14 @@ void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
     return block.profiler == verdict.profiler && block.slowed_forks > 0;
   });
   if (scoring.experiment.blocks.empty()) {
-    findings.unseen("No block was slowed alone: none could be, or none was asked for.");
+    findings.unseen("No block was slowed alone: none could be slowed, or none was requested.");
   } else if (!has_runs) {
-    findings.none("No run of a slowed block is there under our own sampler.");
+    findings.none("There is no run of a slowed block under our own sampler.");
   } else if (!is_judgeable) {
     findings.unseen("No block of this program can tell a right report from a wrong one.");
   } else if (verdict.undecided > 0) {
     findings.wrong("Our sampler decides none of " + std::to_string(verdict.undecided) +
-                   " slowed blocks: it takes more forks or longer runs.");
+                   " slowed blocks: use more forks or longer runs.");
   }
 }
 
@@ -129,7 +129,7 @@ void check_expectations(const Scoring& scoring, std::span<const BlockScore> bloc
   const Interval error = mean_error_of_these(own, scoring.bootstrap_rules());
   findings.check(error.low <= scoring.rules.error_tolerance,
                  "Our sampler's reports are " + text_of(error.estimate) +
-                     " points off what run times let expect.");
+                     " points off the change that run times predict.");
 }
 
 void check_detection(const Scoring& scoring, std::span<const BlockScore> blocks,
@@ -144,7 +144,7 @@ void check_detection(const Scoring& scoring, std::span<const BlockScore> blocks,
   if (verdict.open > verdict.tested) {
     findings.wrong("Our sampler decides no more than " + std::to_string(verdict.tested) + " of " +
                    std::to_string(verdict.tested + verdict.open) +
-                   " slowed blocks: it takes more forks or longer runs.");
+                   " slowed blocks: use more forks or longer runs.");
   }
   check_expectations(scoring, blocks, verdict.profiler, findings);
 }
@@ -181,7 +181,7 @@ void compare_cycles(std::span<const Fork> forks, Findings& findings) {
     }
   }
   if (rates.empty()) {
-    findings.none("Samples and CPU time: not compared, for one of them is not known.");
+    findings.none("Samples and CPU time were not compared, because one of them is not known.");
     return;
   }
   const double rate = statistics::median(rates);
@@ -219,9 +219,9 @@ void check_beside_counts(const std::string& what, std::vector<double> ratios, Fi
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;
   const double ratio = statistics::median(std::move(ratios));
-  findings.check(
-      ratio >= kLeast && ratio <= kMost,
-      what + text_of(ratio, "%.2f") + " times what exact counts and calibrated costs say.");
+  findings.check(ratio >= kLeast && ratio <= kMost,
+                 what + text_of(ratio, "%.2f") +
+                     " times the time that exact counts and calibrated costs predict.");
 }
 
 // Returns the ratios of all blocks for which both times are known.
@@ -243,7 +243,7 @@ void compare_counts(const Scoring& scoring, Findings& findings) {
   }
   std::vector<double> of_runs = ratios_of(scoring, gain_beside_counts);
   if (of_runs.empty()) {
-    findings.none("Exact counts: not compared, for there are none.");
+    findings.none("Exact counts were not compared, because there are none.");
     return;
   }
   check_beside_counts("Runs got longer by ", std::move(of_runs), findings);

@@ -102,7 +102,7 @@ Result<void> check_order(const Experiment& experiment) {
   for (const CellKey& key : experiment.order) {
     ASSAY_PROPAGATE(checker.check_run(key));
     if (!runs.insert(key).second) {
-      return malformed("a cell stands twice in the run order");
+      return malformed("a cell is twice in the run order");
     }
   }
   return {};
@@ -139,7 +139,8 @@ CellChecker::CellChecker(const Experiment& experiment) : experiment_(experiment)
 
 Result<void> CellChecker::check_key(const CellKey& key) const {
   if (!key.profiler.empty() && !profilers_.contains(key.profiler)) {
-    return malformed("a cell has profiler \"" + key.profiler + "\", which the experiment has not");
+    return malformed("a cell has profiler \"" + key.profiler +
+                     "\", which the experiment does not have");
   }
   if (key.fork >= kMostForks) {
     return malformed("a cell is of fork " + std::to_string(key.fork) + ", which no experiment has");
@@ -151,7 +152,7 @@ Result<void> CellChecker::check_key(const CellKey& key) const {
   }
   if (wants_block && !blocks_.contains(key.variant.block)) {
     return malformed("a cell slows block \"" + key.variant.block +
-                     "\", which the experiment has not");
+                     "\", which the experiment does not have");
   }
   return {};
 }

@@ -82,9 +82,8 @@ Result<void> check_shares_no_run(const NamedResults& part, const KnownPart& know
     return make_error(ErrorCode::invalid_argument,
                       part.name + " and " + known.part->name + " hold the same run, " +
                           cell_file_name(*shared) +
-                          ", with the same times: it would count twice. Leave one of them out; "
-                          "a copy of a folder is merged with it only where it was made before "
-                          "the runs");
+                          ", with the same times, so the run would count twice. Leave one of the "
+                          "two folders out");
   }
   return {};
 }
@@ -102,8 +101,8 @@ Result<void> check_means_the_same(const NamedResults& part, const KnownPart& kno
                         "(cell_meaning " +
                         std::to_string(other.cell_meaning) + " and " +
                         std::to_string(one.cell_meaning) +
-                        "): no figure can be of both. Leave one of them out, or set them side by "
-                        "side (assay report --compare)");
+                        "): no figure can be made from both. Leave one of the two out, or compare "
+                        "them (assay report --compare)");
 }
 
 Result<void> check_go_together(std::span<const NamedResults> parts) {

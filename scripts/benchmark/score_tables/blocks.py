@@ -47,9 +47,9 @@ def block_table(score):
         for block, scores in by_block.items():
             rows.append([program_name(program), method_name(next(iter(scores.values()))["method"]), block,
                          *(reported(scores.get(profiler)) for profiler in names.labels)])
-    legend = ("Points that the method's share grew by, of those that run times let expect. **missed**: none of it, "
+    legend = ("Points by which the method's share grew, of the points that the run times predict. **missed**: none of it, "
               "**opposite**: the share fell, **off**: another amount, each beyond chance; **~**: found, the amount is "
-              "undecided; **?**: undecided; **(JVM)**: the JVM's own debug information has it wrong in the same way.")
+              "undecided; **?**: undecided; **(JVM)**: the JVM's own debug information is wrong in the same way.")
     return markdown_table(["program", "block's method", "block", *names.labels], rows) + "\n\n" + legend
 
 
@@ -75,7 +75,7 @@ def misattribution_table(score):
                 rows.append([program_name(program), method_name(one["method"]), one["block"], labels[one["profiler"]],
                              reported(one), went])
     return table_or_none(["program", "block's method", "block", "profiler", "reported", "most of it went to"], rows,
-                         "No profiler has a block wrong.")
+                         "No profiler is wrong about a block.")
 
 
 def line_table(score):

@@ -12,18 +12,18 @@ def trust(score):
     if score["controls_hold"]:
         return "The controls hold."
     if score["controls_cannot_tell"]:
-        return "**No verdict: a control cannot tell. Nothing speaks against the figures, but nothing here would show it if " \
+        return "**No verdict: a control cannot tell whether the score works. Nothing speaks against the figures, but nothing here would show it if " \
             "they were wrong.**"
-    return "**The controls do not hold: there is no verdict, and the figures are to be doubted.**"
+    return "**The controls do not hold: there is no verdict, and the figures may be wrong.**"
 
 
 def markdown(score, unreadable=()):
     """`unreadable`: names of programs that no report can be made of."""
     held = trust(score)
     if score.get("left_out"):
-        held += " Left out of the verdicts, for their own controls do not hold: " + ", ".join(score["left_out"]) + "."
+        held += " Left out of the verdicts, because their own controls do not hold: " + ", ".join(score["left_out"]) + "."
     if unreadable:
-        held += " **Left out, for what is stored of them cannot be read: " + ", ".join(unreadable) + ".**"
+        held += " **Left out, because their stored results cannot be read: " + ", ".join(unreadable) + ".**"
     parts = [("Verdicts", held + "\n\n" + verdict_table(score)), ("Samples, of all programs", sample_table(score)),
              ("Time on wrong methods, by program", wrong_share_table(score)),
              ("Single blocks slowed (RQ3)", error_table(score) + "\n\n" + block_table(score)),

@@ -101,12 +101,12 @@ TEST_F(PlanCommand, SaysWherePlansDiffer) {
 
 TEST_F(PlanCommand, MistakesAreSaid) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
-      {{}, "what to do with the plan is missing"},
+      {{}, "does not say what to do with the plan"},
       {{"shwo", plan_}, "unknown command 'shwo'; did you mean 'show'?"},
       {{"show", "--fiel", plan_}, "unknown option '--fiel'"},
-      {{"scale", "half", plan_}, "'half' is no factor"},
-      {{"scale", "1e300", plan_}, "'1e300' is no factor"},
-      {{"scale", "inf", plan_}, "'inf' is no factor"},
+      {{"scale", "half", plan_}, "'half' is not a factor"},
+      {{"scale", "1e300", plan_}, "'1e300' is not a factor"},
+      {{"scale", "inf", plan_}, "'inf' is not a factor"},
       {{"scale", "-o", "x", "0.5"}, "PLAN is required"},
       {{"only", "a.B.hott", plan_}, "did you mean 'a.B.hot'?"},
       {{"without", "nothing", plan_}, "no method of"}};

@@ -68,16 +68,17 @@ TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {
       {{"rebench", "init", "-o", "x", "--whole-runs", "--quick"}, "--quick excludes --whole-runs"},
       {{"score", "-o", "x", "--whole-runs", "--", "java", "Main", "{iterations}"},
        "put a number in the place of {iterations}"},
-      {{"count", "-o", "-", "--", "true"}, "'-' is standard output, which is the program's own"},
-      {{"count", "-o", "a.html", "--", "true"}, "where option 'format' does not"},
+      {{"count", "-o", "-", "--", "true"},
+       "'-' is standard output, which the counted program uses"},
+      {{"count", "-o", "a.html", "--", "true"}, "without option 'format'"},
       {{"count", "--format", "jsn", "-o", "a", "--", "true"}, "did you mean 'json'?"},
       {{"count", "--format", "json", "--", "true"}, "needs option 'file' (-o)"},
       {{"count", "--top", "many", "--", "true"}, "option 'top'"},
       {{"count", "--sort", "laod", "--", "true"}, "did you mean 'load'?"},
       {{"count", "--sort", "nmae", "--", "true"}, "did you mean 'name'?"},
       {{"count", "--sort", "load", "--events", "store", "--", "true"}, "not among those"},
-      {{"read", "not-a-number"}, "'not-a-number' is no process id"},
-      {{"read", "0"}, "'0' is no process id"},
+      {{"read", "not-a-number"}, "'not-a-number' is not a process id"},
+      {{"read", "0"}, "'0' is not a process id"},
       {{}, "help COMMAND"}};
   for (const auto& [words, expected] : mistakes) {
     const Outcome outcome = run_captured(words);

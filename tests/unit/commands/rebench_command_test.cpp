@@ -108,7 +108,7 @@ TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
   };
   const std::string data = data_of("Sieve");
   refused(data.substr(0, data.size() - 5), "is cut off");
-  refused(data_of("Queens"), "runs of Queens, which the folder does not hold");
+  refused(data_of("Queens"), "runs of Queens, but the folder does not have this program");
   refused(test::recorded_data("Sieve", "fedcba9876543210", runs()), "another experiment");
   refused(test::recorded_data("Sieve", "", runs()), "none of its runs");
   refused("#!rebench\ninvocation\titeration\tvalue\tsomething\n", "another version");
@@ -119,7 +119,8 @@ TEST_F(RebenchCommand, DataThatDoesNotBelongHereIsRefusedAndNothingWritten) {
 
 TEST_F(RebenchCommand, FoldersThatWereChangedAreRefused) {
   const Outcome nothing = rebench({"read", folder_.path().string()});
-  EXPECT_NE(nothing.errors.find("no program is planned here"), std::string::npos) << nothing.errors;
+  EXPECT_NE(nothing.errors.find("no program that was planned"), std::string::npos)
+      << nothing.errors;
   store("Sieve");
   write(exp_ / "rebench.data", data_of("Sieve"));
   scoring::Experiment other = results_.experiment;
@@ -127,7 +128,7 @@ TEST_F(RebenchCommand, FoldersThatWereChangedAreRefused) {
   write(exp_ / "Sieve" / scoring::kExperimentFileName, to_json(other));
   const Outcome changed = rebench({"read", exp_.string()});
   EXPECT_EQ(changed.exit_code, 2);
-  EXPECT_NE(changed.errors.find("planned anew"), std::string::npos) << changed.errors;
+  EXPECT_NE(changed.errors.find("planned again"), std::string::npos) << changed.errors;
 }
 
 TEST_F(RebenchCommand, ConfigurationIsWrittenAnewForAMovedFolder) {
@@ -173,7 +174,7 @@ TEST_F(RebenchCommand, AReportGoesWhereNothingElseIs) {
   write(exp_ / "rebench.data", data_of("Sieve"));
   const Outcome said = rebench({"read", exp_.string(), "-o", (exp_ / "Sieve").string()});
   EXPECT_EQ(said.exit_code, 2);
-  EXPECT_NE(said.errors.find("whose own report would be replaced"), std::string::npos)
+  EXPECT_NE(said.errors.find("assay does not replace its report"), std::string::npos)
       << said.errors;
   EXPECT_EQ(rebench({"read", exp_.string(), "-o", exp_.string()}).exit_code, 0);
 }
@@ -189,7 +190,7 @@ TEST_F(RebenchCommand, WhatTheUserHasWrittenIsNotReplaced) {
   EXPECT_NE(init.errors.find("was not written by assay"), std::string::npos) << init.errors;
   const Outcome read = rebench({"read", exp_.string()});
   EXPECT_EQ(read.exit_code, 2);
-  EXPECT_NE(read.errors.find("is no report of assay's"), std::string::npos) << read.errors;
+  EXPECT_NE(read.errors.find("is not a report of assay"), std::string::npos) << read.errors;
   EXPECT_EQ(*files::read_text_file(exp_ / "rebench.conf"), "default_experiment: mine\n");
   EXPECT_EQ(*files::read_text_file(exp_ / "index.html"), "mine");
 }

@@ -155,8 +155,8 @@ TEST_F(ReportCommand, PairsOfProfilersThatAreNotThereAreRefused) {
     EXPECT_NE(said.errors.find(why), std::string::npos) << said.errors;
     EXPECT_FALSE(fs::exists(page));
   };
-  refused("perfect", "'perfect' is no pair");
-  refused("perfect=", "'perfect=' is no pair");
+  refused("perfect", "'perfect' is not a pair");
+  refused("perfect=", "'perfect=' is not a pair");
   refused("perfect=asink", "there is no profiler 'asink'");
   EXPECT_EQ(report({a_.string(), "--pair", "perfect=skid"}), 2);
 }
@@ -174,7 +174,7 @@ TEST_F(ReportCommand, ReplacesReportsOfItsOwnAlone) {
     words.insert(words.end(), {"-o", a_.string()});
     const Outcome said = said_by_report(words);
     EXPECT_EQ(said.exit_code, 2);
-    EXPECT_NE(said.errors.find("whose own report would be replaced"), std::string::npos)
+    EXPECT_NE(said.errors.find("assay does not replace its report"), std::string::npos)
         << said.errors;
   }
   EXPECT_EQ(*files::read_text_file(a_ / "score.json"), *own);
@@ -190,7 +190,7 @@ TEST_F(ReportCommand, ReplacesReportsOfItsOwnAlone) {
   std::ofstream(site / "score.json") << R"({"goals": 3})";
   const Outcome said = said_by_report({a_.string(), b_.string(), "-o", site.string()});
   EXPECT_EQ(said.exit_code, 2);
-  EXPECT_NE(said.errors.find("holds something else"), std::string::npos) << said.errors;
+  EXPECT_NE(said.errors.find("has files in it"), std::string::npos) << said.errors;
 }
 
 TEST_F(ReportCommand, ReplacesComparisonsOfItsOwnAlone) {
@@ -206,7 +206,7 @@ TEST_F(ReportCommand, ReplacesComparisonsOfItsOwnAlone) {
     std::ofstream(page) << other;
     const Outcome said = said_by_report(words);
     EXPECT_EQ(said.exit_code, 2) << name;
-    EXPECT_NE(said.errors.find("no comparison of assay's"), std::string::npos) << said.errors;
+    EXPECT_NE(said.errors.find("not a comparison of assay"), std::string::npos) << said.errors;
     EXPECT_TRUE(files::file_contains(page, "mine")) << name;
   }
   EXPECT_EQ(report({"--compare", a_.string(), a_.string(), "-o", folder_.path().string()}), 2);
@@ -251,7 +251,7 @@ TEST_F(ReportCommand, CopiesOfRunsAreRefused) {
   fs::copy_file(cells / name, cells / "copy.json");
   const auto copied = experiment::read_results(a_);
   ASSERT_FALSE(copied);
-  EXPECT_NE(copied.error().message().find("copy.json: this is the run of " + name),
+  EXPECT_NE(copied.error().message().find("copy.json: the file holds the run of " + name),
             std::string::npos)
       << copied.error().message();
   fs::remove(cells / "copy.json");
@@ -270,7 +270,7 @@ TEST_F(ReportCommand, DamageIsNamedByFileAndPlace) {
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message().find(name), std::string::npos);
   EXPECT_NE(read.error().message().find("key"), std::string::npos);
-  EXPECT_NE(read.error().message().find("without the file"), std::string::npos);  // the remedy
+  EXPECT_NE(read.error().message().find("remove the file"), std::string::npos);  // the remedy
 }
 
 }  // namespace

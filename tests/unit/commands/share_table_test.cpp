@@ -72,7 +72,7 @@ TEST(SharesCommand, ReadsExportsThatWereMadeByHand) {
       << read.output;
   const Outcome other = run_captured({"shares", "jfr", file});
   EXPECT_EQ(other.exit_code, kUsage);
-  EXPECT_NE(other.errors.find("files are those of"), std::string::npos) << other.errors;
+  EXPECT_NE(other.errors.find("have files that can be read"), std::string::npos) << other.errors;
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ TEST(Participants, AreTheChosenOnesAndTheKnownLiar) {
 TEST(Participants, TakePartOnce) {
   const auto twice = participants(choices("jfr,jfr"));
   ASSERT_FALSE(twice);
-  EXPECT_EQ(twice.error().message(), "'jfr' is chosen twice");
+  EXPECT_EQ(twice.error().message(), "'jfr' is chosen twice; leave one of the two out");
 }
 
 using Arms = std::set<std::pair<scoring::Variant, std::string>>;

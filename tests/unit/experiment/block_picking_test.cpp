@@ -27,8 +27,8 @@ Picked picked() {
 
 TEST(Picking, SaysWhyNoBlockIsSlowed) {
   EXPECT_EQ(why_none(picked()),
-            "no block can be slowed alone. The hottest: b1 (5.0 % of the run): it has no room for "
-            "instructions; b2 (0.1 % of the run): it has no room for instructions");
+            "no block can be slowed alone. The hottest blocks: b1 (5.0 % of the run): it has no "
+            "room for instructions; b2 (0.1 % of the run): it has no room for instructions");
   EXPECT_EQ(why_none({}), "no block was sampled");
 }
 

@@ -36,8 +36,8 @@ TEST_F(FailedRun, LeavesItsFilesWhereTheFailureSays) {
   leave("profiler/hs_err.log", "SIGSEGV");
   const std::string failure = kept("see " + (scratch_ / "profiler/hs_err.log").string());
   EXPECT_EQ(failure,
-            "see failed/00007/profiler/hs_err.log; what the run left is in failed/00007 of the "
-            "experiment's folder");
+            "see failed/00007/profiler/hs_err.log; the files that the run left are in failed/00007 "
+            "of the experiment's folder");
   const auto crash = files::read_text_file(place_ / "profiler/hs_err.log");
   ASSERT_TRUE(crash);
   EXPECT_EQ(*crash, "SIGSEGV");

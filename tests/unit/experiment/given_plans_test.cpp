@@ -48,7 +48,8 @@ TEST_F(GivenPlans, AreRefusedWhereTheirProfilesDiffer) {
       take_over({{50, plan("a", "unit", "1")}, {100, plan("b", "unit", "2")}}, report_);
   ASSERT_FALSE(taken);
   EXPECT_EQ(taken.error().code(), ErrorCode::invalid_argument);
-  EXPECT_NE(taken.error().message().find("have to be searched together"), std::string::npos);
+  EXPECT_NE(taken.error().message().find("only if one experiment searched for them"),
+            std::string::npos);
 }
 
 TEST_F(GivenPlans, NeedTheProfilesThatTheyWereFoundWith) {

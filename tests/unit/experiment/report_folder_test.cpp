@@ -19,7 +19,7 @@ TEST(Request, IsALineForEachThing) {
 TEST(Request, DiffersWhereALineDoes) {
   EXPECT_EQ(first_difference("forks: 5\nseed: 1\n", "forks: 5\nseed: 1\n"), "");
   EXPECT_EQ(first_difference("forks: 5\nseed: 1\n", "forks: 5\nseed: 2\n"),
-            "there it is 'seed: 1', here 'seed: 2'");
+            "the experiment has 'seed: 1', this command has 'seed: 2'");
   EXPECT_NE(first_difference("forks: 5\n", "forks: 5\nmore: 1\n"), "");
   EXPECT_NE(first_difference("", "forks: 5\n"), "");
 }
@@ -30,12 +30,13 @@ TEST(Request, SaysSoWhereTheProgramsFilesDiffer) {
   const std::string changed =
       first_difference("seed: 1\n" + files, "seed: 1\nprogram file: a.jar 2\n");
   EXPECT_EQ(changed,
-            "the program's files are not those of then, with which alone the same command goes on: "
-            "there it is 'program file: a.jar 1', here 'program file: a.jar 2'");
+            "the program's files have changed since the experiment began, and it can continue only "
+            "with the same files: the experiment has 'program file: a.jar 1', this command has "
+            "'program file: a.jar 2'");
   const std::string one_less = first_difference(files, "program file: a.jar 1\n");
-  EXPECT_TRUE(one_less.starts_with("the program's files are not those of then")) << one_less;
+  EXPECT_TRUE(one_less.starts_with("the program's files have changed")) << one_less;
   EXPECT_EQ(first_difference("seed: 1\n" + files, "seed: 2\n" + files),
-            "there it is 'seed: 1', here 'seed: 2'");
+            "the experiment has 'seed: 1', this command has 'seed: 2'");
 }
 
 // Whichever of the two has the line: requests of earlier builds have it by another name.

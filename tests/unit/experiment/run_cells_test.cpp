@@ -124,8 +124,8 @@ TEST_F(ARunningExperiment, KeepsWhatWentWellWhereAProfilerFails) {
   EXPECT_EQ(results_.cells[0].failure, "");
   EXPECT_EQ(results_.cells[0].times.program_ns, 10e3);
   EXPECT_EQ(results_.cells[1].failure,
-            "the program ended with exit code 3 under 'collapsed': the profiler gave up; what the "
-            "run left is in failed/00001-repeat-collapsed-f0 of the experiment's folder");
+            "the program ended with exit code 3 under 'collapsed': the profiler gave up; the files "
+            "that the run left are in failed/00001-repeat-collapsed-f0 of the experiment's folder");
   EXPECT_FALSE(results_.cells[1].profile);
   EXPECT_EQ(results_.cells[2].failure, "");
   EXPECT_TRUE(results_.cells[2].profile);

@@ -62,8 +62,8 @@ TEST(RoughOutlook, DoesNotGuessHowManyBlocksThereAre) {
   ScoreSetup setup = two_targets();
   setup.choice.most_blocks = scoring::kNoLimit;
   EXPECT_EQ(rough(setup),
-            "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone, "
-            "more with more");
+            "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone, or "
+            "more if more blocks can be slowed");
 }
 
 TEST(RoughOutlook, IsOfSearchesAloneWhereNobodyKnowsHowLongARunIs) {
@@ -84,8 +84,7 @@ TEST(RoughOutlook, SaysNoTimeOfWholeRuns) {
 
 TEST(Outlook, IsAGuessBeforeTheFirstRun) {
   EXPECT_EQ(outlook(four_runs(), 60),
-            "slowed alone: 0 blocks; 4 runs; about 4 min, if each takes as long as it is meant "
-            "to");
+            "slowed alone: 0 blocks; 4 runs; about 4 min, if each run is as long as planned");
   EXPECT_EQ(outlook(four_runs(), std::nullopt), "slowed alone: 0 blocks; 4 runs");
 }
 

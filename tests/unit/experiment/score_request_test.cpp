@@ -69,7 +69,8 @@ TEST(TheRequest, HoldsWhatTimesAreOf) {
 // Another build need not slow down alike.
 TEST(TheRequest, HoldsWhichBuildItIsFor) {
   const std::string difference = first_difference(request({}, "1"), request({}, "2"));
-  EXPECT_TRUE(difference.starts_with("this is another build of assay than then")) << difference;
+  EXPECT_TRUE(difference.starts_with("this is another build of assay than the experiment"))
+      << difference;
 }
 
 // Forks of two compilers do not make one cell.
@@ -95,7 +96,7 @@ TEST(TheRequest, HoldsWhatIsInTheProgramsFiles) {
   EXPECT_NE(before.find("\nprogram file: " + jar + " "), std::string::npos) << before;
   EXPECT_EQ(before, request_with("1"));
   const std::string difference = first_difference(before, request_with("2"));
-  EXPECT_TRUE(difference.starts_with("the program's files are not those of then")) << difference;
+  EXPECT_TRUE(difference.starts_with("the program's files have changed")) << difference;
 }
 
 // The same words in another folder name another program; a file that it writes names none. What is

@@ -66,10 +66,9 @@ TEST(PlanInForce, TellsWhichUnitsOfThePlanWereNeverCompiled) {
   slowdown::SlowdownPlan plan = plan_for_unit("A.a()");
   plan.units[{.method = "A.b()"}] = {};
   plans.use(plan);
-  EXPECT_EQ(*plans.never_compiled(),
-            "of the plan, Graal never compiled A.a() and 1 more of its units");
+  EXPECT_EQ(*plans.never_compiled(), "Graal never compiled A.a() and 1 more units of the plan");
   (void)plans.plan_for(unit_named("A.a()"));
-  EXPECT_EQ(*plans.never_compiled(), "of the plan, Graal never compiled A.b()");
+  EXPECT_EQ(*plans.never_compiled(), "Graal never compiled A.b(), which the plan slows");
   (void)plans.plan_for(unit_named("A.b()"));
   EXPECT_FALSE(plans.never_compiled());
 }
@@ -89,7 +88,7 @@ TEST_F(SlowingParts, DebugInfoThatIsMissingIsCounted) {
   debug_info.installed(0x2000, 6);
   debug_info.told(codelog::CodeDebugInfo{.address = 0x1000, .code_bytes = 16}, 7);
   debug_info.told(make_error(ErrorCode::unsupported, "no record"), 8);
-  EXPECT_EQ(*debug_info.missing(), "the VM told no debug information of 2 pieces of compiled code");
+  EXPECT_EQ(*debug_info.missing(), "the VM gave no debug information of 2 pieces of compiled code");
 }
 
 TEST_F(SlowingParts, DebugInfoOnceAskedForAgainIsOfUntoldCodeAlone) {
@@ -163,7 +162,7 @@ TEST_F(SlowingParts, WhatThePlanNamesAndGraalNeverCompiledIsNotedAtTheEnd) {
   ASSERT_TRUE(units.use_plan(plan));
   units.vm_ended(true);
   ASSERT_EQ(logged().messages.size(), 1u);
-  EXPECT_EQ(logged().messages[0], "of the plan, Graal never compiled A.a()");
+  EXPECT_EQ(logged().messages[0], "Graal never compiled A.a(), which the plan slows");
 }
 
 }  // namespace

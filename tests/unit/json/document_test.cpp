@@ -22,7 +22,7 @@ std::string message(const Result<T>& result) {
 
 TEST(Document, WhatIsNoJsonIsSaidWithItsPlace) {
   EXPECT_EQ(message(Document::parse("{\n \"a\" 1}")),
-            "line 2, column 6: this is no JSON: Missing a colon after a name of object member.");
+            "line 2, column 6: this is not JSON: Missing a colon after a name of object member.");
   for (const char* text : {"", "{", "[1,]", "01", "1.", "+1", "nan", "\"\xFF\"", "1 2"}) {
     EXPECT_FALSE(Document::parse(text)) << text;
   }
@@ -101,8 +101,8 @@ TEST(Place, MembersComeInTheOrderOfTheText) {
   EXPECT_EQ(*document.root().find("b")->count(), 1u);
   EXPECT_FALSE(document.root().find("c"));
   EXPECT_EQ(message(document.root().has_only({"a", "b"})),
-            "the file: 'b' is given twice; which one is meant?");
-  EXPECT_EQ(message(document.root().has_only({"other"})), "the file: there is no member 'b'");
+            "the file: 'b' is given twice; remove one of the two");
+  EXPECT_EQ(message(document.root().has_only({"other"})), "the file: 'b' is not a known member");
 }
 
 TEST(CheckVersion, SaysWhatWasFoundAndWanted) {
@@ -110,8 +110,9 @@ TEST(CheckVersion, SaysWhatWasFoundAndWanted) {
   EXPECT_TRUE(check_version(document.root(), "version", 3, "plan"));
   const auto result = check_version(document.root(), "version", 4, "plan");
   EXPECT_EQ(result.error().code(), ErrorCode::version_mismatch);
-  EXPECT_NE(message(result).find("version: this plan has version 3, this assay reads version 4"),
-            std::string::npos);
+  EXPECT_NE(
+      message(result).find("version: this plan has version 3, but this assay reads version 4"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Members, AreWrittenInTheirOrderAndReadBack) {
 
 TEST(Members, AreRefusedWithTheirPlace) {
   EXPECT_NE(error_of(R"({"version":2})").find("version 2"), std::string::npos);
-  EXPECT_NE(error_of(R"({"version":3,"colour":"blue"})").find("\"blue\" is none of red, green"),
+  EXPECT_NE(error_of(R"({"version":3,"colour":"blue"})").find("\"blue\" is not one of red, green"),
             std::string::npos);
   EXPECT_NE(error_of(R"({"version":3,"colour":"red","facts":[]})").find("'size' is missing"),
             std::string::npos);

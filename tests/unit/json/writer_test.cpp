@@ -112,7 +112,7 @@ TEST(Writer, RefusesANameTwiceInOneObject) {
   const auto text = out.text_written();
   ASSERT_FALSE(text);
   EXPECT_EQ(text.error().code(), ErrorCode::internal);
-  EXPECT_EQ(text.error().message(), "a JSON object was to have the name 'load' twice");
+  EXPECT_EQ(text.error().message(), "a JSON object would have the name 'load' twice");
   EXPECT_THROW((void)out.str(), std::logic_error);
 }
 

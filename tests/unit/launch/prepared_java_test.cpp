@@ -40,7 +40,7 @@ TEST_F(FittingJava, StandsInForTheUnfitOneOfThePathAndSaysSo) {
       with_fitting_java({{"PATH", (unfit_ / "bin").string()}, {"JAVA_HOME", fit_.string()}});
   const std::string said = testing::internal::GetCapturedStderr();
   EXPECT_EQ(changed.get("ASSAY_JAVA_HOME"), fit_.string());
-  EXPECT_NE(said.find("the java on PATH is of JDK 17.0.1"), std::string::npos) << said;
+  EXPECT_NE(said.find("the java on PATH belongs to JDK 17.0.1"), std::string::npos) << said;
   EXPECT_NE(said.find("JDK 25.0.3 in " + fit_.string() + " is used instead"), std::string::npos)
       << said;
 }
@@ -68,8 +68,9 @@ TEST_F(FittingJava, IsNamedWithTheCommandWhereTheUsersDoesNotFit) {
       {"java", "Main"}, {{"PATH", (unfit_ / "bin").string()}, {"JAVA_HOME", fit_.string()}});
   ASSERT_FALSE(refused);
   const std::string message = refused.error().message();
-  EXPECT_NE(message.find("JDK 25.0.3 in " + fit_.string() + " fits. With it the command is\n  "),
-            std::string::npos)
+  EXPECT_NE(
+      message.find("JDK 25.0.3 in " + fit_.string() + " fits. The command with this JDK is\n  "),
+      std::string::npos)
       << message;
   EXPECT_NE(message.find("-- " + (fit_ / "bin/java").string()), std::string::npos) << message;
   EXPECT_EQ(message.find("adoptium"), std::string::npos) << message;  // there is one already

@@ -54,7 +54,7 @@ TEST(AddressSpace, ThatIsToBeKeptIsWarnedAbout) {
   EXPECT_TRUE(holds_in_child([] {
     limit_address_space(200 * kTiB, 6200 * kTiB);
     const auto lines = raise_address_space(true);
-    return lines.size() == 1 && lines[0].find("may not start") != std::string::npos &&
+    return lines.size() == 1 && lines[0].find("may fail to start") != std::string::npos &&
            address_space() == 200 * kTiB;
   }));
 }

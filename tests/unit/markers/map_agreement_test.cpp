@@ -43,14 +43,14 @@ TEST(MapAgreement, IsThereWhenEachBlockHasItsMarker) {
 
 TEST(MapAgreement, NamesEachBlockThatDiffers) {
   EXPECT_EQ(differences(unit(), kOffsets, code_with(0, 9)),
-            (Reasons{"no marker of block 2, which the log has at +10",
+            (Reasons{"there is no marker of block 2, which the log has at +10",
                      "a marker at +10 of block 9, which the unit does not have"}));
   EXPECT_EQ(differences(unit(), kOffsets, code_with(2, 0)),
-            (Reasons{"the marker of block 0 is at +10, the log has it at +1",
-                     "the marker of block 2 is at +1, the log has it at +10"}));
+            (Reasons{"the marker of block 0 is at +10, but the log has it at +1",
+                     "the marker of block 2 is at +1, but the log has it at +10"}));
   EXPECT_EQ(differences(unit(), kOffsets, code_with(0, 0)),
             (Reasons{"2 markers of block 0, the first two at +1 and +10",
-                     "no marker of block 2, which the log has at +10"}));
+                     "there is no marker of block 2, which the log has at +10"}));
   EXPECT_EQ(differences(unit(), kOffsets, code_with(4, 2)).size(), 2U);
 }
 

@@ -152,7 +152,7 @@ TEST(AnInstall, LacksUnitsThatDoNotRunAnyMore) {
   without.compilations.erase(1);
   EXPECT_FALSE(install_from(without, problem(), {{1, ""}}, log)->blocks[0]);
   const std::string unit = problem().units[0];
-  EXPECT_NE(missed_units(without, problem(), {{1, ""}}).at(unit).find("taken it in"),
+  EXPECT_NE(missed_units(without, problem(), {{1, ""}}).at(unit).find("inlined it"),
             std::string::npos);
   EXPECT_EQ(missed_units(without, problem(), {{std::nullopt, "no"}}).at(unit), "no");
   EXPECT_TRUE(missed_units(profile(0), problem(), {{1, ""}}).empty());

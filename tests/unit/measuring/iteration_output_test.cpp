@@ -25,7 +25,7 @@ TEST(IterationOutput, IsNotCheckedWhereItVariesByItself) {
   output.learn(std::array{mark(7)});
   output.learn(std::array{mark(8)});
   EXPECT_TRUE(output.is_as_learned(std::array{mark(9)}));
-  EXPECT_NE(output.why_unchecked().find("each time"), std::string::npos);
+  EXPECT_NE(output.why_unchecked().find("each iteration"), std::string::npos);
 }
 
 TEST(IterationOutput, IsNotCheckedWhereMarksDoNotKnowIt) {

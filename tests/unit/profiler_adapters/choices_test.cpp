@@ -64,12 +64,12 @@ TEST(AChoice, SaysWhatIsWrongWithIt) {
   EXPECT_NE(error_of("async:event=cpi").find("did you mean 'cpu'?"), std::string::npos);
   EXPECT_NE(error_of("async:event").find("name=value"), std::string::npos);
   EXPECT_NE(error_of("async:").find("name=value"), std::string::npos);
-  EXPECT_NE(error_of("async:event=cpu:P").find("'cpu:P' is no value"), std::string::npos);
+  EXPECT_NE(error_of("async:event=cpu:P").find("'cpu:P' is not a value"), std::string::npos);
   EXPECT_NE(error_of("perf:event=cycles:Interval=1ms").find("no setting 'Interval'"),
             std::string::npos);
   EXPECT_NE(error_of("jprofiler:interval=1ms").find("no setting 'interval'"), std::string::npos);
-  EXPECT_NE(error_of("jfr:interval=10").find("'10' is no interval"), std::string::npos);
-  EXPECT_NE(error_of("jfr:interval=0ms").find("is no interval"), std::string::npos);
+  EXPECT_NE(error_of("jfr:interval=10").find("'10' is not an interval"), std::string::npos);
+  EXPECT_NE(error_of("jfr:interval=0ms").find("is not an interval"), std::string::npos);
   EXPECT_NE(error_of("jfr:debug-non-safepoints=1").find("default, on, off"), std::string::npos);
 }
 

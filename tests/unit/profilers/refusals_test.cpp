@@ -36,11 +36,13 @@ TEST(ARecording, IsRefused) {
   const auto read = [](std::string_view text) {
     return read_recording_text(text, LossAccount::kept);
   };
-  expect_refused(read(""), "is none");
-  expect_refused(read("FLR"), "is none");
+  expect_refused(read(""), "does not begin as it should");
+  expect_refused(read("FLR"), "does not begin as it should");
   expect_refused(read("assay-recording\t2\nend\n"), "of version '2'", ErrorCode::version_mismatch);
-  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\n"), "is cut off");
-  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\nend"), "is cut off");
+  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\n"),
+                 "is cut off, because its last line is missing");
+  expect_refused(read("assay-recording\t1\njava\t1\t2\ta.B.c\nend"),
+                 "is cut off, because its last line is missing");
   expect_refused(read("assay-recording\t1\noutside\t0\nend\n"), "holds no samples");
   expect_refused(read("assay-recording\t1\njava\tx\t2\ta.B.c\nend\n"), "is not understood");
   expect_refused(read("assay-recording\t1\njava\t1\tx\ta.B.c\nend\n"), "is not understood");
@@ -76,10 +78,10 @@ TEST(AnExport, IsRefused) {
   expect_refused(read_yourkit_export(""), "it is empty. Export its list of methods");
   expect_refused(read_yourkit_export("\xEF\xBB\xBF \n"), "it is empty");
   expect_refused(read_yourkit_export("\"Class\",\"Objects\"\n\"a.B\",1\n"), "'Class', 'Objects'");
-  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is no time");
+  expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,much\n"), "'much' is not a time");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n\"a.B.c,1\n"), "cut off");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d\n"),
-                 "'' is no time of a.B.d");
+                 "'' is not a time of a.B.d");
   // Perhaps it was 54530.
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\na.B.d,54"), "cut off");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n"), "holds no samples");
@@ -105,7 +107,7 @@ TEST(AnExport, KnowsUnitsOfTimeAndRefusesOthers) {
   EXPECT_EQ(milliseconds("1.5 s"), 1500U);
   EXPECT_EQ(milliseconds("7,000 \xC2\xB5s"), 7U);
   expect_refused(read_jprofiler_export("Hot Spot,Self Time\na.B.c,2 days\n"),
-                 "'2 days' is no time");
+                 "'2 days' is not a time");
 }
 
 // "1,5 s" without its comma are 15 s. Some languages have a space between thousands, some a point.
@@ -115,10 +117,10 @@ TEST(AnExport, IsRefusedWhereNumbersAreNotWrittenAsInEnglish) {
         "1,,234", "1.234,567", "< 0,1", "1 234", "1 234,5 ms", "1 234,5 ms (62 %)"}) {
     const std::string word = time;
     expect_refused(read_jprofiler_export("Hot Spot;Self Time\na.B.c;" + word + "\n"),
-                   "line 2: '" + word + "' is not written as in English");
+                   "line 2: '" + word + "' is not an English number");
   }
   const std::string of_points = "Hot Spot;Self Time\na.B.c;1.234.567\n";
-  expect_refused(read_jprofiler_export(of_points), "line 2: '1.234.567' is no time of a.B.c");
+  expect_refused(read_jprofiler_export(of_points), "line 2: '1.234.567' is not a time of a.B.c");
   const std::string quoted = "Method,Own Time (ms)\na.B.c,1\na.B.d,\"1,5\"\n";
   expect_refused(read_yourkit_export(quoted), "export with an English locale");
 }
@@ -142,12 +144,12 @@ TEST(AnExport, IsRefusedForACommaWithoutQuotes) {
 // Its time would be lost in silence.
 TEST(AnExport, IsRefusedForARowThatIsNoMethods) {
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\nmemcpy,2\n"),
-                 "'memcpy' is no method, no sum and no thread");
+                 "'memcpy' is not a method, not a sum and not a thread");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\na.B.c,1\n,2\n"),
-                 "'' is no method, no sum and no thread");
+                 "'' is not a method, not a sum and not a thread");
   expect_refused(read_jprofiler_export("<tree><hotspot class='a.B' methodName='c' time='1'/>"
                                        "<hotspot name='memcpy' time='2'/></tree>"),
-                 "'memcpy' is no method, no sum and no thread");
+                 "'memcpy' is not a method, not a sum and not a thread");
   expect_refused(read_yourkit_export("Method,Own Time (ms)\n<All threads>,1\n"),
                  "holds no samples");
 }

@@ -71,21 +71,21 @@ TEST(DataFile, OfAnotherVersionIsSaidToBe) {
   const std::string text = replaced(recorded(), "\ttag\tmachine\trunId\n", "\n");
   expect_error(text, "another version of ReBench");
   EXPECT_EQ(read_data_file(text).error().code(), ErrorCode::version_mismatch);
-  expect_error("", "no data file of ReBench");
-  expect_error("{\"schema_version\": 1}\n", "no data file of ReBench");
-  expect_error("# only a comment\n", "no data file of ReBench");
+  expect_error("", "not a data file of ReBench");
+  expect_error("{\"schema_version\": 1}\n", "not a data file of ReBench");
+  expect_error("# only a comment\n", "not a data file of ReBench");
 }
 
 TEST(DataFile, DamageIsNamedByItsLine) {
   const std::string text = recorded();
   expect_error(replaced(text, "\n1\t2\t", "\n1\t3\t"), "iteration 3 where 2 is expected");
-  expect_error(replaced(text, "\n2\t1\t", "\n0\t1\t"), "no number of an invocation");
-  expect_error(replaced(text, "3.000125\tms", "3.0x125\tms"), "'3.0x125' is no number");
-  expect_error(replaced(text, "3.000125\tms", "-3.000125\tms"), "no run time in ms");
-  expect_error(replaced(text, "3.000125\tms", "3.000125\ts"), "no run time in ms");
+  expect_error(replaced(text, "\n2\t1\t", "\n0\t1\t"), "not the number of an invocation");
+  expect_error(replaced(text, "3.000125\tms", "3.0x125\tms"), "'3.0x125' is not a number");
+  expect_error(replaced(text, "3.000125\tms", "-3.000125\tms"), "not a run time in ms");
+  expect_error(replaced(text, "3.000125\tms", "3.000125\ts"), "not a run time in ms");
   expect_error(replaced(text, "async\t\t\t1\n", "async\t\t\t7\n"), "no run_id 7 before it");
   expect_error(replaced(text, "whole-100\tasync\t\t\t0", "base\tasync\t\t\t0"),
-               "not what run_id 0 says");
+               "differs from that of run_id 0");
   expect_error(replaced(text, "# run_id: 0=", "# run_id: 4="), "line 7: expected number 0");
   expect_error(replaced(text, "\"benchmark_id\":0", "\"benchmark_id\":3"), "no benchmark 3");
   expect_error(replaced(text, "# benchmark: 0={", "# benchmark: 0=["), "line 6");

@@ -106,7 +106,7 @@ TEST(Joining, RunsThatWereNotMadeAreSaidForEachArm) {
   EXPECT_EQ(said.size(), stored.results.cells.size());
   for (const auto& [what, why] : said) {
     EXPECT_NE(what.find("2 of 3 runs"), std::string::npos) << what;
-    EXPECT_EQ(why, "ReBench has not run them");
+    EXPECT_EQ(why, "ReBench has not made these runs");
   }
 }
 
@@ -134,7 +134,7 @@ TEST(Joining, DataOfOthersIsRefused) {
   slower.runs[5].runtimes_ms[1] += 0.001;
   const auto mixed = joined(slower, stored);
   ASSERT_FALSE(mixed);
-  EXPECT_NE(mixed.error().message().find("had other times"), std::string::npos);
+  EXPECT_NE(mixed.error().message().find("has other times"), std::string::npos);
 
   DataFile more = data_of(stored.results.cells);
   more.runs.back().invocation = 4;

@@ -55,8 +55,9 @@ TEST(ProgramFile, DamageIsNamedByItsPlace) {
   };
   EXPECT_NE(error_of(replaced(good, "\"schema_version\": 1", "\"schema_version\": 7")).find('7'),
             std::string::npos);
-  EXPECT_NE(error_of(replaced(good, "\"Sieve\"", "\"../Sieve\"")).find("no name for a program"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of(replaced(good, "\"Sieve\"", "\"../Sieve\"")).find("cannot be the name of a program"),
+      std::string::npos);
   EXPECT_NE(error_of(replaced(good, "\"forks\": 3", "\"forks\": -3")).find("options.forks"),
             std::string::npos);
   for (const char* target : {"50.5", "0", "1e17", "-50"}) {

@@ -142,7 +142,7 @@ TEST(Files, HaveTheChancesThatOutcomesHangOn) {
 TEST(Csv, HasAsManyFieldsInEachRowAsInItsHead) {
   Report report = simulated();
   report.programs[0].experiment.program.clear();  // an empty field is a field
-  report.programs[0].experiment.unmeasured = {{"a block", "it is executed too seldom"}};
+  report.programs[0].experiment.unmeasured = {{"a block", "it is executed too rarely"}};
   for (const NamedText& file : csv_files(report)) {
     const auto commas = [](const std::string& line) { return count_of(line, ","); };
     const std::string head = file.text.substr(0, file.text.find("\r\n"));

@@ -199,7 +199,7 @@ TEST(Controls, OracleFailsWhereItsReportsAreNotWhatRunTimesLetExpect) {
   const auto result = score(results, {.resamples = 40});
   const Control& oracle = control_of(result, "oracle");
   EXPECT_EQ(oracle.state, ControlState::fails);
-  EXPECT_TRUE(is_said(oracle, "points off what run times let expect"));
+  EXPECT_TRUE(is_said(oracle, "points off the change that run times predict"));
 }
 
 // Of two blocks, one that is right does not speak for one that is 16 points off.
@@ -229,7 +229,7 @@ TEST(Controls, OracleFailsWhereItIsFarOffInOneOfTwoBlocks) {
   EXPECT_NE(state_with(55).state, ControlState::fails);
   const Control off = state_with(70.5);
   EXPECT_EQ(off.state, ControlState::fails);
-  EXPECT_TRUE(is_said(off, "points off what run times let expect"));
+  EXPECT_TRUE(is_said(off, "points off the change that run times predict"));
 }
 
 TEST(Controls, OracleCannotTellOfAProgramWithoutABlockThatCanBeSlowedAlone) {

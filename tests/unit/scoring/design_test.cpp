@@ -71,7 +71,7 @@ TEST(BlockChoice, AMethodThatHasMuchAlreadyHasToGainMore) {
   EXPECT_EQ(gain_s(45), 0);  // it would take more than the run's time
   EXPECT_EQ(gain_s(50), 0);
   EXPECT_EQ(reason(eligible("b", 450)),
-            "its method has 91 % of the time: what it gains could not be seen in that");
+            "its method has 91 % of the time: the block's gain could not be seen in that");
 }
 
 TEST(BlockChoice, EachReasonIsSaid) {
@@ -81,7 +81,7 @@ TEST(BlockChoice, EachReasonIsSaid) {
   EXPECT_EQ(reason(facts), "its instructions come from 3 methods");
   facts = eligible("b");
   facts.entered_in_loop = true;
-  EXPECT_EQ(reason(facts), "its unit is entered inside a loop, which not every run does");
+  EXPECT_EQ(reason(facts), "its unit is entered inside a loop, which does not happen in every run");
   facts = eligible("b");
   facts.room = 0;
   EXPECT_EQ(reason(facts), "it has no room for instructions");
@@ -90,12 +90,12 @@ TEST(BlockChoice, EachReasonIsSaid) {
   EXPECT_EQ(reason(facts), "none of its operations has debug information");
   EXPECT_EQ(reason(eligible("b", 0.2)), "it takes 0.40 % of the run, less than 0.5 %");
   EXPECT_EQ(reason(eligible("b", 1), {.gain_ns = 15 * kSecond}),
-            "it would have to take 15.0 times its time longer");
+            "it would have to take longer by 15.0 times its time");
   facts = eligible("b");
   facts.executions = 0;
-  EXPECT_EQ(reason(facts), "how often it is executed is not known");
+  EXPECT_EQ(reason(facts), "it is not known how often it is executed");
   facts.executions = 10;
-  EXPECT_NE(reason(facts).find("it is executed too seldom"), std::string::npos);
+  EXPECT_NE(reason(facts).find("it is executed too rarely"), std::string::npos);
 }
 
 TEST(BlockChoice, KeepsToItsLimitsWhateverTheOrderOfBlocks) {
@@ -154,7 +154,7 @@ TEST(BlockChoice, AsksOfManyMethodsBeforeItAsksAgainOfOne) {
   EXPECT_EQ(ids(4), (std::vector<std::string>{"a1", "a2", "b1", "c1"}));
   EXPECT_EQ(ids(6), (std::vector<std::string>{"a1", "a2", "a3", "b1", "b2", "c1"}));
   EXPECT_EQ(choose_blocks(blocks, 50 * kSecond, {.most_blocks = 0}).rejected.back().reason,
-            "no block was to be slowed alone");
+            "no block was requested to be slowed alone");
 }
 
 std::vector<Arm> arms() {

@@ -156,9 +156,8 @@ TEST(Outcome, IsUndecidedWhereTheRunTimeVariesMoreThanTheSlowdown) {
   }
   const BlockScore block = score(results, {}).blocks.at(0);
   EXPECT_EQ(block.outcome, Outcome::undecided);
-  EXPECT_EQ(
-      block.why_undecided,
-      "the run time varies more than the slowdown: it takes more forks, longer runs or more gain");
+  EXPECT_EQ(block.why_undecided,
+            "the run time varies more than the slowdown: use more forks, longer runs or more gain");
   EXPECT_FALSE(block.is_measured);
 }
 
@@ -231,7 +230,7 @@ TEST(Outcome, IsUndecidedWhereOurOwnSamplerCannotTell) {
   EXPECT_EQ(block.outcome, Outcome::undecided);
   EXPECT_FALSE(block.is_judgeable);
   EXPECT_FALSE(block.is_contradicted);
-  EXPECT_NE(block.why_undecided.find("our own sampler cannot tell by this block: the expected"),
+  EXPECT_NE(block.why_undecided.find("our own sampler is undecided about this block: the expected"),
             std::string::npos);
 }
 

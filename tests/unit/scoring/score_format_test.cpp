@@ -71,7 +71,7 @@ TEST(ScoreFormat, ErrorsNameThePlaceAndWhatWasExpected) {
                     .find('9') != std::string::npos,
             true);
   EXPECT_NE(error_of_experiment(replaced(text, "\"role\": \"subject\"", "\"role\": \"judge\""))
-                .find("profilers[0].role: \"judge\" is none of subject, known_liar"),
+                .find("profilers[0].role: \"judge\" is not one of subject, known_liar"),
             std::string::npos);
   EXPECT_NE(error_of_experiment(replaced(text, "\"id\": \"lossy\"", "\"id\": \"perfect\""))
                 .find("two profilers have the id \"perfect\""),

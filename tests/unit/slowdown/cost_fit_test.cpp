@@ -115,7 +115,7 @@ TEST(CostFit, NeverMakesUpACost) {
                              std::numeric_limits<double>::infinity()}) {
     auto broken = times;
     broken[5].picoseconds = value;
-    EXPECT_NE(error(broken).find("no time"), std::string::npos);
+    EXPECT_NE(error(broken).find("not a time"), std::string::npos);
   }
   EXPECT_NE(error({}).find("needs 6 rounds"), std::string::npos);
   EXPECT_NE(error(SimulatedLoop{.rounds = 5}.run(1)).find("needs 6 rounds"), std::string::npos);

@@ -87,14 +87,14 @@ TEST(PlanText, MistakesAreSaidWithTheirPlace) {
       {"\"nop2\"", "\"nop22\"", "did you mean 'nop2'?"},
       {"\"nop2\"", "\"mov\"", "units[0].blocks[0].instructions: 'mov' is given twice"},
       {"\"block\": 7", "\"block\": 3", "units[0].blocks[1]: block 3 stands twice"},
-      {"\"block\": 7", "\"blok\": 7", "there is no member 'blok'; did you mean 'block'?"},
+      {"\"block\": 7", "\"blok\": 7", "'blok' is not a known member; did you mean 'block'?"},
       {"\"block\": 7", "\"block\": 4294967296", "units[0].blocks[1].block: expected"},
-      {"\"contiguous\"", "\"random\"", "there is no placement 'random'"},
+      {"\"contiguous\"", "\"random\"", "unknown placement 'random'"},
       {"00000000deadbeef", "DEADBEEF", "units[0].shape: expected a shape of 16"},
       {"\"entry_bci\": -1", "\"entry_bci\": -2", "units[0].entry_bci: expected"},
       {"a.B.hot(int, long)", "", "units[0].method: expected a method"},
       {"\"schema_version\": 1", "\"schema_version\": 9",
-       "this plan has version 9, this assay reads version 1"},
+       "this plan has version 9, but this assay reads version 1"},
       {"\"schema_version\": 1,", "", "'schema_version' is missing"},
       {"100.0", "1e999", "line 3, column"},
       {"100.0", "-1", "target_percent: expected a number from"},
@@ -122,7 +122,7 @@ TEST(PlanText, WhatIsNoPlanIsSaid) {
   for (const char* text : {"", "[", "{\"a\":1,}", "\xFF", "[]", "7", "null"}) {
     EXPECT_FALSE(read_plan(text)) << text;
   }
-  EXPECT_NE(read_plan("{\n \"a\" 1}").error().message().find("line 2, column 6: this is no JSON"),
+  EXPECT_NE(read_plan("{\n \"a\" 1}").error().message().find("line 2, column 6: this is not JSON"),
             std::string::npos);
   EXPECT_FALSE(read_plan(std::string(1'000'000, '[')));
   EXPECT_FALSE(read_plan(std::string(1'000'000, '[') + std::string(1'000'000, ']')));

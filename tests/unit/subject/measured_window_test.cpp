@@ -143,7 +143,7 @@ TEST_F(AWindowOfAShell, IsNotOfAProgramThatStandsStill) {
   settings_.standstill = milliseconds(100);
   const auto window = measure_window(*subject, settings_, speed_, 1);
   ASSERT_FALSE(window);
-  EXPECT_NE(window.error().message().find("stand still"), std::string::npos)
+  EXPECT_NE(window.error().message().find("may be stuck"), std::string::npos)
       << window.error().message();
 }
 

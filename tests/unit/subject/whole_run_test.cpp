@@ -57,7 +57,7 @@ TEST_F(AWholeRun, IsEndedWhenItHangs) {
       run_to_its_end(shell("echo stuck; exec sleep 1000"), milliseconds(300), kNothing);
   ASSERT_FALSE(run);
   EXPECT_EQ(run.error().code(), ErrorCode::limit_exceeded);
-  EXPECT_NE(run.error().message().find("has not ended"), std::string::npos);
+  EXPECT_NE(run.error().message().find("did not end"), std::string::npos);
   EXPECT_NE(run.error().message().find("stuck"), std::string::npos) << run.error().message();
   EXPECT_LT(std::chrono::steady_clock::now() - begin, kLong);
 }

@@ -28,7 +28,7 @@ public final class ByteSource {
         ByteSource source = new ByteSource(bytes);
         int version = source.takeInt();
         if (version != knownVersion) {
-            throw new IllegalStateException("the agent wrote version " + version + " of the " + message + ", this shim reads " + knownVersion);
+            throw new IllegalStateException("the agent wrote version " + version + " of the " + message + ", but this shim reads " + knownVersion);
         }
         return source;
     }
@@ -61,7 +61,7 @@ public final class ByteSource {
     public int takeInt() {
         long value = takeUnsigned();
         if (value != (int) value || value < 0) {
-            throw new IllegalStateException(Long.toUnsignedString(value) + " is no int");
+            throw new IllegalStateException(Long.toUnsignedString(value) + " is not an int");
         }
         return (int) value;
     }

@@ -29,7 +29,7 @@ public final class NativeBridge {
             if (bind0()) {
                 return true;
             }
-            System.err.println("assay: the agent and the shim are of different versions; nothing is counted. Install assay anew");
+            System.err.println("assay: the agent and the shim are of different versions; nothing is counted. Install assay again");
         } catch (UnsatisfiedLinkError noAgent) {
             System.err.println("assay: Graal is set up for counting, but the agent is not loaded; nothing is counted. Add -agentpath:.../libassay.so=count,...");
         }

@@ -70,13 +70,13 @@ final class StoredProfile {
             recorded.load(root, owner, false, new StableNames());
             return UnitProfile.loaded(recorded, deoptimizations(root), failedSpeculations(root));
         } catch (RuntimeException damage) {
-            throw new IOException(file + " is no stored profile: " + damage.getMessage(), damage);
+            throw new IOException(file + " is not a stored profile: " + damage.getMessage(), damage);
         }
     }
 
     private static void check(EconomicMap<String, Object> root, String key, Object expected, Path file) throws IOException {
         if (!expected.equals(root.get(key))) {
-            throw new IOException(file + " is no stored profile of this unit: its " + key + " is " + root.get(key) + ", not " + expected);
+            throw new IOException(file + " is not a stored profile of this unit: its " + key + " is " + root.get(key) + ", not " + expected);
         }
     }
 
