@@ -33,17 +33,17 @@ std::unordered_map<std::string_view, Rows> rows_by_block(const scoring::Experime
   return rows;
 }
 
-std::string facts_text(const scoring::BlockFacts& facts) {
-  std::string text = facts.inlined() ? fmt::format("inlined into <span class=\"method\">{}</span>",
-                                                   escaped(facts.unit))
-                                     : std::string("root method of its unit");
-  if (!facts.lines.empty()) {
-    text += fmt::format(", line {}", facts.lines.front());
-    text += facts.lines.size() > 1 ? fmt::format(" and {} more", facts.lines.size() - 1) : "";
-  }
-  text += fmt::format("; {} operations, {} with debug information", facts.operations,
-                      facts.with_debug_info);
-  return text + (facts.calls ? "; with a call" : "") + (facts.lambda() ? "; lambda" : "");
+void add_facts(Data& data, const scoring::BlockFacts& facts) {
+  const std::size_t lines = facts.lines.size();
+  data["method"] = facts.method;
+  data["block"] = facts.id;
+  data["inlined_into"] = facts.inlined() ? Data(facts.unit) : Data(false);
+  data["first_code_line"] = lines > 0 ? Data(std::to_string(facts.lines.front())) : Data(false);
+  data["other_code_lines"] = lines > 1 ? Data(std::to_string(lines - 1)) : Data(false);
+  data["operations"] = std::to_string(facts.operations);
+  data["with_debug_info"] = std::to_string(facts.with_debug_info);
+  data["has_call"] = facts.calls;
+  data["is_lambda"] = facts.lambda();
 }
 
 std::string disturbance_text(const BlockScore& row, const scoring::ScoreRules& rules) {
@@ -53,71 +53,68 @@ std::string disturbance_text(const BlockScore& row, const scoring::ScoreRules& r
              : std::string();
 }
 
-std::string outcome_text(const BlockScore& row, const scoring::ScoreRules& rules) {
+Text outcome_text(const BlockScore& row, const scoring::ScoreRules& rules) {
   if (row.outcome == Outcome::undecided) {
-    return fmt::format("undecided: {}", escaped(row.why_undecided));
+    return "undecided: " + row.why_undecided;
   }
-  std::string text = fmt::format("{} for {}", with_sign(row.reported.estimate), expected_text(row));
+  Text text(fmt::format("{} for {}, ", with_sign(row.reported.estimate), expected_text(row)));
+  const std::string word(word_of(row.outcome).text);
   if (row.outcome == Outcome::right) {
-    return text + ", right";
+    return text.add(word);
   }
   if (row.outcome == Outcome::amount_undecided) {
-    return text + fmt::format(", {}{}", word_of(row.outcome).text, disturbance_text(row, rules));
+    return text.add(word + disturbance_text(row, rules));
   }
-  text += fmt::format(", <b>{}</b>", word_of(row.outcome).text);
+  text.strong(word);
   if (!row.went_to.empty()) {
-    text += fmt::format("; {} to <span class=\"method\">{}</span>", with_sign(row.went_points),
-                        escaped(row.went_to));
+    text.add(fmt::format("; {} to ", with_sign(row.went_points))).method(row.went_to);
   }
   return text;
 }
 
-// Returns the gain of runs under profilers that are scored. The gain in rows of references is that
-// of an iteration.
-std::string gain_text(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
-                      const Rows& rows) {
+// Returns the gain of runs under profilers that are scored, or false where it is not known. The
+// gain in rows of references is that of an iteration.
+Data gain_data(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
+               const Rows& rows) {
   std::vector<double> gained_s;
   for (const BlockScore* row : rows) {
     if (row->gained_ns && !is_reference(role_of(score.experiment, row->profiler))) {
       gained_s.push_back(row->gained_ns->estimate / kNsPerSecond);
     }
   }
-  std::string text = fmt::format("; slowed by {} instructions", block.instructions);
-  return gained_s.empty()
-             ? text
-             : text + fmt::format(": runs got {:.2f} s longer, of {:.2f} s that were wanted",
-                                  statistics::median(std::move(gained_s)),
-                                  block.wanted_ns / kNsPerSecond);
+  if (gained_s.empty()) {
+    return false;
+  }
+  Data data("seconds", fmt::format("{:.2f}", statistics::median(std::move(gained_s))));
+  data["wanted_seconds"] = fmt::format("{:.2f}", block.wanted_ns / kNsPerSecond);
+  return data;
 }
 
-std::string block_card(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
-                       const Rows& rows) {
-  const scoring::ScoreRules& rules = score.rules;
+Data block_card(const scoring::ExperimentScore& score, const scoring::BlockExperiment& block,
+                const Rows& rows) {
   const Range range = range_of(rows);
-  std::string text = fmt::format(
-      "<div class=\"card\"><h3><span class=\"method\">{}</span> <span "
-      "class=\"muted\">{}</span></h3>"
-      "<div class=\"small\">{}{}</div><div class=\"rows\">",
-      escaped(block.facts.method), escaped(block.facts.id), facts_text(block.facts),
-      gain_text(score, block, rows));
-  for (const BlockScore* row : rows) {
+  Data data("instructions", fmt::format("{}", block.instructions));
+  add_facts(data, block.facts);
+  data["gained"] = gain_data(score, block, rows);
+  data["reported"] = list_of(rows, [&](const BlockScore* row) {
     const bool drawn = row->outcome != Outcome::undecided || row->reported != scoring::Interval{};
-    text += fmt::format(
-        "<div class=\"who\">{}</div><div>{}</div><div class=\"what small\">{}</div>",
-        escaped(row->profiler), drawn ? change_strip(*row, range) : "", outcome_text(*row, rules));
-  }
-  text +=
-      fmt::format("<div></div><div>{}</div><div class=\"ticks\">points</div>", change_axis(range));
-  return text + "</div></div>\n";
+    Data reported("profiler", row->profiler);
+    reported["strip"] = drawn ? change_strip(*row, range) : "";
+    reported["pieces"] = outcome_text(*row, score.rules).pieces();
+    return reported;
+  });
+  data["axis"] = change_axis(range);
+  return data;
 }
 
-std::string legend() {
-  std::string text = "<ul class=\"legend\">";
-  for (const Outcome outcome : {Outcome::right, Outcome::inexact, Outcome::amount_undecided,
-                                Outcome::missed, Outcome::wrong_way, Outcome::undecided}) {
-    text += fmt::format("<li>{}{}</li>", outcome_mark(outcome), word_of(outcome).text);
-  }
-  return text + fmt::format("<li>{}expected</li></ul>\n", expected_mark());
+Data legend() {
+  constexpr Outcome kOutcomes[] = {Outcome::right,  Outcome::inexact,   Outcome::amount_undecided,
+                                   Outcome::missed, Outcome::wrong_way, Outcome::undecided};
+  return list_of(kOutcomes, [](Outcome outcome) {
+    Data data("mark", outcome_mark(outcome));
+    data["word"] = std::string(word_of(outcome).text);
+    return data;
+  });
 }
 
 // Tells whether the row is wrong and of interest. The known liar is wrong on purpose.
@@ -133,33 +130,32 @@ bool is_any_decided(const scoring::ExperimentScore& score) {
   });
 }
 
-std::string blame_table(const scoring::ExperimentScore& score) {
+std::vector<BlockScore> rows_of_interest(const scoring::ExperimentScore& score) {
   std::vector<BlockScore> rows;
   std::ranges::copy_if(score.blocks, std::back_inserter(rows),
                        [&](const BlockScore& row) { return is_of_interest(score, row); });
-  if (rows.empty()) {
-    return is_any_decided(score) ? "<p>Nothing was misattributed.</p>\n"
-                                 : "<p>No block was decided: nothing is known of this.</p>\n";
-  }
+  return rows;
+}
+
+Data blame_table(const scoring::ExperimentScore& score, const std::vector<BlockScore>& rows) {
   using B = BlockScore;
   const BlocksById blocks(score.experiment);
   const std::vector<Column<B>> columns = {
-      {"Profiler", Kind::row_head, [](const B& row) { return escaped(row.profiler); }},
+      {"Profiler", Kind::row_head, [](const B& row) { return row.profiler; }},
       {"Block", Kind::text,
        [&](const B& row) {
-         return fmt::format("<span class=\"method\">{}</span> {}",
-                            escaped(blocks.of(row.block).facts.method), escaped(row.block));
+         return Text().method(blocks.of(row.block).facts.method).add(" " + row.block);
        }},
-      {"Outcome", Kind::text, [](const B& row) { return chip(word_of(row.outcome)); }},
+      {"Outcome", Kind::text, [](const B& row) { return Text().chip(word_of(row.outcome)); }},
       {"Error, points", Kind::number, [](const B& row) { return content_of(row.error); }},
       {"Where the time went", Kind::text,
        [](const B& row) {
-         return row.went_to.empty() ? std::string("no method in particular")
-                                    : fmt::format("<span class=\"method\">{}</span> {}",
-                                                  escaped(row.went_to), with_sign(row.went_points));
+         return row.went_to.empty()
+                    ? Text("no method in particular")
+                    : Text().method(row.went_to).add(" " + with_sign(row.went_points));
        }},
       {"Whose error", Kind::text, [](const B& row) { return std::string(word_of(row.blame)); }}};
-  return table(columns, rows, "class=\"cards\" data-sortable");
+  return table(columns, rows);
 }
 
 std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
@@ -170,20 +166,21 @@ std::vector<std::string> ids_of(const scoring::ExperimentScore& score) {
   return ids;
 }
 
-std::string line_table(const scoring::ExperimentScore& score) {
+// Returns false where no profiler gives lines.
+Data line_table(const scoring::ExperimentScore& score) {
   using V = scoring::Verdict;
   std::vector<V> rows;
   std::ranges::copy_if(score.verdicts, std::back_inserter(rows), [](const V& verdict) {
     return verdict.by_lines.tested + verdict.by_lines.undecided > 0;
   });
   if (rows.empty()) {
-    return {};
+    return false;
   }
   const auto part = [](std::uint32_t counted, std::uint32_t all) {
     return fmt::format("{} of {}", counted, all);
   };
   const std::vector<Column<V>> columns = {
-      {"Profiler", Kind::row_head, [](const V& v) { return escaped(v.profiler); }},
+      {"Profiler", Kind::row_head, [](const V& v) { return v.profiler; }},
       {"Found by their lines", Kind::short_number,
        [&](const V& v) { return part(v.by_lines.detected, v.by_lines.tested); }},
       {"Right amount", Kind::short_number,
@@ -194,40 +191,31 @@ std::string line_table(const scoring::ExperimentScore& score) {
        [](const V& v) { return std::to_string(v.by_lines.undecided); }},
       {"Mean error, points", Kind::short_number,
        [](const V& v) { return number_or_dash(v.by_lines.errors.mean()); }}};
-  return "<h3>Source lines</h3><p class=\"small\">The same question about the block’s own lines "
-         "instead of its method, for profilers that give lines.</p>" +
-         table(columns, rows);
+  return table(columns, rows);
 }
 
-constexpr std::string_view kHowToRead =
-    R"(Each box is one block of machine code that was slowed while all else stayed as it was. The
-diamond is the change of its method’s share that the measured run times imply; the filled mark
-is what the profiler reported, the bar its 95 % interval. A mark in the diamond is the truth; or
-between two of them, where the JVM’s stubs leave open how much it is. If a method has the share
-u of a run of T seconds, and the run gains D, its share must grow by D(1−u)/(T+D).)";
+Data slowed_blocks(const scoring::ExperimentScore& score) {
+  Data data("outcomes", legend());
+  data["expected_mark"] = expected_mark();
+  auto rows = rows_by_block(score);
+  data["cards"] = list_of(score.experiment.blocks, [&](const scoring::BlockExperiment& block) {
+    return block_card(score, block, rows[block.facts.id]);
+  });
+  const std::vector<BlockScore> wrong = rows_of_interest(score);
+  if (!wrong.empty()) {
+    data["misattributed"] = blame_table(score, wrong);
+  } else {
+    data[is_any_decided(score) ? "nothing_misattributed" : "nothing_decided"] = true;
+  }
+  data["reasons"] = reason_table(score.reasons, ids_of(score));
+  data["source_lines"] = line_table(score);
+  return data;
+}
 
 }  // namespace
 
-std::string block_section(const scoring::ExperimentScore& score, const Ids& ids) {
-  std::string text = heading(
-      ids.of("blocks"), "One block slowed: who notices?",
-      "The change that each profiler reports, against the change that was made.", kHowToRead);
-  if (score.experiment.blocks.empty()) {
-    return text + "<p>No block was slowed alone in this experiment.</p>\n";
-  }
-  text += legend() + "<div class=\"blocks\">";
-  auto rows = rows_by_block(score);
-  for (const auto& block : score.experiment.blocks) {
-    text += block_card(score, block, rows[block.facts.id]);
-  }
-  text += "</div>\n";
-  text += heading(ids.of("misattributions"), "Where the time went instead",
-                  "Every block that a profiler did not get right, the known liar left out. An "
-                  "error that our own samples make "
-                  "too, when named by the JVM’s debug information, is the JVM’s.",
-                  "");
-  return text + blame_table(score) + "<h3>Which blocks are found</h3>" +
-         reason_table(score.reasons, ids_of(score)) + line_table(score);
+Data block_section(const scoring::ExperimentScore& score) {
+  return score.experiment.blocks.empty() ? Data() : Data("slowed_blocks", slowed_blocks(score));
 }
 
 }  // namespace assay::report

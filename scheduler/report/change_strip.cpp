@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
+#include "scheduler/report/wording.h"
 
 namespace assay::report {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "scheduler/report/comparison_rows.h"
 #include "scheduler/report/sections.h"
 #include "scheduler/report/table.h"
@@ -11,9 +13,9 @@ namespace {
 using scoring::Verdict;
 
 // Comparisons are told from other pages by this text.
-constexpr std::string_view kKicker = "assay profiler score, compared";
+constexpr const char* kKicker = "assay profiler score, compared";
 
-std::string grade_of(const Report& report, const std::optional<Verdict>& verdict) {
+Text grade_of(const Report& report, const std::optional<Verdict>& verdict) {
   return verdict ? grade_text(profiler_of(report, *verdict).role, verdict->grade,
                               report.controls_hold())
                  : "not run";
@@ -23,16 +25,15 @@ Content found(const std::optional<Verdict>& verdict) {
   if (!verdict) {
     return Content("–");
   }
-  const std::string undecided =
-      verdict->undecided == 0
-          ? ""
-          : fmt::format("<span class=\"small\">{} undecided</span>", verdict->undecided);
+  const std::string undecided = fmt::format("{} undecided", verdict->undecided);
   if (verdict->tested == 0) {
-    return undecided.empty() ? "–" : undecided;
+    return verdict->undecided == 0 ? Text("–") : Text().small(undecided);
   }
-  return {fmt::format("{} of {}", verdict->detected, verdict->tested) +
-              (undecided.empty() ? "" : "<br>" + undecided),
-          static_cast<double>(verdict->detected) / verdict->tested};
+  Text text(fmt::format("{} of {}", verdict->detected, verdict->tested));
+  if (verdict->undecided > 0) {
+    text.line_end().small(undecided);
+  }
+  return {text, static_cast<double>(verdict->detected) / verdict->tested};
 }
 
 std::optional<scoring::Interval> error_of(const std::optional<Verdict>& verdict) {
@@ -43,22 +44,22 @@ Content change_of(const VerdictPair& pair, bool is_believed) {
   if (!pair.error_change) {
     return Content("–");
   }
-  std::string text = with_signed_interval(*pair.error_change) + "<br>";
-  text += !is_believed                      ? "withheld"
-          : !pair.differs                   ? "no difference"
-          : pair.error_change->estimate < 0 ? "<b>better</b>"
-                                            : "<b>worse</b>";
+  Text text = with_signed_interval(*pair.error_change).line_end();
+  if (!is_believed || !pair.differs) {
+    text.add(is_believed ? "no difference" : "withheld");
+  } else {
+    text.strong(pair.error_change->estimate < 0 ? "better" : "worse");
+  }
   return {text, pair.error_change->estimate};
 }
 
-std::string pair_table(const Comparison& comparison) {
+Data pair_table(const Comparison& comparison) {
   using P = VerdictPair;
   const std::string& a = comparison.before_name;
   const std::string& b = comparison.after_name;
   const bool is_believed = comparison.before.controls_hold() && comparison.after.controls_hold();
   const std::vector<Column<P>> columns = {
-      {"Profiler", Kind::row_head,
-       [](const P& pair) { return fmt::format("<b>{}</b>", escaped(pair.profiler)); }},
+      {"Profiler", Kind::row_head, [](const P& pair) { return Text().strong(pair.profiler); }},
       {"Verdict " + a, Kind::text,
        [&](const P& pair) { return grade_of(comparison.before, pair.before); }},
       {"Verdict " + b, Kind::text,
@@ -69,49 +70,32 @@ std::string pair_table(const Comparison& comparison) {
       {"Error " + b, Kind::number, [](const P& pair) { return content_of(error_of(pair.after)); }},
       {"Change of error", Kind::number,
        [is_believed](const P& pair) { return change_of(pair, is_believed); }}};
-  return table(columns, comparison.profilers, "class=\"cards\" data-sortable");
+  return table(columns, comparison.profilers);
 }
 
-std::string fact_table(const Comparison& comparison) {
-  if (comparison.facts.empty()) {
-    return "<p>Nothing that was recorded.</p>\n";
-  }
+Data fact_table(const Comparison& comparison) {
   using F = DifferingFact;
   const std::vector<Column<F>> columns = {
-      {"What", Kind::row_head, [](const F& fact) { return escaped(fact.name); }},
-      {comparison.before_name, Kind::short_text,
-       [](const F& fact) { return escaped(fact.before); }},
-      {comparison.after_name, Kind::short_text, [](const F& fact) { return escaped(fact.after); }}};
+      {"What", Kind::row_head, [](const F& fact) { return fact.name; }},
+      {comparison.before_name, Kind::short_text, [](const F& fact) { return fact.before; }},
+      {comparison.after_name, Kind::short_text, [](const F& fact) { return fact.after; }}};
   return table(columns, comparison.facts);
-}
-
-std::string banners(const Comparison& comparison) {
-  return fmt::format("<h3>{}</h3>{}<h3>{}</h3>{}", escaped(comparison.before_name),
-                     banner(comparison.before), escaped(comparison.after_name),
-                     banner(comparison.after));
 }
 
 }  // namespace
 
 std::string html_page(const Comparison& comparison) {
-  const std::string& a = comparison.before_name;
-  const std::string& b = comparison.after_name;
-  std::string body = fmt::format(
-      "<header><p class=\"kicker\">{}</p><h1>{} and {}</h1>"
-      "<p class=\"facts\">{} · {}</p></header>\n<main>\n",
-      kKicker, escaped(a), escaped(b), escaped(comparison.before.title),
-      escaped(comparison.after.title));
-  body += banners(comparison);
-  body += heading(
-      "verdict", "Verdicts side by side",
-      "A difference is one of the least difference or more that is beyond chance.",
-      "Errors are means over blocks, in points, without their signs; the blocks of the two "
-      "experiments need not be the same. The change of error is over the programs of both.");
-  body += pair_table(comparison) +
-          heading("facts", "What differs between them", "Machines, versions, programs.", "") +
-          fact_table(comparison) + "</main>\n";
-  return document(a + " and " + b, body,
-                  "assay report --compare writes the same figures to a FILE.csv or FILE.json");
+  Data data("kicker", kKicker);
+  data["before_name"] = comparison.before_name;
+  data["after_name"] = comparison.after_name;
+  data["before_title"] = comparison.before.title;
+  data["after_title"] = comparison.after.title;
+  data["before"] = banner(comparison.before);
+  data["after"] = banner(comparison.after);
+  data["pairs"] = pair_table(comparison);
+  data["differing_facts"] = comparison.facts.empty() ? Data(false) : fact_table(comparison);
+  return page("comparison", comparison.before_name + " and " + comparison.after_name,
+              std::move(data));
 }
 
 bool is_comparison(std::string_view text) {

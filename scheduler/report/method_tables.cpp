@@ -14,17 +14,6 @@
 namespace assay::report {
 namespace {
 
-template <typename Row, typename Range>
-std::string filtered_table(const std::string& id, const std::vector<Column<Row>>& columns,
-                           const Range& rows) {
-  return fmt::format(
-      "<input type=\"search\" data-filters=\"{0}\" placeholder=\"Filter methods\" "
-      "aria-label=\"Filter methods\" hidden>"
-      "<div class=\"scroll tall\"><table id=\"{0}\" "
-      "data-sortable>{1}<tbody>{2}</tbody></table></div>\n",
-      id, head_row(columns), rows_text(columns, rows));
-}
-
 // A method in a comparison of runs.
 struct ComparedMethod {
   const scoring::ShareComparison& comparison;
@@ -34,17 +23,25 @@ struct ComparedMethod {
 // A method's share by profiler.
 using MethodRow = std::pair<const std::string, std::map<std::string, double>>;
 
+// Returns the data for filtered_table.html.
+template <typename Row, typename Range>
+Data named_table(const char* name, const std::vector<Column<Row>>& columns, const Range& rows) {
+  Data data = table(columns, rows);
+  data["table_name"] = name;
+  return data;
+}
+
 double largest_share(const MethodRow& row) {
   return std::ranges::max(row.second | std::views::values);
 }
 
 }  // namespace
 
-std::string change_table(const scoring::ExperimentScore& score, const std::string& id) {
+Data change_table(const scoring::ExperimentScore& score) {
   using M = ComparedMethod;
   const std::vector<Column<M>> columns = {
-      {"Method", Kind::method, [](const M& m) { return escaped(m.change.method); }},
-      {"Profiler", Kind::short_text, [](const M& m) { return escaped(m.comparison.profiler); }},
+      {"Method", Kind::method, [](const M& m) { return m.change.method; }},
+      {"Profiler", Kind::short_text, [](const M& m) { return m.comparison.profiler; }},
       {"Slowdown", Kind::short_number,
        [](const M& m) {
          const double target = m.comparison.target_percent;
@@ -55,24 +52,20 @@ std::string change_table(const scoring::ExperimentScore& score, const std::strin
       {"Difference, points", Kind::short_number,
        [](const M& m) { return Content(change_text(m.change), m.change.difference()); }},
       {"Beyond chance", Kind::short_text,
-       [](const M& m) { return std::string(m.change.differs ? "<b>yes</b>" : "no"); }}};
+       [](const M& m) { return m.change.differs ? Text().strong("yes") : Text("no"); }}};
   std::vector<M> rows;
   for (const scoring::ShareComparison& comparison : score.shares) {
     for (const scoring::MethodChange& change : comparison.methods) {
       rows.push_back({comparison, change});
     }
   }
-  return "<h3>Each method, before and after</h3><p class=\"small\">Percent of the time in Java "
-         "code, medians over forks, and the difference in points with its 95 % interval. Type "
-         "words "
-         "of a method, a profiler or a slowdown to see those alone.</p>" +
-         filtered_table(id, columns, rows);
+  return named_table("changes", columns, rows);
 }
 
-std::string method_table(const scoring::ExperimentScore& score, const std::string& id) {
+Data method_table(const scoring::ExperimentScore& score) {
   std::map<std::string, std::map<std::string, double>> rows;
   std::vector<Column<MethodRow>> columns = {
-      {"Method", Kind::method, [](const MethodRow& row) { return escaped(row.first); }}};
+      {"Method", Kind::method, [](const MethodRow& row) { return row.first; }}};
   for (const auto& profile : score.base_shares) {
     columns.push_back({profile.profiler, Kind::short_number, [&](const MethodRow& row) {
                          const auto found = row.second.find(profile.profiler);
@@ -85,12 +78,7 @@ std::string method_table(const scoring::ExperimentScore& score, const std::strin
   }
   std::erase_if(rows,
                 [&](const MethodRow& row) { return largest_share(row) < score.rules.least_share; });
-  return fmt::format(
-             "<h3>All methods above {} %</h3><p class=\"small\">Percent of the unchanged program’s "
-             "time in Java code, median over forks. A dash: the profiler does not name the "
-             "method.</p>",
-             number(score.rules.least_share, 0)) +
-         filtered_table(id, columns, rows);
+  return named_table("methods", columns, rows);
 }
 
 }  // namespace assay::report

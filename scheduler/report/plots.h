@@ -21,9 +21,6 @@ std::string target_mark(std::size_t target);
 // Draws the share of the run's time by its distance from the target.
 std::string histogram_plot(const scoring::OverheadScore& overhead);
 
-// Draws a part from 0 to 1.
-std::string meter(double part);
-
 struct Range {
   double low = 0;
   double high = 1;

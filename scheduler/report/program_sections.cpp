@@ -13,7 +13,7 @@
 namespace assay::report {
 namespace {
 
-std::string overhead_table(const scoring::ExperimentScore& score) {
+Data overhead_table(const scoring::ExperimentScore& score) {
   using O = scoring::OverheadScore;
   const std::vector<Column<O>> columns = {
       {"Target", Kind::row_head,
@@ -33,21 +33,18 @@ std::string overhead_table(const scoring::ExperimentScore& score) {
   return table(columns, score.overheads);
 }
 
-std::string histograms(const scoring::ExperimentScore& score) {
-  std::string text =
-      "<div class=\"grid\" style=\"margin-top:1rem;grid-template-columns:"
-      "repeat(auto-fill,minmax(min(100%,22rem),1fr))\">";
+Data histograms(const scoring::ExperimentScore& score) {
+  Data list(Data::type::list);
   for (const auto& overhead : score.overheads) {
     if (overhead.measured_share > 0) {
-      text += fmt::format(
-          "<div class=\"card\"><h3>Blocks at +{} % <span class=\"muted\">{} % of the "
-          "time, in {}</span></h3>"
-          "{}</div>\n",
-          number(overhead.target_percent, 0), number(overhead.measured_share, 0),
-          overhead.is_of_fresh_jvms ? "these runs" : "the search", histogram_plot(overhead));
+      Data data("target", number(overhead.target_percent, 0));
+      data["measured"] = number(overhead.measured_share, 0);
+      data["is_of_fresh_jvms"] = overhead.is_of_fresh_jvms;
+      data["plot"] = histogram_plot(overhead);
+      list.push_back(data);
     }
   }
-  return text + "</div>\n";
+  return list;
 }
 
 // Returns the change beyond chance that is largest, and null where there is none.
@@ -62,48 +59,50 @@ const scoring::MethodChange* largest_change(const scoring::PollScore& poll) {
   return most;
 }
 
-std::string poll_table(const scoring::ExperimentScore& score) {
-  if (score.polls.empty()) {
-    return "<p>No profiler was run without safepoint polls.</p>\n";
-  }
+Text changed_most(const scoring::PollScore& poll) {
+  const scoring::MethodChange* most = largest_change(poll);
+  return most == nullptr ? Text("nothing beyond chance")
+                         : Text().method(most->method).add(" ").add(change_text(*most));
+}
+
+Data poll_table(const scoring::ExperimentScore& score) {
   using P = scoring::PollScore;
   const std::vector<Column<P>> columns = {
-      {"Profiler", Kind::row_head, [](const P& poll) { return escaped(poll.profiler); }},
+      {"Profiler", Kind::row_head, [](const P& poll) { return poll.profiler; }},
       {"Moved, points", Kind::number,
        [](const P& poll) {
-         return Content(with_interval(poll.moved) + meter(poll.moved.estimate / 200),
+         return Content(with_interval(poll.moved).meter(poll.moved.estimate / 200),
                         poll.moved.estimate);
        }},
-      {"Changed most", Kind::text, [](const P& poll) {
-         const scoring::MethodChange* most = largest_change(poll);
-         return most == nullptr ? std::string("nothing beyond chance")
-                                : fmt::format("<span class=\"method\">{}</span> {}",
-                                              escaped(most->method), change_text(*most));
-       }}};
-  return table(columns, score.polls, "data-sortable");
+      {"Changed most", Kind::text, changed_most}};
+  return table(columns, score.polls);
 }
 
-std::string debug_information(const scoring::ExperimentScore& score) {
+// Returns false where the coverage is not known.
+Data coverage_data(const scoring::ExperimentScore& score) {
   const auto& coverage = score.experiment.debug_info;
   if (!coverage || coverage->operations == 0) {
-    return "<p>How much code has debug information was not measured.</p>\n";
+    return false;
   }
-  return fmt::format(
-      "<p>Of {} operations in {} blocks of {} units that take time, {} have debug information: "
-      "<b>{} %</b>. The rest is named after a neighbour, by each profiler in its own way.</p>{}\n",
-      coverage->operations, coverage->blocks, coverage->units, coverage->with_debug_info,
-      number(100.0 * static_cast<double>(coverage->with_debug_info) /
-             static_cast<double>(coverage->operations)),
-      meter(static_cast<double>(coverage->with_debug_info) /
-            static_cast<double>(coverage->operations)));
+  const double part =
+      static_cast<double>(coverage->with_debug_info) / static_cast<double>(coverage->operations);
+  Data data("operations", fmt::format("{}", coverage->operations));
+  data["blocks"] = fmt::format("{}", coverage->blocks);
+  data["units"] = fmt::format("{}", coverage->units);
+  data["with_debug_info"] = fmt::format("{}", coverage->with_debug_info);
+  data["percent"] = number(100 * part);
+  data["part"] = meter_width(part);
+  return data;
 }
 
-std::string definitions(const std::vector<NamedValue>& facts) {
-  std::string text = "<dl>";
-  for (const auto& fact : facts) {
-    text += fmt::format("<dt>{}</dt><dd>{}</dd>", escaped(fact.name), escaped(fact.value));
-  }
-  return text + "</dl>";
+Data definitions(const std::string& heading, const std::vector<NamedValue>& facts) {
+  Data data("heading", heading);
+  data["definitions"] = list_of(facts, [](const NamedValue& fact) {
+    Data definition("term", fact.name);
+    definition["meaning"] = fact.value;
+    return definition;
+  });
+  return data;
 }
 
 std::vector<NamedValue> run_facts(const scoring::ExperimentScore& score) {
@@ -151,60 +150,39 @@ std::vector<NamedValue> rule_facts(const scoring::ScoreRules& rules) {
        "Hochberg over methods"}};
 }
 
-std::string unmeasured(const scoring::ExperimentScore& score) {
-  if (score.experiment.unmeasured.empty()) {
-    return "<p>Everything that was planned was measured.</p>\n";
-  }
+Data unmeasured_table(const scoring::ExperimentScore& score) {
   using U = scoring::Unmeasured;
   const std::vector<Column<U>> columns = {
-      {"What", Kind::row_head, [](const U& item) { return escaped(item.what); }},
-      {"Why", Kind::short_text, [](const U& item) { return escaped(item.why); }}};
+      {"What", Kind::row_head, [](const U& item) { return item.what; }},
+      {"Why", Kind::short_text, [](const U& item) { return item.why; }}};
   return table(columns, score.experiment.unmeasured);
 }
 
 }  // namespace
 
-std::string overhead_section(const scoring::ExperimentScore& score, const Ids& ids) {
-  std::string text = heading(
-      ids.of("overheads"), "How near did the slowdown come?",
-      "Runs without a profiler, and how far each block’s time is from its target.",
-      R"(<b>Reached</b> is about the warm part of the runs, as far as their harness tells it, <b>whole
-run</b> about all of it, where much is not compiled yet. <b>Possible</b> is the target times the
-part of the run’s time that instructions can be put into. In the histogram, each bar is the part
-of the run’s time in blocks that are so many points off target; the two middle bars are within
-10 points, the outer ones hold all beyond. It is of the runs under our own sampler; where these say
-nothing of blocks, of the JVM in which the plan was searched for.)");
+Data overhead_section(const scoring::ExperimentScore& score) {
   if (score.overheads.empty()) {
-    return text + "<p>The program was not slowed as a whole.</p>\n";
+    return {};
   }
-  return text + overhead_table(score) + histograms(score);
+  Data slowdowns = overhead_table(score);
+  slowdowns["histograms"] = histograms(score);
+  return {"slowdowns", slowdowns};
 }
 
-std::string jvm_section(const scoring::ExperimentScore& score, const Ids& ids) {
-  return heading(ids.of("jvm"), "What the JVM adds",
-                 "Safepoint polls and debug information, which profilers depend on.",
-                 "<b>Moved</b>: the sum of the changes of all methods that have 1 % in a run, when "
-                 "the same program is compiled "
-                 "without safepoint polls in its loops. 0 is a profiler that does not need them, "
-                 "200 one "
-                 "that gives all time to other methods.") +
-         "<h3>Without safepoint polls</h3>\n" + poll_table(score) +
-         "<div style=\"height:1rem\"></div><h3>Debug information</h3>\n" + debug_information(score);
+Data jvm_section(const scoring::ExperimentScore& score) {
+  Data data("coverage", coverage_data(score));
+  data["polls"] = score.polls.empty() ? Data(false) : poll_table(score);
+  return data;
 }
 
-std::string facts_section(const scoring::ExperimentScore& score, const Ids& ids) {
-  return heading(ids.of("facts"), "Machine, versions, rules", "What all of this was measured with.",
-                 "") +
-         "<div class=\"grid\" "
-         "style=\"grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))\">"
-         "<div class=\"card\"><h3>Run</h3>" +
-         definitions(run_facts(score)) + "</div>\n" + "<div class=\"card\"><h3>Machine</h3>" +
-         definitions(score.experiment.machine) + "</div>\n" +
-         "<div class=\"card\"><h3>Versions</h3>" + definitions(score.experiment.versions) +
-         "</div>\n<div class=\"card\"><h3>Rules</h3>" + definitions(rule_facts(score.rules)) +
-         "</div></div>\n" +
-         heading(ids.of("unmeasured"), "What could not be measured", "And why.", "") +
-         unmeasured(score);
+Data facts_section(const scoring::ExperimentScore& score) {
+  Data facts(Data::type::list);
+  facts << definitions("Run", run_facts(score)) << definitions("Machine", score.experiment.machine)
+        << definitions("Versions", score.experiment.versions)
+        << definitions("Rules", rule_facts(score.rules));
+  Data data("facts", facts);
+  data["unmeasured"] = score.experiment.unmeasured.empty() ? Data(false) : unmeasured_table(score);
+  return data;
 }
 
 }  // namespace assay::report

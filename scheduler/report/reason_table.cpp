@@ -45,31 +45,29 @@ Rows rows_in(const std::vector<Splits>& columns) {
 }
 
 Content content_of(const ReasonSplit* split) {
-  return split == nullptr
-             ? std::string("–")
-             : fmt::format("{} of {}<br><span class=\"small\">error {}</span>", split->detected,
-                           split->tested, number_or_dash(split->errors.mean()));
+  return split == nullptr ? Text("–")
+                          : Text(fmt::format("{} of {}", split->detected, split->tested))
+                                .line_end()
+                                .small("error " + number_or_dash(split->errors.mean()));
 }
 
-std::string table_of(const std::vector<Splits>& profilers) {
+Data table_of(const std::vector<Splits>& profilers) {
   using Row = Rows::value_type;
   std::vector<Column<Row>> columns = {{"Blocks", Kind::row_head, [](const Row& row) {
-                                         return escaped(row.first.first) + ": " +
-                                                escaped(row.first.second);
+                                         return row.first.first + ": " + row.first.second;
                                        }}};
   for (std::size_t i = 0; i < profilers.size(); ++i) {
     columns.push_back({profilers[i].head, Kind::short_number,
                        [i](const Row& row) { return content_of(row.second[i]); }});
   }
-  return "<p class=\"small\">Blocks found, and the mean error in points without its sign.</p>" +
-         table(columns, rows_in(profilers));
+  return table(columns, rows_in(profilers));
 }
 
 }  // namespace
 
 // A profiler's id is enough to find its column: in one program an id has one version and one JDK.
-std::string reason_table(const std::vector<ReasonSplit>& splits,
-                         const std::vector<std::string>& profilers) {
+Data reason_table(const std::vector<ReasonSplit>& splits,
+                  const std::vector<std::string>& profilers) {
   std::vector<Splits> columns;
   columns.reserve(profilers.size());
   for (const std::string& profiler : profilers) {
@@ -80,7 +78,7 @@ std::string reason_table(const std::vector<ReasonSplit>& splits,
   return table_of(columns);
 }
 
-std::string overall_reasons(const Report& report) {
+Data overall_reasons(const Report& report) {
   std::vector<Splits> columns;
   columns.reserve(report.overall.size());
   for (const scoring::Verdict& verdict : report.overall) {
@@ -89,9 +87,7 @@ std::string overall_reasons(const Report& report) {
            return are_of_one_profiler(split, verdict);
          })});
   }
-  return heading("reasons", "Which blocks are found, over all programs",
-                 "The slowed blocks of all programs together, by what they are.", "") +
-         table_of(columns);
+  return table_of(columns);
 }
 
 }  // namespace assay::report

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/plots.h"
+#include "scheduler/report/templates.h"
+#include "scheduler/report/wording.h"
 
 namespace assay::report {
 namespace {
@@ -184,12 +185,6 @@ std::string histogram_plot(const scoring::OverheadScore& overhead) {
              R"(<svg viewBox="0 0 {} {}" role="img" aria-label="share of run time by distance from target">)",
              kLeft + kBarsWidth + 22, kBarsTop + kBarsHeight + 34) +
          shares.svg + bars(bins, shares.end) + distance_axis(bins) + "</svg>";
-}
-
-std::string meter(double part) {
-  return fmt::format(
-      R"(<svg class="meter" aria-hidden="true"><rect class="track" width="100%" height="6" rx="3"/><rect class="full" width="{:.0f}%" height="6" rx="3"/></svg>)",
-      100 * std::clamp(part, 0.0, 1.0));
 }
 
 }  // namespace assay::report

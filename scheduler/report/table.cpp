@@ -4,6 +4,31 @@
 #include <fmt/format.h>
 
 namespace assay::report {
+namespace {
+
+bool is_number(Kind kind) { return kind == Kind::number || kind == Kind::short_number; }
+bool has_label(Kind kind) { return kind == Kind::text || kind == Kind::number; }
+
+// Returns the class of a cell, or false.
+Data css_of(Kind kind, const Content& content) {
+  if (kind == Kind::method) {
+    return "method";
+  }
+  if (kind == Kind::square) {
+    return content.is_own ? "heat own" : "heat";
+  }
+  return is_number(kind) ? Data("num") : Data(false);
+}
+
+// Returns what the script sorts the row by, or false.
+Data value_of(Kind kind, const std::optional<double>& value) {
+  if (kind == Kind::number) {
+    return value ? fmt::format("{:.6g}", *value) : "-1e9";
+  }
+  return kind == Kind::short_number && value ? Data(fmt::format("{:.4g}", *value)) : Data(false);
+}
+
+}  // namespace
 
 Content content_of(std::optional<double> value, int digits) {
   return {number_or_dash(value, digits), value};
@@ -13,36 +38,20 @@ Content content_of(const std::optional<scoring::Interval>& value) {
   return value ? Content(with_interval(*value), value->estimate) : Content("–");
 }
 
-std::string cell_text(Kind kind, std::string_view label, const Content& content) {
-  switch (kind) {
-    case Kind::row_head:
-      return fmt::format("<th scope=\"row\">{}</th>", content.text);
-    case Kind::method:
-      return fmt::format("<th scope=\"row\" class=\"method\">{}</th>", content.text);
-    case Kind::text:
-      return fmt::format("<td data-label=\"{}\"><span>{}</span></td>", escaped(label),
-                         content.text);
-    case Kind::number:
-      return fmt::format(
-          "<td class=\"num\" data-label=\"{}\" data-value=\"{}\"><span>{}</span></td>",
-          escaped(label), content.value ? fmt::format("{:.6g}", *content.value) : "-1e9",
-          content.text);
-    case Kind::short_text:
-      return fmt::format("<td>{}</td>", content.text);
-    case Kind::whole_cell:
-      return content.text;
-    case Kind::short_number:
-      break;
-  }
-  return fmt::format("<td class=\"num\"{}>{}</td>",
-                     content.value ? fmt::format(" data-value=\"{:.4g}\"", *content.value) : "",
-                     content.text);
+// A name that a cell lacks would be looked for in what is around the table, so that a cell has all.
+Data cell(Kind kind, const std::string& label, const Content& content) {
+  Data data("is_head", kind == Kind::row_head || kind == Kind::method);
+  data["css"] = css_of(kind, content);
+  data["label"] = has_label(kind) ? Data(label) : Data(false);
+  data["value"] = value_of(kind, content.value);
+  data["pieces"] = content.text.pieces();
+  return data;
 }
 
-std::string head_text(Kind kind, std::string_view heading) {
-  const bool is_number = kind == Kind::number || kind == Kind::short_number;
-  return fmt::format("<th scope=\"col\"{}>{}</th>",
-                     is_number ? " class=\"num\" data-first=\"descending\"" : "", escaped(heading));
+Data column_head(Kind kind, const std::string& heading) {
+  Data data("heading", heading);
+  data["is_number"] = is_number(kind);
+  return data;
 }
 
 }  // namespace assay::report

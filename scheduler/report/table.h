@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of a page. A table is a list of columns, each with its heading and what its cells show.
+// Tables of a page as data for templates/table.html. A table is a list of columns, each with its
+// heading and what its cells show.
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "scheduler/report/html_text.h"
+#include "scheduler/report/templates.h"
+#include "scheduler/report/text.h"
 
 namespace assay::report {
 
-// The content of a cell, as HTML, and the number by which rows are sorted. Where there is no number
-// the row comes below all others.
+// The content of a cell, and the number by which rows are sorted. Where there is no number the row
+// comes below all others.
 struct Content {
-  Content(std::string shown, std::optional<double> sorted_by = {})
-      : text(std::move(shown)), value(sorted_by) {}
+  template <std::convertible_to<Text> Shown>
+  Content(Shown&& shown, std::optional<double> sorted_by = {})
+      : text(std::forward<Shown>(shown)), value(sorted_by) {}
 
-  std::string text;
+  Text text;
   std::optional<double> value;
+  bool is_own = false;  // the cell is where row and column are about the same
 };
 // Returns the number, with "–" where there is none.
 Content content_of(std::optional<double> value, int digits = 1);
@@ -32,11 +38,11 @@ enum class Kind {
   number,      // the same for numbers: a first click on the heading sorts from the largest
   short_text,  // without a label, for tables with hundreds of rows or with few columns
   short_number,
-  whole_cell,  // the content is the cell, with its tags
+  square,  // a cell of a table that compares its rows with one another
 };
 
-std::string cell_text(Kind kind, std::string_view label, const Content& content);
-std::string head_text(Kind kind, std::string_view heading);
+Data cell(Kind kind, const std::string& label, const Content& content);
+Data column_head(Kind kind, const std::string& heading);
 
 template <typename Row>
 struct Column {
@@ -46,35 +52,24 @@ struct Column {
   std::string label = {};  // label of the cells, where it is not the heading
 };
 
-template <typename Row>
-std::string head_row(const std::vector<Column<Row>>& columns) {
-  std::string row = "<thead><tr>";
-  for (const Column<Row>& column : columns) {
-    row += head_text(column.kind, column.heading);
-  }
-  return row + "</tr></thead>";
+// Returns the rows, as data for templates/table_rows.html.
+template <typename Row, typename Range>
+Data rows_of(const std::vector<Column<Row>>& columns, const Range& rows) {
+  return list_of(rows, [&](const Row& row) {
+    return Data("cells", list_of(columns, [&](const Column<Row>& column) {
+                  return cell(column.kind, column.label.empty() ? column.heading : column.label,
+                              column.content(row));
+                }));
+  });
 }
 
 template <typename Row, typename Range>
-std::string rows_text(const std::vector<Column<Row>>& columns, const Range& rows) {
-  std::string text;
-  for (const Row& row : rows) {
-    text += "<tr>";
-    for (const Column<Row>& column : columns) {
-      text += cell_text(column.kind, column.label.empty() ? column.heading : column.label,
-                        column.content(row));
-    }
-    text += "</tr>";
-  }
-  return text;
-}
-
-// Returns a table that scrolls where it is wider than the page. `attributes` stand in its tag.
-template <typename Row, typename Range>
-std::string table(const std::vector<Column<Row>>& columns, const Range& rows,
-                  const std::string& attributes = "") {
-  return "<div class=\"scroll\"><table" + (attributes.empty() ? "" : " " + attributes) + ">" +
-         head_row(columns) + "<tbody>" + rows_text(columns, rows) + "</tbody></table></div>\n";
+Data table(const std::vector<Column<Row>>& columns, const Range& rows) {
+  Data data;
+  data["columns"] = list_of(
+      columns, [](const Column<Row>& column) { return column_head(column.kind, column.heading); });
+  data["rows"] = rows_of(columns, rows);
+  return data;
 }
 
 }  // namespace assay::report

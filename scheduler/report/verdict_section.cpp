@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "native/results/number_text.h"
-#include "scheduler/report/plots.h"
 #include "scheduler/report/sections.h"
 #include "scheduler/report/table.h"
 
@@ -17,13 +16,13 @@ using scoring::Verdict;
 
 // Returns a fraction, and a note on what is not in it.
 Content fraction(std::uint32_t part, std::uint32_t whole, const std::string& note) {
-  const std::string noted =
-      note.empty() ? "" : fmt::format("<span class=\"small\">{}</span>", note);
   if (whole == 0) {
-    return note.empty() ? "–" : noted;
+    return note.empty() ? Text("–") : Text().small(note);
   }
   const double share = static_cast<double>(part) / static_cast<double>(whole);
-  return {fmt::format("{} of {}{}{}", part, whole, meter(share), noted), share};
+  Text text(fmt::format("{} of {}", part, whole));
+  text.meter(share);
+  return {note.empty() ? text : text.small(note), share};
 }
 
 std::string undecided_note(std::uint32_t undecided) {
@@ -38,9 +37,8 @@ Content found(const Verdict& verdict) {
   return fraction(verdict.detected, verdict.tested, note);
 }
 
-Content percent(std::optional<double> value, std::string_view none) {
-  return value ? Content(number(*value) + " %", value)
-               : Content(fmt::format("<span class=\"small\">{}</span>", none));
+Content percent(std::optional<double> value, const std::string& none) {
+  return value ? Content(number(*value) + " %", value) : Content(Text().small(none));
 }
 
 std::string settings_text(const scoring::ProfilerVariant& profiler) {
@@ -51,17 +49,12 @@ std::string settings_text(const scoring::ProfilerVariant& profiler) {
   return text;
 }
 
-// Returns what a profiler states, to be unfolded, for some profilers state a lot.
-std::string stated_details(const Verdict& verdict) {
+std::string stated_text(const Verdict& verdict) {
   std::string text;
   for (const auto& one : verdict.stated) {
-    text += (text.empty() ? "" : ", ") + escaped(one.name + " " + one.value);
+    text += (text.empty() ? "" : ", ") + one.name + " " + one.value;
   }
-  return text.empty() ? ""
-                      : fmt::format(
-                            "<details class=\"small\"><summary>its output "
-                            "states</summary>{}</details>",
-                            text);
+  return text;
 }
 
 Content lost(const Verdict& verdict) {
@@ -72,20 +65,23 @@ Content lost(const Verdict& verdict) {
   return percent(verdict.lost, none);
 }
 
-std::string profiler_text(const Report& report, const Verdict& verdict) {
+Text profiler_text(const Report& report, const Verdict& verdict) {
   const scoring::ProfilerVariant& profiler = profiler_of(report, verdict);
-  std::string forks = results::counted(verdict.forks, "fork") + " or more of each";
-  if (verdict.failed > 0) {
-    forks += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
+  std::vector<std::string> lines = {profiler.name};
+  if (profiler.role != Role::subject) {
+    lines.emplace_back(word_of(profiler.role));
   }
-  const bool is_candidate = profiler.role == Role::subject;
-  return fmt::format("<b>{}</b><br><span class=\"small\">{}<br>{}{}<br>{}</span>{}",
-                     escaped(label_of(report, verdict)), escaped(profiler.name),
-                     is_candidate ? "" : fmt::format("{}<br>", word_of(profiler.role)),
-                     escaped(settings_text(profiler)), forks, stated_details(verdict));
+  lines.push_back(settings_text(profiler));
+  lines.push_back(results::counted(verdict.forks, "fork") + " or more of each");
+  if (verdict.failed > 0) {
+    lines.back() += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
+  }
+  Text text = Text().strong(label_of(report, verdict)).line_end().small_lines(lines);
+  // Some profilers state a lot, so that it is to be unfolded.
+  return verdict.stated.empty() ? text : text.folded("its output states", stated_text(verdict));
 }
 
-constexpr std::string_view kNotTold =
+constexpr const char* kNotTold =
     "not told: too much of the time has no method, or runs are missing (see what could not be "
     "measured)";
 
@@ -144,46 +140,26 @@ std::vector<Verdict> verdicts_on(const Report& report, bool candidates) {
   return verdicts;
 }
 
-constexpr std::string_view kHowToRead =
-    R"(Single blocks of the program were made slower by a known time. A profiler that tells the truth
-then reports a larger share for the method that the block belongs to. Its verdict is
-<b>accurate</b>, <b>partly</b> or <b>misleading</b> where chance does not explain it. <b>Not
-accurate</b>: partly or misleading, and which of the two may be chance. <b>Undecided</b>: it may
-be accurate, and may be not. <b>Found</b>: it reports an increase that is more than chance.
-Blocks that the JVM’s own debug information has wrong are counted, but not held against a
-profiler in its verdict. <b>Right amount</b>: the increase is within the tolerance of what the
-measured run times say. <b>Mean error</b>: how many points of the run’s time the reported change
-was off, on average over blocks. <b>Nothing changed</b>: the largest change of a method in runs
-in which nothing had been changed, which is chance. <b>Time on wrong methods</b>: part of the
-unchanged program’s time that our own sampler finds in a method of 1 % or more and the profiler
-does not report there; <b>its own</b>: what of that the JVM’s debug information does not
-explain; with more than a quarter of a program’s time no profiler is accurate. <b>Own
-overhead</b>: how much longer the program takes with the profiler; <b>of the process</b>: how
-much longer all of the process, its start and the writing of a recording included. <b>All
-slowed</b>: shares of methods before and after every block was slowed alike, which should not
-change them. Small numbers below a value are its 95 % interval.)";
+// Returns the rows on controls and references, or false where there are none.
+Data others_data(const Report& report, const std::vector<Column<Verdict>>& columns) {
+  const std::vector<Verdict> verdicts = verdicts_on(report, false);
+  if (verdicts.empty()) {
+    return false;
+  }
+  Data data("rows", rows_of(columns, verdicts));
+  data["width"] = std::to_string(columns.size());
+  return data;
+}
 
 }  // namespace
 
-std::string verdict_table(const Report& report) {
-  const bool is_believed = report.controls_hold();
-  std::string text = heading("verdict", is_believed ? "Verdict" : "Figures without a verdict",
-                             report.programs.size() > 1
-                                 ? "How far each profiler can be believed, over all programs."
-                                 : "How far each profiler can be believed.",
-                             kHowToRead);
+Data verdict_section(const Report& report) {
   const auto columns = columns_of(report);
-  text += "<div class=\"scroll\"><table class=\"cards\" id=\"verdicts\" data-sortable>" +
-          head_row(columns) + "<tbody>" + rows_text(columns, verdicts_on(report, true)) +
-          "</tbody>";
-  const std::string others = rows_text(columns, verdicts_on(report, false));
-  if (!others.empty()) {
-    text += fmt::format(
-        "<tbody><tr class=\"group\"><th colspan=\"{}\">Controls and references: not "
-        "candidates</th></tr>{}</tbody>",
-        columns.size(), others);
-  }
-  return text + "</table></div>\n";
+  Data data("candidates", table(columns, verdicts_on(report, true)));
+  data["others"] = others_data(report, columns);
+  data["is_believed"] = report.controls_hold();
+  data["is_of_several"] = report.programs.size() > 1;
+  return data;
 }
 
 }  // namespace assay::report

@@ -6,7 +6,7 @@
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ git ninja-build python3
   libasmjit-dev libbenchmark-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev
-  libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
+  libkainjow-mustache-dev libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
 # This is for looking at reports (tests/browser). The name is Debian's; Ubuntu has the browser as a snap alone.
 readonly BROWSER_PACKAGES=(chromium)
 # These are for scripts/check alone.

@@ -12,7 +12,7 @@ namespace {
 
 TEST(BlockSection, HasARowOfEachProfilerOnTheCardOfABlock) {
   const scoring::ExperimentScore& program = simulated().programs[0];
-  const std::string section = block_section(program, Ids());
+  const std::string section = filled("block_section", block_section(program));
   EXPECT_EQ(count_of(section, "<div class=\"card\">"), program.experiment.blocks.size());
   for (const scoring::BlockExperiment& block : program.experiment.blocks) {
     const auto begin = section.find("<span class=\"muted\">" + block.facts.id + "</span>");
@@ -32,7 +32,7 @@ TEST(BlockSection, BearsRowsOfWhatTheExperimentDoesNotKnow) {
   row.block = "b<99>";
   row.outcome = scoring::Outcome::missed;
   program.blocks = {row};
-  const std::string section = block_section(program, Ids());
+  const std::string section = filled("block_section", block_section(program));
   EXPECT_NE(section.find("<th scope=\"row\">unheard-of</th>"), std::string::npos);
   EXPECT_NE(section.find("<span class=\"method\"></span> b&lt;99&gt;"), std::string::npos);
 }

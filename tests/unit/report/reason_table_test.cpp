@@ -43,8 +43,12 @@ std::string head_of(const std::string& column) {
   return "<th scope=\"col\" class=\"num\" data-first=\"descending\">" + column + "</th>";
 }
 
+std::string filled_reasons(const Report& report) {
+  return filled("overall_reasons", overall_reasons(report));
+}
+
 TEST(OverallReasons, HaveAColumnForEachVersionAndJdkOfAProfiler) {
-  const std::string text = overall_reasons(report_with(
+  const std::string text = filled_reasons(report_with(
       {split_of("1", "JDK 25", 4), split_of("2", "JDK 25", 3), split_of("2", "JDK 26", 2)}));
   EXPECT_NE(text.find("<th scope=\"col\">Blocks</th>" + head_of("honest 1, JDK 25") +
                       head_of("honest 2, JDK 25") + head_of("honest 2, JDK 26") + "</tr>"),
@@ -57,20 +61,21 @@ TEST(OverallReasons, HaveAColumnForEachVersionAndJdkOfAProfiler) {
 }
 
 TEST(OverallReasons, NameAProfilerOfOneVersionByItsIdAlone) {
-  const std::string text = overall_reasons(report_with({split_of("1", "JDK 25", 4)}));
+  const std::string text = filled_reasons(report_with({split_of("1", "JDK 25", 4)}));
   EXPECT_NE(text.find(head_of("honest") + "</tr>"), std::string::npos) << text;
 }
 
 TEST(OverallReasons, HaveADashWhereAVersionHasNoSuchBlocks) {
   Report report = report_with({split_of("1", "JDK 25", 4), split_of("2", "JDK 25", 3)});
   report.reasons[1].value = "root method";
-  const std::string text = overall_reasons(report);
+  const std::string text = filled_reasons(report);
   EXPECT_EQ(count_of(text, "<tr><th scope=\"row\">"), 2U);
   EXPECT_EQ(count_of(text, "<td class=\"num\">–</td>"), 2U);
 }
 
 TEST(ReasonTable, OfOneProgramGoesByIds) {
-  const std::string text = reason_table({split_of("1", "JDK 25", 3)}, {"honest", "other"});
+  const std::string text =
+      filled("reason_table", reason_table({split_of("1", "JDK 25", 3)}, {"honest", "other"}));
   EXPECT_NE(text.find(head_of("honest") + head_of("other") + "</tr>"), std::string::npos) << text;
   EXPECT_NE(text.find(">3 of 4<"), std::string::npos);
   EXPECT_EQ(count_of(text, "<td class=\"num\">–</td>"), 1U);

@@ -5,8 +5,7 @@
 
 #include <regex>
 
-#include "scheduler/report/html_text.h"
-#include "scheduler/report/table.h"
+#include "scheduler/report/wording.h"
 #include "tests/support/golden.h"
 #include "tests/unit/report/simulated_report.h"
 
@@ -24,46 +23,11 @@ std::string structure_of(const std::string& page) {
   return structure;
 }
 
-TEST(HtmlText, EscapesWhatHtmlWouldTakeForItsOwn) {
-  EXPECT_EQ(escaped("a<b>&\"c\"'"), "a&lt;b&gt;&amp;&quot;c&quot;&#39;");
-}
-
-TEST(HtmlText, NumbersHaveARealMinusAndNoNegativeZero) {
+TEST(Wording, NumbersHaveARealMinusAndNoNegativeZero) {
   EXPECT_EQ(number(-1.25, 1), "−1.2");
   EXPECT_EQ(number(-0.01, 1), "0.0");
   EXPECT_EQ(with_sign(0.04, 1), "0.0");
   EXPECT_EQ(with_sign(3, 0), "+3");
-}
-
-// A table of numbers, whose columns have these headings.
-std::vector<Column<int>> columns_named(const std::vector<std::string>& headings, Kind kind) {
-  std::vector<Column<int>> columns;
-  for (const std::string& heading : headings) {
-    columns.push_back({heading, kind, [](int value) { return content_of(value); }});
-  }
-  return columns;
-}
-
-// Heads may be names from outside, and begin with any letter.
-TEST(Table, HeadsAreWhatTheyAreGiven) {
-  EXPECT_EQ(head_row(columns_named({"#old", "a<b"}, Kind::text)),
-            "<thead><tr><th scope=\"col\">#old</th><th scope=\"col\">a&lt;b</th></tr></thead>");
-  EXPECT_EQ(head_row(columns_named({"#1"}, Kind::number)),
-            "<thead><tr><th scope=\"col\" class=\"num\" data-first=\"descending\">#1</th></tr>"
-            "</thead>");
-}
-
-TEST(Table, HasACellForEachColumnOfEachRow) {
-  EXPECT_EQ(table(columns_named({"What"}, Kind::short_text), std::vector{1, 2}),
-            "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">What</th></tr></thead>"
-            "<tbody><tr><td>1.0</td></tr><tr><td>2.0</td></tr></tbody></table></div>\n");
-}
-
-TEST(Table, HasTheAttributesThatItIsGiven) {
-  EXPECT_NE(table(columns_named({"What"}, Kind::text), std::vector<int>{},
-                  "class=\"cards\" data-sortable")
-                .find("<table class=\"cards\" data-sortable><thead>"),
-            std::string::npos);
 }
 
 TEST(Page, HasTheStructureThatItIsMeantToHave) {

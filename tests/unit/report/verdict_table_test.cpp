@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "scheduler/report/html_text.h"
 #include "scheduler/report/report.h"
+#include "scheduler/report/wording.h"
 #include "tests/unit/report/simulated_report.h"
 
 namespace assay::report {

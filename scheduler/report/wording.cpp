@@ -1,48 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/report/html_text.h"
+#include "scheduler/report/wording.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <utility>
-
-#include "native/support/visible_text.h"
 
 namespace assay::report {
-namespace {
-
-// Tells whether no interval is known: all drawings were the same, as from a single run.
-bool has_no_width(const scoring::Interval& interval) { return interval.low == interval.high; }
-
-}  // namespace
-
-std::string escaped(std::string_view any) {
-  const std::string text = visible_lines(any);
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\'':
-        result += "&#39;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
 
 std::string number(double value, int digits) {
   const double rounded = std::stod(fmt::format("{:.{}f}", value, digits));
@@ -58,26 +21,6 @@ std::string with_sign(double value, int digits) {
   const std::string text = number(value, digits);
   const bool is_zero = std::stod(fmt::format("{:.{}f}", value, digits)) == 0;
   return value > 0 && !is_zero ? "+" + text : text;
-}
-
-std::string with_interval(const scoring::Interval& interval) {
-  if (has_no_width(interval)) {
-    return number(interval.estimate);
-  }
-  return fmt::format("{}<br><span class=\"small\">{} to {}</span>", number(interval.estimate),
-                     number(interval.low), number(interval.high));
-}
-
-std::string with_signed_interval(const scoring::Interval& interval) {
-  if (has_no_width(interval)) {
-    return with_sign(interval.estimate);
-  }
-  return fmt::format("{}<br><span class=\"small\">{} to {}</span>", with_sign(interval.estimate),
-                     with_sign(interval.low), with_sign(interval.high));
-}
-
-std::string change_text(const scoring::MethodChange& change) {
-  return change.interval ? with_signed_interval(*change.interval) : with_sign(change.difference());
 }
 
 Word word_of(scoring::Grade grade) {
@@ -156,34 +99,6 @@ std::string_view word_of(scoring::Role role) {
       break;
   }
   return "reference: our samples as the JVM’s debug information names them";
-}
-
-std::string chip(const Word& word) {
-  return fmt::format("<span class=\"chip {}\">{}</span>", word.css, word.text);
-}
-
-std::string grade_text(scoring::Role role, scoring::Grade grade, bool is_believed) {
-  if (!is_believed) {
-    return "withheld";
-  }
-  return scoring::is_reference(role) ? "reference" : chip(word_of(grade));
-}
-
-Ids Ids::of_program(std::size_t number) {
-  Ids ids;
-  ids.suffix_ = fmt::format("-{}", number);
-  return ids;
-}
-
-std::string heading(std::string_view id, std::string_view title, std::string_view lead,
-                    std::string_view how_to_read) {
-  std::string text =
-      fmt::format("<h2 id=\"{}\">{}</h2>\n<p class=\"lead\">{}</p>\n", id, title, lead);
-  if (!how_to_read.empty()) {
-    text += fmt::format("<details><summary>How to read this</summary><p>{}</p></details>\n",
-                        how_to_read);
-  }
-  return text;
 }
 
 }  // namespace assay::report
