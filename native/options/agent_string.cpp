@@ -40,7 +40,7 @@ Result<CountOptions> parse_agent_options(std::string_view text) {
 }
 
 std::string to_agent_string(const CountOptions& options) {
-  return std::string(kCommands.front()) + shown_words(option_table(), options);
+  return std::string(kCommands.front()) + agent_text(words_of(option_table(), options));
 }
 
 }  // namespace assay::options

@@ -23,6 +23,14 @@ std::vector<GivenOption> words_after_command(std::string_view text) {
   return given;
 }
 
+std::string agent_text(std::span<const GivenOption> words) {
+  std::string text;
+  for (const auto& [key, value] : words) {
+    text += "," + key + (value.empty() ? "" : "=" + escape_separator(value, ','));
+  }
+  return text;
+}
+
 Error unknown_option(std::string_view key, std::span<const std::string_view> keys) {
   return make_error(ErrorCode::invalid_argument,
                     "unknown option '" + std::string(key) + "'" + did_you_mean(key, keys));

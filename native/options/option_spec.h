@@ -5,59 +5,112 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "native/options/escaping.h"
+#include "native/options/option_words.h"
 #include "native/support/result.h"
 
 namespace assay::options {
 
+// Sets and shows an option whose words are not simply the value of a member.
 template <typename Options>
-struct OptionSpec {
-  std::string_view key;
-  std::string_view value_name;  // for help; empty: a bare flag, which takes no value
-  std::string_view help;
+struct OwnWords {
   // Sets the option. Fails (invalid_argument) with what is wrong about the value; the caller adds
   // the key.
   Result<void> (*apply)(std::string_view value, Options& options);
   // Returns the values as apply() would take them; none when the option has its default value.
   std::vector<std::string> (*show)(const Options& options);
-  bool agent_only = false;
-
-  bool takes_value() const { return !value_name.empty(); }
 };
 
-template <typename Options, typename Value>
-Options options_of(Value Options::*member);
-template <auto kMember>
-using OptionsOf = decltype(options_of(kMember));
+// The member that holds an option's value. The member's type is the option's type, and the member
+// of a new object is the option's default. A flag changes its default to the opposite.
+template <typename Options>
+using Stored =
+    std::variant<OwnWords<Options>, bool Options::*, std::string Options::*,
+                 std::vector<std::string> Options::*, double Options::*,
+                 std::vector<double> Options::*, std::uint64_t Options::*,
+                 std::optional<double> Options::*, std::optional<std::uint32_t> Options::*,
+                 std::optional<std::uint64_t> Options::*>;
 
-// Returns the row of a flag that is false by default.
-template <auto kMember, typename Options = OptionsOf<kMember>>
-constexpr OptionSpec<Options> flag_option(std::string_view key, std::string_view help = {}) {
-  return {
-      key, "", help,
-      [](std::string_view, Options& options) {
-        options.*kMember = true;
-        return Result<void>();
-      },
-      [](const Options& options) { return std::vector<std::string>(options.*kMember ? 1 : 0); }};
-}
+// Holds what only some options have.
+struct OptionDetails {
+  bool agent_only = false;
+  std::optional<NumberLimits> limits = {};
+  // Fails (invalid_argument) where the word is no value of the option.
+  Result<void> (*check)(std::string_view word) = nullptr;
+  std::string_view excludes = {};    // keys of options that contradict this one, between blanks
+  std::string (*usual)() = nullptr;  // returns the text that takes the place of {} in the help
+};
 
-// Returns the row of a text that is empty by default.
-template <auto kMember, typename Options = OptionsOf<kMember>>
-constexpr OptionSpec<Options> text_option(std::string_view key, std::string_view value_name) {
-  return {key, value_name, "",
-          [](std::string_view value, Options& options) {
-            options.*kMember = value;
-            return Result<void>();
-          },
-          [](const Options& options) {
-            return std::vector<std::string>((options.*kMember).empty() ? 0 : 1, options.*kMember);
-          }};
+template <typename Options>
+struct OptionSpec {
+  std::string_view key;
+  std::string_view value_name;  // for help; empty: a flag, or a value named by its type
+  std::string_view help;
+  Stored<Options> stored;
+  OptionDetails details = {};
+
+  bool takes_value() const {
+    return std::holds_alternative<OwnWords<Options>>(stored)
+               ? !value_name.empty()
+               : !std::holds_alternative<bool Options::*>(stored);
+  }
+
+  // Calls `function` with the member's pointer. Does nothing for an option with words of its own.
+  template <typename Function>
+  void visit_member(const Function& function) const {
+    const auto call = [&](auto way) {
+      if constexpr (!std::is_same_v<decltype(way), OwnWords<Options>>) {
+        function(way);
+      }
+    };
+    std::visit(call, stored);
+  }
+
+  // Sets the option. Fails (invalid_argument) with what is wrong about the value; the caller adds
+  // the key.
+  Result<void> apply(std::string_view value, Options& options) const {
+    if (details.check != nullptr) {
+      ASSAY_PROPAGATE(details.check(value));
+    }
+    if (const auto* own = std::get_if<OwnWords<Options>>(&stored)) {
+      return own->apply(value, options);
+    }
+    Result<void> result;
+    visit_member([&](auto member) { result = read_word(value, details.limits, options.*member); });
+    return result;
+  }
+
+  // Returns the values as apply() would take them; none when the option has its default value.
+  std::vector<std::string> show(const Options& options) const {
+    if (const auto* own = std::get_if<OwnWords<Options>>(&stored)) {
+      return own->show(options);
+    }
+    std::vector<std::string> words;
+    visit_member([&](auto member) {
+      if (!(options.*member == Options{}.*member)) {
+        words.push_back(word_of(options.*member));
+      }
+    });
+    return words;
+  }
+};
+
+// Returns the row of a number with limits.
+template <typename Options, typename T>
+constexpr OptionSpec<Options> number_option(std::string_view key, std::string_view help,
+                                            T Options::*member, NumberLimits limits,
+                                            std::string (*usual)() = nullptr) {
+  return {key, "", help, member, {.limits = limits, .usual = usual}};
 }
 
 // One word of the user: the option's key and its value, which is empty for a bare flag.
@@ -98,17 +151,19 @@ Result<void> apply_words(const Table& table, std::span<const GivenOption> given,
   return {};
 }
 
-// Returns the options as words of an agent string, each behind a comma.
+// Returns the words that apply_words() takes for the options that differ from their defaults.
 template <typename Table, typename Options>
-std::string shown_words(const Table& table, const Options& options) {
-  std::string text;
+std::vector<GivenOption> words_of(const Table& table, const Options& options) {
+  std::vector<GivenOption> words;
   for (const OptionSpec<Options>& option : table) {
-    for (const std::string& value : option.show(options)) {
-      text += "," + std::string(option.key);
-      text += option.takes_value() ? "=" + escape_separator(value, ',') : "";
+    for (std::string& value : option.show(options)) {
+      words.push_back({std::string(option.key), std::move(value)});
     }
   }
-  return text;
+  return words;
 }
+
+// Returns the words as an agent string has them, each behind a comma.
+std::string agent_text(std::span<const GivenOption> words);
 
 }  // namespace assay::options

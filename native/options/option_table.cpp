@@ -47,9 +47,13 @@ Values shown_if(bool differs, std::string value) {
   return differs ? Values{std::move(value)} : Values{};
 }
 
-Result<void> apply_events(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN([[maybe_unused]] auto selection, events::select_events(value));
-  options.events = value;
+Result<void> check_events(std::string_view value) {
+  ASSAY_PROPAGATE(events::select_events(value));
+  return {};
+}
+
+Result<void> check_placeholders(std::string_view value) {
+  ASSAY_PROPAGATE(expand_file_name(value, 0, 0));
   return {};
 }
 
@@ -80,32 +84,9 @@ Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
   return {};
 }
 
-Result<void> apply_file(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN([[maybe_unused]] const std::string expanded, expand_file_name(value, 0, 0));
-  options.file = value;
-  return {};
-}
-
 Result<void> apply_format(std::string_view value, CountOptions& options) {
   options.format = parse_format(value);
   return options.format ? Result<void>() : not_one_of(kFormats, value);
-}
-
-Result<void> apply_top(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN(const std::uint64_t rows, parse_whole_number(value));
-  options.top = rows;
-  return {};
-}
-
-Result<void> apply_sort(std::string_view value, CountOptions& options) {
-  options.sort = value;
-  return {};
-}
-
-Result<void> apply_session(std::string_view value, CountOptions& options) {
-  ASSAY_ASSIGN([[maybe_unused]] const std::string expanded, expand_file_name(value, 0, 0));
-  options.session = value;
-  return {};
 }
 
 Result<void> apply_every(std::string_view value, CountOptions& options) {
@@ -152,74 +133,78 @@ Values show_event_jars(const CountOptions& options) {
 }
 
 constexpr auto kTable = std::to_array<CountOption>({
-    {"events", "LIST", "event types and categories, joined by '+'; '^' excludes (default: all)",
-     apply_events, [](const CountOptions& o) { return shown_if(o.events != "all", o.events); }},
-    {"strategy", "NAME", "how to count: ec (default), pc, pd or dec", apply_strategy,
-     [](const CountOptions& o) {
-       return shown_if(o.plan.strategy != planning::Strategy::ec,
-                       std::string(to_string(o.plan.strategy)));
-     }},
-    {"threads", "MODE",
-     "how threads use counters: each has its own (thread, default), or all share them (atomic, "
-     "shared)",
-     apply_threads,
-     [](const CountOptions& o) {
-       return shown_if(o.plan.threads != planning::ThreadMode::thread,
-                       std::string(to_string(o.plan.threads)));
-     }},
-    {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
-     apply_path_budget,
-     [](const CountOptions& o) {
-       return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
-                       std::to_string(o.plan.path_budget));
-     }},
-    {"check", "", "also count by dec in the same compilation, and compare the counts",
-     [](std::string_view, CountOptions& o) {
-       o.plan.check = true;
-       return Result<void>();
-     },
-     [](const CountOptions& o) { return shown_if(o.plan.check, ""); }},
-    {"file", "FILE", "file for the result: .json, .csv or .txt; %p is the process id, %t the time",
-     apply_file, [](const CountOptions& o) { return shown_if(!o.file.empty(), o.file); }},
-    {"every", "TIME", "also write a snapshot of the result at this interval, such as 10s",
-     apply_every,
-     [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }},
-    {"by", "GROUP", "one row for each method (default) or compilation", apply_by,
-     [](const CountOptions& o) { return shown_if(o.by_compilation, std::string(kByCompilation)); }},
-    {"event-jar", "JAR", "also count the event types in these jars, joined by '+'", apply_event_jar,
-     show_event_jars},
-    {"memory", "SIZE", "limit of the memory for the counters of all threads (default: 256m)",
-     apply_memory,
-     [](const CountOptions& o) {
-       return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
-                       size_to_text(o.memory_limit_bytes));
-     }},
-    flag_option<&CountOptions::verify_markers>(
-        "verify-markers", "compile every unit with and without markers, and compare (slow)"),
+    {"events",
+     "LIST",
+     "event types and categories, joined by '+'; '^' excludes (default: all)",
+     &CountOptions::events,
+     {.check = check_events}},
+    {"strategy", "NAME", "how to count: ec (default), pc, pd or dec",
+     OwnWords<CountOptions>{apply_strategy,
+                            [](const CountOptions& o) {
+                              return shown_if(o.plan.strategy != planning::Strategy::ec,
+                                              std::string(to_string(o.plan.strategy)));
+                            }}},
+    {"threads", "MODE", "who may write a counter: thread (default), atomic or shared",
+     OwnWords<CountOptions>{apply_threads,
+                            [](const CountOptions& o) {
+                              return shown_if(o.plan.threads != planning::ThreadMode::thread,
+                                              std::string(to_string(o.plan.threads)));
+                            }}},
+    {"path-budget", "N", "with pc and pd: most paths of one unit (default: 1024)",
+     OwnWords<CountOptions>{apply_path_budget,
+                            [](const CountOptions& o) {
+                              return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
+                                              std::to_string(o.plan.path_budget));
+                            }}},
+    {"check", "", "count by dec as well, in the same compilation, and compare",
+     OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {
+                              o.plan.check = true;
+                              return Result<void>();
+                            },
+                            [](const CountOptions& o) { return shown_if(o.plan.check, ""); }}},
+    {"file",
+     "FILE",
+     "write the result there: .json, .csv or .txt; %p process id, %t time",
+     &CountOptions::file,
+     {.check = check_placeholders}},
+    {"every", "TIME", "also write a snapshot of the result that often, such as 10s",
+     OwnWords<CountOptions>{
+         apply_every,
+         [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }}},
+    {"by", "GROUP", "one row for each method (default) or compilation",
+     OwnWords<CountOptions>{apply_by,
+                            [](const CountOptions& o) {
+                              return shown_if(o.by_compilation, std::string(kByCompilation));
+                            }}},
+    {"event-jar", "JAR", "also count the event types in these jars, joined by '+'",
+     OwnWords<CountOptions>{apply_event_jar, show_event_jars}},
+    {"memory", "SIZE", "most memory for the counters of all threads (default: 256m)",
+     OwnWords<CountOptions>{apply_memory,
+                            [](const CountOptions& o) {
+                              return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
+                                              size_to_text(o.memory_limit_bytes));
+                            }}},
+    {"verify-markers", "", "compile every unit with and without markers, and compare (slow)",
+     &CountOptions::verify_markers},
     {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",
-     [](std::string_view, CountOptions& o) {
-       o.time_shares = false;
-       return Result<void>();
-     },
-     [](const CountOptions& o) { return shown_if(!o.time_shares, ""); }},
-    flag_option<&CountOptions::quiet>("quiet", "print no table at the end"),
-    flag_option<&CountOptions::verbose>("verbose",
-                                        "say what assay does, and which units are left alone"),
+     &CountOptions::time_shares},
+    {"quiet", "", "no table at the end", &CountOptions::quiet},
+    {"verbose", "", "say what is done, and which units are left alone", &CountOptions::verbose},
     {"format", "NAME",
-     "format of the result: json, csv or txt (default: by the file's extension, or json)",
-     apply_format,
-     [](const CountOptions& o) {
-       return shown_if(o.format.has_value(), o.format ? std::string(to_string(*o.format)) : "");
-     }},
-    {"top", "N", "largest number of units in the table (default: 20; all in a file)", apply_top,
-     [](const CountOptions& o) {
-       return shown_if(o.top.has_value(), std::to_string(o.top.value_or(0)));
-     }},
-    {"sort", "WORD", "sort the table's units by total (default), name, or an event type",
-     apply_sort, [](const CountOptions& o) { return shown_if(o.sort != kByTotal, o.sort); }},
-    {"session", "FILE", "file that keeps the counters for `assay recover`; %p is the process id",
-     apply_session, [](const CountOptions& o) { return shown_if(!o.session.empty(), o.session); },
-     true},
+     "of the result: json, csv or txt (default: by the file's extension, or json)",
+     OwnWords<CountOptions>{apply_format,
+                            [](const CountOptions& o) {
+                              return shown_if(o.format.has_value(),
+                                              o.format ? std::string(to_string(*o.format)) : "");
+                            }}},
+    {"top", "N", "most units in the table (default: 20; in a file all)", &CountOptions::top},
+    {"sort", "WORD", "what a table's units are sorted by: total (default), name, or an event type",
+     &CountOptions::sort},
+    {"session",
+     "FILE",
+     "keep the counters there for `assay recover`; %p process id",
+     &CountOptions::session,
+     {.agent_only = true, .check = check_placeholders}},
 });
 
 // Checks that the name of the file says its format where no other option does.
@@ -244,8 +229,8 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   const Strategy strategy = options.plan.strategy;
   const std::string name(to_string(strategy));
   if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
-    return invalid("option 'path-budget' has no effect on strategy '" + name +
-                   "', which counts no paths; leave the option out, or choose strategy pc or pd");
+    return invalid("option 'path-budget' means nothing to strategy '" + name +
+                   "', which counts no paths; leave it out, or choose strategy pc or pd");
   }
   if (options.plan.check && strategy == Strategy::dec) {
     return invalid(
@@ -257,7 +242,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   }
   if (options.event_jars.empty() && names_own_types(options.events)) {
     return invalid(
-        "option 'events': 'custom' stands for the event types in jars of your own, but no jar is "
+        "option 'events': 'custom' stands for the event types in jars of your own, and none is "
         "named; add option 'event-jar'");
   }
   if (options.quiet && options.verbose) {
@@ -274,7 +259,7 @@ Result<void> check_sort(const CountOptions& options) {
   if (options.sort == kByTotal || options.sort == kByName || !options.event_jars.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const events::EventSelection selection, events::select_events(options.events));
+  ASSAY_ASSIGN(const events::Selection selection, events::select_events(options.events));
   if (std::ranges::find(selection.events, options.sort) != selection.events.end()) {
     return {};
   }
@@ -308,12 +293,11 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
 Result<void> check_for_counting(const CountOptions& options) {
   if (options.file == kStandardOutput) {
     return invalid(
-        "option 'file': '-' is standard output, which the counted program uses itself. Name a "
-        "file; with /dev/stdout and option 'format' the result follows the program's output");
+        "option 'file': '-' is standard output, which is the program's own while it is counted. "
+        "Name a file; /dev/stdout with option 'format' has the result follow the program's output");
   }
   if (options.format && options.file.empty()) {
-    return invalid(
-        "option 'format' chooses the format of the result file, so it needs option 'file' (-o)");
+    return invalid("option 'format' is that of a result file, so it needs option 'file' (-o)");
   }
   return check_sort(options);
 }

@@ -4,41 +4,51 @@
 #include <array>
 
 #include "native/options/file_name.h"
-#include "native/options/option_spec.h"
 
 namespace assay::options {
 namespace {
 
 // Checks the placeholders. They are expanded only when the file is made, but mistakes in them are
 // reported now.
-Result<void> apply_code_log(std::string_view value, SlowOptions& options) {
+Result<void> check_code_log(std::string_view value) {
   ASSAY_PROPAGATE(expand_file_name(value, 0, 0));
-  options.code_log = value;
   return {};
 }
 
-constexpr OptionSpec<SlowOptions> code_log() {
-  OptionSpec<SlowOptions> option = text_option<&SlowOptions::code_log>("code-log", "FILE");
-  option.apply = apply_code_log;
-  return option;
-}
-
-constexpr auto kTable = std::to_array<OptionSpec<SlowOptions>>({
-    text_option<&SlowOptions::plan>("plan", "FILE"),
-    code_log(),
-    text_option<&SlowOptions::control>("control", "SOCKET"),
-    text_option<&SlowOptions::profiles>("profiles", "FOLDER"),
-    text_option<&SlowOptions::jitdump>("jitdump", "FOLDER"),
-    text_option<&SlowOptions::iteration_method>("iteration-method", "METHOD"),
-    flag_option<&SlowOptions::markers>("markers"),
-    flag_option<&SlowOptions::code_bytes>("code-bytes"),
-    flag_option<&SlowOptions::debug_info>("debug-info"),
-    flag_option<&SlowOptions::quiet>("quiet"),
-    flag_option<&SlowOptions::count_replays>("count-replays"),
-    flag_option<&SlowOptions::count_entries>("count-entries"),
+constexpr auto kTable = std::to_array<SlowOption>({
+    {"plan", "FILE", "the plan file (docs/plan-format.md)", &SlowOptions::plan},
+    {"code-log",
+     "FILE",
+     "write which code was installed where, block by block; %p is the process id",
+     &SlowOptions::code_log,
+     {.check = check_code_log}},
+    {"control", "SOCKET", "", &SlowOptions::control, {.agent_only = true}},
+    {"profiles", "FOLDER",
+     "a folder with the profiles that the plan was found with; FILE.profiles of the plan if it is "
+     "there",
+     &SlowOptions::profiles},
+    {"markers", "", "mark each block in the code by a long nop that holds its number",
+     &SlowOptions::markers},
+    {"code-bytes", "", "write the code itself into the code log, too", &SlowOptions::code_bytes},
+    {"debug-info", "",
+     "write the debug information that the JVM keeps of all compiled code into the code log, too",
+     &SlowOptions::debug_info},
+    {"jitdump", "FOLDER",
+     "let perf know that a jitdump file, jit-PID.dump, will be in this folder (assay code-map "
+     "writes it)",
+     &SlowOptions::jitdump},
+    {"iteration-method", "METHOD",
+     "the method that the plan was found with, if there was one: it and its callers are then "
+     "compiled alike",
+     &SlowOptions::iteration_method},
+    {"quiet", "", "do not name units that the plan does not fit", &SlowOptions::quiet},
+    {"count-replays", "", "", &SlowOptions::count_replays, {.agent_only = true}},
+    {"count-entries", "", "", &SlowOptions::count_entries, {.agent_only = true}},
 });
 
 }  // namespace
+
+std::span<const SlowOption> slow_option_table() { return kTable; }
 
 Result<SlowOptions> parse_slow_options(std::string_view text) {
   SlowOptions options;
@@ -47,7 +57,7 @@ Result<SlowOptions> parse_slow_options(std::string_view text) {
 }
 
 std::string to_agent_string(const SlowOptions& options) {
-  return "slow" + shown_words(kTable, options);
+  return "slow" + agent_text(words_of(kTable, options));
 }
 
 }  // namespace assay::options

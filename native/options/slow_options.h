@@ -6,9 +6,11 @@
 // They are written as in agent_string.h.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "native/options/option_spec.h"
 #include "native/support/result.h"
 
 namespace assay::options {
@@ -36,6 +38,11 @@ struct SlowOptions {
 
   bool operator==(const SlowOptions&) const = default;
 };
+
+using SlowOption = OptionSpec<SlowOptions>;
+
+// The options of `slow,...`; `assay run` has those that are not for the agent only.
+std::span<const SlowOption> slow_option_table();
 
 // Reads the options. `text` begins with "slow". Fails (invalid_argument) with the mistake and the
 // nearest valid word.

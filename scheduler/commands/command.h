@@ -4,7 +4,9 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scheduler/process/environment.h"
@@ -15,6 +17,18 @@ class App;
 }
 
 namespace assay::commands {
+
+// The usage line of commands that start another command names it: the other command stands behind
+// "--", and CLI11 does not see it.
+inline constexpr int kHelpColumn = 26;  // column at which the texts of options begin
+
+inline constexpr const char* kAnyCommand = "-- COMMAND [ARGUMENT...]";
+inline constexpr const char* kJavaCommand = "-- java [ARGUMENT...]";
+inline constexpr const char* kOptionalJavaCommand = "[-- java [ARGUMENT...]]";
+
+// Notes that the command takes another one. Requires: `usage` is one of the three constants above.
+void take_child_command(CLI::App& app, std::string usage);
+bool takes_child_command(const CLI::App& app);
 
 // What commands say, and the exit codes with which they end.
 using enum process::ExitCode;
@@ -39,6 +53,15 @@ struct Command {
   CLI::App* app = nullptr;
   std::function<int()> run;  // returns the exit code
 };
+
+// Tells whether a file's name stands for standard output: it does where it is empty, or "-".
+bool is_standard_output(std::string_view file);
+
+// Writes the text into the file, or prints it. Returns the exit code.
+int put_output(const std::string& file, std::string_view text);
+
+// Runs the part of a command that the user named. Fails with the text where no part was named.
+int run_part(std::span<const Command> parts, const char* if_none);
 
 Command add_code_map(CLI::App& program);
 Command add_count(CLI::App& program, const Surroundings& surroundings);

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/table_options.h"
 #include "scheduler/counting/count_run.h"

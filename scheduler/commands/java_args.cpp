@@ -6,9 +6,8 @@
 #include <memory>
 
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/put_output.h"
 #include "scheduler/jdk/jdk_discovery.h"
-#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/toolchain.h"
 
 namespace assay::commands {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "native/support/nearest_word.h"
-#include "scheduler/commands/child_usage.h"
+#include "scheduler/commands/command.h"
 
 namespace assay::commands {
 namespace {

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <array>
 #include <memory>
+#include <vector>
 
 #include "native/results/number_text.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/put_output.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/plan_tables.h"
 #include "slowdown/plan/plan_text.h"
@@ -25,12 +24,6 @@ struct Arguments {
   std::string plan;
   std::string file;
 };
-
-using Operation = int (*)(const Arguments&);
-
-int store(const Result<SlowdownPlan>& plan, const std::string& file) {
-  return plan ? put_output(file, slowdown::to_json(*plan)) : fail(plan.error());
-}
 
 int show(const Arguments& arguments) {
   const auto text = launch::shown_plan(arguments.plan);
@@ -52,32 +45,20 @@ int check_plan(const Arguments& arguments) {
   return kFailed;
 }
 
-int scale(const Arguments& arguments) {
-  return store(launch::scaled_plan(arguments.plan, arguments.operand), arguments.file);
-}
-
-int only(const Arguments& arguments) {
-  const auto plan = launch::plan_with_match(arguments.plan, arguments.operand);
-  return store(plan ? slowdown::only(*plan, arguments.operand) : plan, arguments.file);
-}
-
-int without(const Arguments& arguments) {
-  const auto plan = launch::plan_with_match(arguments.plan, arguments.operand);
-  return store(plan ? slowdown::without(*plan, arguments.operand) : plan, arguments.file);
-}
-
 int diff(const Arguments& arguments) {
-  const auto before = launch::read_plan_file(arguments.operand);
-  if (!before) {
-    return fail(before.error());
+  const auto found = launch::differences(arguments.operand, arguments.plan);
+  if (!found) {
+    return fail(found.error());
   }
-  const auto after = launch::read_plan_file(arguments.plan);
-  if (!after) {
-    return fail(after.error());
-  }
-  const auto differences = slowdown::diff(*before, *after);
-  const int printed = print_output(launch::differences_table(differences));
-  return differences.empty() ? printed : kFailed;
+  const int printed = print_output(launch::differences_table(*found));
+  return found->empty() ? printed : kFailed;
+}
+
+// Stores a plan that is made of another one.
+template <Result<SlowdownPlan> (*kMake)(const std::string& file, const std::string& operand)>
+int make_plan(const Arguments& arguments) {
+  const auto plan = kMake(arguments.plan, arguments.operand);
+  return plan ? put_output(arguments.file, slowdown::to_json(*plan)) : fail(plan.error());
 }
 
 struct Row {
@@ -86,67 +67,52 @@ struct Row {
   const char* operand;  // nullptr where there is none
   const char* operand_help;
   bool writes_plan;
-  Operation run;
+  int (*run)(const Arguments&);
 };
+
+constexpr const char* kMethodHelp =
+    "a name, or a pattern with * and ?; with '(' it is about parameters too";
 
 constexpr Row kRows[] = {
     {"show", "Show what a plan says", nullptr, nullptr, false, show},
-    {"check", "Check a plan, and say what is wrong with it", nullptr, nullptr, false, check_plan},
-    {"scale", "Make a plan by multiplying all counts of another", "FACTOR",
-     "the factor: a number such as 0.5, or a share such as 50%", true, scale},
-    {"only", "Make a plan of only some methods of another", "METHOD",
-     "name of a method, or a pattern with * and ?; a pattern with '(' is compared with the "
-     "parameters, too",
-     true, only},
-    {"without", "Make a plan without some methods of another", "METHOD",
-     "name of a method, or a pattern with * and ?; a pattern with '(' is compared with the "
-     "parameters, too",
-     true, without},
-    {"diff", "Show where two plans differ; the exit code is 1 if they differ", "BEFORE",
-     "a plan file", false, diff}};
+    {"check", "Say what is wrong with a plan", nullptr, nullptr, false, check_plan},
+    {"scale", "Make a plan with all counts multiplied", "FACTOR", "a number, or a share: 50%", true,
+     make_plan<launch::scaled_plan>},
+    {"only", "Make a plan of some methods alone", "METHOD", kMethodHelp, true,
+     make_plan<launch::plan_of_only>},
+    {"without", "Make a plan without some methods", "METHOD", kMethodHelp, true,
+     make_plan<launch::plan_without>},
+    {"diff", "Show where two plans differ; exit code 1 if they do", "BEFORE", "a plan file", false,
+     diff}};
 
-void add_row(CLI::App& plan, const Row& row, const std::shared_ptr<Arguments>& arguments) {
+Command add_row(CLI::App& plan, const Row& row) {
   CLI::App* app = plan.add_subcommand(row.name, row.help);
+  auto arguments = std::make_shared<Arguments>();
   if (row.operand != nullptr) {
     app->add_option(row.operand, arguments->operand, row.operand_help)->required();
   }
   app->add_option(row.run == diff ? "AFTER" : "PLAN", arguments->plan, "a plan file")->required();
   if (row.writes_plan) {
-    app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
+    app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
         ->option_text("FILE");
   }
-}
-
-int run_chosen(const CLI::App& plan, const Arguments& arguments,
-               const std::array<Command, 3>& of_runs) {
-  for (const Command& one : of_runs) {
-    if (one.app->parsed()) {
-      return one.run();
-    }
-  }
-  for (const Row& row : kRows) {
-    if (plan.got_subcommand(row.name)) {
-      return row.run(arguments);
-    }
-  }
-  return fail(
-      make_error(ErrorCode::invalid_argument,
-                 "the command does not say what to do with the plan; see assay plan --help"));
+  return {app, [run = row.run, arguments] { return run(*arguments); }};
 }
 
 }  // namespace
 
 Command add_plan(CLI::App& program) {
-  CLI::App* app =
-      program.add_subcommand("plan", "Show slowdown plans, check them, or make them from others");
+  CLI::App* app = program.add_subcommand("plan", "Look at slowdown plans, make them from others");
   app->require_subcommand(0, 1);
-  auto arguments = std::make_shared<Arguments>();
+  std::vector<Command> parts;
   for (const Row& row : kRows) {
-    add_row(*app, row, arguments);
+    parts.push_back(add_row(*app, row));
   }
-  const std::array<Command, 3> of_runs = {add_random_plan(*app), add_imported_plan(*app),
-                                          add_applied_plan(*app)};
-  return {app, [app, arguments, of_runs] { return run_chosen(*app, *arguments, of_runs); }};
+  parts.insert(parts.end(),
+               {add_random_plan(*app), add_imported_plan(*app), add_applied_plan(*app)});
+  return {app, [parts] {
+            return run_part(parts, "what to do with the plan is missing; see assay plan --help");
+          }};
 }
 
 }  // namespace assay::commands

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/put_output.h"
 #include "scheduler/subject/plans_of_runs.h"
 #include "slowdown/instructions/kind.h"
 #include "slowdown/plan/plan_text.h"

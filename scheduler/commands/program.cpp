@@ -9,7 +9,6 @@
 
 #include "native/support/build_name.h"
 #include "native/support/version.h"
-#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
 #include "scheduler/commands/mistaken_words.h"
 
@@ -61,11 +60,6 @@ int parse_failure(const CLI::App& program, const CLI::ParseError& error) {
                            : fail(unexpected_word(program, left_over.front()));
 }
 
-const Command& chosen_of(const std::vector<Command>& commands) {
-  return *std::ranges::find_if(commands,
-                               [](const Command& command) { return command.app->parsed(); });
-}
-
 int run_chosen(CLI::App& program, const std::vector<Command>& commands,
                std::vector<std::string> words, const Surroundings& surroundings) {
   if (words.empty()) {
@@ -83,7 +77,7 @@ int run_chosen(CLI::App& program, const std::vector<Command>& commands,
   if (const auto needless = check_child_command(program, surroundings.child_command); !needless) {
     return fail(needless.error());
   }
-  return chosen_of(commands).run();
+  return run_part(commands, "no command was named");
 }
 
 }  // namespace

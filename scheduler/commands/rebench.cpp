@@ -2,12 +2,10 @@
 // Runs `assay rebench`: ReBench runs the experiment that scores profilers. `init` plans the
 // experiment of a program, `cell` makes one run of it, as ReBench starts it.
 #include <CLI/CLI.hpp>
-#include <array>
 #include <memory>
 
-#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/score_options.h"
+#include "scheduler/commands/member_options.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/rebench/running/ordered_cell.h"
 #include "scheduler/rebench/running/program_folder.h"
@@ -17,10 +15,12 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kFooter =
-    "Once for each program, with the same folder:\n  assay rebench init -o FOLDER --profilers "
-    "async,jfr -- java -cp app.jar Main {iterations}\n  rebench -D -s random FOLDER/rebench.conf\n "
-    " assay rebench read FOLDER\nWithout a java command, 'init' only writes the configuration "
-    "again, for example for a folder\nthat was moved. The other options are those of assay score.";
+    "Once for each program, with the same folder:\n"
+    "  assay rebench init -o FOLDER --profilers async,jfr -- java -cp app.jar Main {iterations}\n"
+    "  rebench -D -s random FOLDER/rebench.conf\n"
+    "  assay rebench read FOLDER\n"
+    "Without a command, the configuration alone is written anew, such as for a folder that was\n"
+    "moved. The other options are those of assay score.";
 
 int run_init(const rebench::ProgramWish& arguments, const Surroundings& surroundings) {
   if (surroundings.child_command.empty() && !arguments.score.is_quick) {
@@ -52,35 +52,31 @@ Command add_init(CLI::App& rebench, const Surroundings& surroundings) {
   take_child_command(*app, kOptionalJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<rebench::ProgramWish>();
-  app->add_option("-o,--output", arguments->folder, "folder for all programs")
+  app->add_option("-o,--output", arguments->folder, "the folder of all programs")
       ->type_name("FOLDER")
       ->required();
-  app->add_option(
-         "--name", arguments->name,
-         "name of the program, which is ReBench's benchmark; by default that of its main class")
-      ->check(refuse_empty);
+  app->add_option("--name", arguments->name,
+                  "the program's, as ReBench's benchmark; by default of its main class")
+      ->check([](const std::string& word) { return word.empty() ? "is empty" : ""; });
   app->add_option(
          "--environment", arguments->variables,
-         "more environment variables that the program needs; ReBench passes on none by itself")
+         "further variables that the program has to have; ReBench passes on none by itself")
       ->type_name("NAMES")
       ->delimiter(',');
-  add_score_options(*app, arguments->score);
+  add_options(*app, experiment::score_option_table(), arguments->score);
   return {app, [arguments, &surroundings] { return run_init(*arguments, surroundings); }};
 }
 
 Command add_cell(CLI::App& rebench, const Surroundings& surroundings) {
-  CLI::App* app = rebench.add_subcommand(
-      "cell", "Make one run of an experiment; ReBench's configuration calls this");
+  CLI::App* app =
+      rebench.add_subcommand("cell", "One run of an experiment, as ReBench's configuration has it");
   auto ordered = std::make_shared<rebench::CellOrder>();
-  app->add_option("FOLDER", ordered->folder, "folder of one program")->required();
-  app->add_option("VARIANT", ordered->variant, "what is slower in the run: base, whole-100, ...")
-      ->required();
-  app->add_option("PROFILER", ordered->profiler, "id of the profiler, or none")->required();
-  app->add_option("RUN", ordered->invocation, "number of the run, from 1")->required();
-  app->add_option("--experiment", ordered->experiment, "experiment of the configuration")
-      ->required();
-  app->add_option("--iterations", ordered->iterations,
-                  "number of iterations; it must be the planned number");
+  app->add_option("FOLDER", ordered->folder, "of one program")->required();
+  app->add_option("VARIANT", ordered->variant, "what is slower: base, whole-100, ...")->required();
+  app->add_option("PROFILER", ordered->profiler, "its id, or none")->required();
+  app->add_option("RUN", ordered->invocation, "from 1 on")->required();
+  app->add_option("--experiment", ordered->experiment, "that the configuration is for")->required();
+  app->add_option("--iterations", ordered->iterations, "has to be what was planned");
   return {app, [ordered, &surroundings] { return run_one(*ordered, surroundings); }};
 }
 
@@ -89,17 +85,10 @@ Command add_cell(CLI::App& rebench, const Surroundings& surroundings) {
 Command add_rebench(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand("rebench", "Score profilers by runs that ReBench makes");
   app->require_subcommand(0, 1);
-  const std::array<Command, 3> parts = {add_init(*app, surroundings), add_cell(*app, surroundings),
-                                        add_rebench_read(*app)};
+  const std::vector<Command> parts = {add_init(*app, surroundings), add_cell(*app, surroundings),
+                                      add_rebench_read(*app)};
   return {app, [parts] {
-            for (const Command& part : parts) {
-              if (part.app->parsed()) {
-                return part.run();
-              }
-            }
-            return fail(make_error(ErrorCode::invalid_argument,
-                                   "say which part is to run: assay rebench init, assay rebench "
-                                   "cell or assay rebench read"));
+            return run_part(parts, "assay rebench init, assay rebench cell or assay rebench read");
           }};
 }
 

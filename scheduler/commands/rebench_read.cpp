@@ -15,7 +15,7 @@
 #include "scheduler/rebench/running/program_folder.h"
 #include "scheduler/report/report_files.h"
 #include "scheduler/report/score_table.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 
 namespace assay::commands {
 namespace {

@@ -3,9 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "scheduler/commands/child_usage.h"
 #include "scheduler/commands/command.h"
-#include "scheduler/commands/score_options.h"
+#include "scheduler/commands/member_options.h"
 #include "scheduler/experiment/design/score_run.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/report/score_table.h"
@@ -58,7 +57,7 @@ Command add_score(CLI::App& program, const Surroundings& surroundings) {
   app->add_option("-o,--output", arguments->folder, "folder for the experiment and its report")
       ->type_name("FOLDER")
       ->capture_default_str();
-  add_score_options(*app, *arguments);
+  add_options(*app, experiment::score_option_table(), *arguments);
   return {app, [arguments, &surroundings] { return run_score(*arguments, surroundings); }};
 }
 

@@ -36,7 +36,7 @@ void TableOptions::add(CLI::App& app, std::string_view key) {
 
 void TableOptions::add_all(CLI::App& app) {
   for (const options::CountOption& spec : options::option_table()) {
-    if (!spec.agent_only) {
+    if (!spec.details.agent_only) {
       add(app, spec.key);
     }
   }

@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plans of an experiment's variants. All of them name the same units, so that all runs compile
 // the same code, except for what is inserted. Pure.
+//
+// Tells whether a run was what its plan wants it to be, and since when.
 #pragma once
 
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "native/codelog/code_log.h"
 #include "native/support/result.h"
 #include "scheduler/experiment/block_facts.h"
 #include "scheduler/scoring/experiment.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::experiment {
+
+// Returns why the run was not what the plan wants it to be, and an empty text where it was. A unit
+// with another shape is left as it is by the agent, and one that was compiled too late has hardly
+// run.
+std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
+                               const std::set<slowdown::UnitKey>& needed);
+
+// Returns when the last of the slowed units came to be slowed, of those that were compiled at all.
+// Returns nothing where none was.
+std::optional<codelog::MonotonicNanos> slowed_since(const slowdown::SlowdownPlan& plan,
+                                                    const codelog::CodeLog& log);
 
 struct SlowedBlock {
   std::string id;

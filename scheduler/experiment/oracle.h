@@ -13,15 +13,19 @@
 
 #include "native/codelog/code_log.h"
 #include "native/support/result.h"
-#include "scheduler/experiment/library_code.h"
 #include "scheduler/experiment/program_times.h"
-#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/measuring/iteration_output.h"
 #include "scheduler/profilers/reported_profile.h"
 #include "scheduler/sampling/sample_records.h"
 #include "scheduler/scoring/experiment.h"
 #include "slowdown/plan/slowdown_plan.h"
 
 namespace assay::experiment {
+
+using AddressRange = std::pair<std::uint64_t, std::uint64_t>;  // from first to before second
+
+// Returns where code of files lies, libjvm.so among them, by the lines of /proc/PID/maps.
+std::vector<AddressRange> library_code(std::string_view maps);
 
 struct SampledRun {
   std::vector<measuring::IterationMark> marks = {};

@@ -49,6 +49,14 @@ std::optional<double> sum_of(std::span<const LineTimes> iterations,
   return iterations.empty() ? std::nullopt : std::optional(sum);
 }
 
+std::uint64_t samples_in_java(const measuring::Profile& profile) {
+  std::uint64_t in_java = profile.left_out;
+  for (const auto& [index, samples] : profile.compilations) {
+    in_java += samples.total;
+  }
+  return in_java;
+}
+
 }  // namespace
 
 LineTimes times_in(std::string_view line) {
@@ -148,6 +156,19 @@ std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> i
 std::optional<double> total_ns(std::span<const LineTimes> iterations) {
   const auto cpu = sum_of(iterations, &LineTimes::cpu_ns);
   return cpu ? cpu : sum_of(iterations, &LineTimes::runtime_ns);
+}
+
+double java_share(const measuring::Profile& profile) {
+  return std::clamp(profile.share_of(samples_in_java(profile)), 0.0, 1.0);
+}
+
+std::optional<double> harness_java_share(const measuring::Profile& profile) {
+  if (profile.samples <= profile.of_vm) {
+    return std::nullopt;
+  }
+  return std::clamp(static_cast<double>(samples_in_java(profile)) /
+                        static_cast<double>(profile.samples - profile.of_vm),
+                    0.0, 1.0);
 }
 
 }  // namespace assay::experiment

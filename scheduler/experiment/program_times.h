@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The times that a program's harness prints. Pure.
+//
+// The part of a run's time that is spent in Java code: a slowdown is set in relation to it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +15,9 @@
 
 #include "native/codelog/code_log.h"
 #include "native/support/result.h"
-#include "scheduler/measuring/iteration_mark.h"
-#include "scheduler/process/arrival.h"
+#include "scheduler/measuring/iteration_output.h"
+#include "scheduler/measuring/profile.h"
+#include "scheduler/process/captured_output.h"
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::experiment {
@@ -72,5 +75,13 @@ std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> i
 // the processor are no part of it, and else run time. Returns nothing where neither is in every
 // line.
 std::optional<double> total_ns(std::span<const LineTimes> iterations);
+
+// Returns the part (0 to 1) of the process's samples that are in compiled code.
+double java_share(const measuring::Profile& profile);
+
+// Returns the same part of the samples on the program's own threads. A harness's clock is that of
+// its thread: it does not include what collectors do beside it, on threads of the VM. Returns
+// nothing where there are no samples of the program's own threads.
+std::optional<double> harness_java_share(const measuring::Profile& profile);
 
 }  // namespace assay::experiment

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The user's wishes for an experiment. An argument that is not given follows from the others.
+// Commands and stored programs take the arguments from one table.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "native/options/option_spec.h"
+#include "scheduler/subject/line_pattern.h"
+
 namespace assay::experiment {
 
-inline constexpr auto kHighestSeed = std::uint64_t{1} << 62U;  // limit of stored scores
-inline constexpr double kLongestTimeLimitS = 1'000'000;  // more would not fit into milliseconds
+inline constexpr const char* kAllBlocks = "all";
 
 struct ScoreArguments {
   std::string profilers = {};  // empty: those of the usual ones that can run here
@@ -18,12 +22,11 @@ struct ScoreArguments {
   std::vector<double> targets = {};  // percent, beside those of the plans
   std::vector<std::string> plans = {};
   std::optional<std::uint32_t> forks = {};
-  std::optional<std::uint32_t> blocks = {};
-  bool all_blocks = false;  // all eligible blocks, and `blocks` is nothing
+  std::string blocks = {};  // a number, or kAllBlocks
   std::optional<std::uint64_t> iterations = {};
   std::optional<double> run_seconds = {};
   std::string gain = {};
-  std::string iteration_line = {};
+  std::string iteration_line = subject::kRebenchLine;
   std::string iteration_method = {};  // replaces lines; empty: there is no method
   bool whole_runs = false;            // whole runs are scored in place of iterations
   std::uint64_t seed = 1;
@@ -34,5 +37,10 @@ struct ScoreArguments {
 
   friend bool operator==(const ScoreArguments&, const ScoreArguments&) = default;
 };
+
+using ScoreOption = options::OptionSpec<ScoreArguments>;
+
+// All options but the folder, which each command names in its own way.
+std::span<const ScoreOption> score_option_table();
 
 }  // namespace assay::experiment

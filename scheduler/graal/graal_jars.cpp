@@ -8,7 +8,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
-#include "scheduler/process/cache_folder.h"
+#include "scheduler/process/environment.h"
 #include "scheduler/process/sha256.h"
 
 namespace assay::graal {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/host/machine_facts.h"
 
+#include <linux/perf_event.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "native/files/text_file.h"
@@ -29,6 +33,21 @@ int usable_processors() {
 std::string kernel_release() {
   utsname name{};
   return ::uname(&name) == 0 ? std::string(name.release) : kUnknown;
+}
+
+std::string reason_of(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENODEV:
+    case EOPNOTSUPP:
+      return "this machine offers no cycle counter, as most virtual machines do not";
+    case EACCES:
+    case EPERM:
+      return "the cycle counter may not be read here: 'sysctl kernel.perf_event_paranoid=2' as "
+             "root, or for a container --cap-add PERFMON, allows it";
+    default:
+      return std::string("the cycle counter cannot be read (") + std::strerror(error) + ")";
+  }
 }
 
 }  // namespace
@@ -69,6 +88,22 @@ std::vector<NamedValue> machine_facts() {
           {"machine.governor", frequency_governor()},
           {"machine.clock_source", clock_source()},
           {"machine.memory_bytes", std::to_string(memory_bytes())}};
+}
+
+std::optional<std::string> why_no_cycle_counter() {
+  perf_event_attr attributes{};
+  attributes.size = sizeof(attributes);
+  attributes.type = PERF_TYPE_HARDWARE;
+  attributes.config = PERF_COUNT_HW_CPU_CYCLES;
+  attributes.disabled = 1;
+  attributes.exclude_kernel = 1;
+  attributes.exclude_hv = 1;
+  const long descriptor = ::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, 0);
+  if (descriptor < 0) {
+    return reason_of(errno);
+  }
+  ::close(static_cast<int>(descriptor));
+  return std::nullopt;
 }
 
 }  // namespace assay::host

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "native/support/named_value.h"
 
 namespace assay::host {
+
+// Returns the system's reason why CPU cycles cannot be counted here; nothing when they can.
+std::optional<std::string> why_no_cycle_counter();
 
 // Returns cpu, cpus, kernel, governor, clock source and memory; unknown ones are "unknown".
 std::vector<NamedValue> machine_facts();

@@ -5,7 +5,7 @@
 
 #include "native/files/atomic_file.h"
 #include "native/files/text_file.h"
-#include "scheduler/process/cache_folder.h"
+#include "scheduler/process/environment.h"
 #include "scheduler/process/messages.h"
 
 namespace assay::host {

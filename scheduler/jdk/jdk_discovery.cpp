@@ -8,7 +8,7 @@
 #include <set>
 
 #include "native/files/folder.h"
-#include "scheduler/jdk/needed_modules.h"
+#include "scheduler/jdk/jdk.h"
 #include "scheduler/process/program_path.h"
 
 namespace assay::jdk {

@@ -10,7 +10,6 @@
 #include "native/files/text_file.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/host/machine_facts.h"
-#include "scheduler/host/performance_counters.h"
 #include "scheduler/jdk/jdk_discovery.h"
 #include "scheduler/launch/session_folder.h"
 #include "scheduler/launch/toolchain.h"

@@ -9,7 +9,7 @@
 #include "native/files/atomic_file.h"
 #include "native/options/agent_string.h"
 #include "native/options/percent_signs.h"
-#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/overriding_options.h"
 
 namespace assay::launch {

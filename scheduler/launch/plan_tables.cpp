@@ -78,6 +78,22 @@ Result<double> parse_factor(std::string_view word) {
   return *factor;
 }
 
+// Returns the plan. Fails (invalid_argument) where the pattern matches none of its methods, because
+// this is a mistake.
+Result<SlowdownPlan> plan_with_match(const std::string& file, const std::string& pattern) {
+  ASSAY_ASSIGN(SlowdownPlan plan, read_plan_file(file));
+  std::vector<std::string_view> names;
+  for (const auto& [key, unit] : plan.units) {
+    if (slowdown::matches_method(pattern, key.method)) {
+      return plan;
+    }
+    names.push_back(slowdown::name_without_parameters(key.method));
+  }
+  return make_error(
+      ErrorCode::invalid_argument,
+      fmt::format("no method of {} matches '{}'{}", file, pattern, did_you_mean(pattern, names)));
+}
+
 }  // namespace
 
 std::string plan_table(const SlowdownPlan& plan) {
@@ -159,18 +175,21 @@ Result<SlowdownPlan> scaled_plan(const std::string& file, const std::string& fac
   return slowdown::scale(plan, factor);
 }
 
-Result<SlowdownPlan> plan_with_match(const std::string& file, const std::string& pattern) {
-  ASSAY_ASSIGN(SlowdownPlan plan, read_plan_file(file));
-  std::vector<std::string_view> names;
-  for (const auto& [key, unit] : plan.units) {
-    if (slowdown::matches_method(pattern, key.method)) {
-      return plan;
-    }
-    names.push_back(slowdown::name_without_parameters(key.method));
-  }
-  return make_error(
-      ErrorCode::invalid_argument,
-      fmt::format("no method of {} matches '{}'{}", file, pattern, did_you_mean(pattern, names)));
+Result<SlowdownPlan> plan_of_only(const std::string& file, const std::string& pattern) {
+  ASSAY_ASSIGN(const SlowdownPlan plan, plan_with_match(file, pattern));
+  return slowdown::only(plan, pattern);
+}
+
+Result<SlowdownPlan> plan_without(const std::string& file, const std::string& pattern) {
+  ASSAY_ASSIGN(const SlowdownPlan plan, plan_with_match(file, pattern));
+  return slowdown::without(plan, pattern);
+}
+
+Result<std::vector<BlockDifference>> differences(const std::string& before,
+                                                 const std::string& after) {
+  ASSAY_ASSIGN(const SlowdownPlan first, read_plan_file(before));
+  ASSAY_ASSIGN(const SlowdownPlan second, read_plan_file(after));
+  return slowdown::diff(first, second);
 }
 
 }  // namespace assay::launch

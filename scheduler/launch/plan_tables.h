@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "native/support/result.h"
 #include "slowdown/plan/plan_check.h"
@@ -25,8 +26,13 @@ Result<std::string> shown_plan(const std::string& file);
 // Returns the plan with all counts multiplied by a factor in words: "0.5" or "50%".
 Result<slowdown::SlowdownPlan> scaled_plan(const std::string& file, const std::string& factor_word);
 
-// Returns the plan. Fails (invalid_argument) where the pattern matches none of its methods, because
-// this is a mistake.
-Result<slowdown::SlowdownPlan> plan_with_match(const std::string& file, const std::string& pattern);
+// Return the plan with the methods alone that match the pattern, and without them. Fail
+// (invalid_argument) where the pattern matches none of its methods, because this is a mistake.
+Result<slowdown::SlowdownPlan> plan_of_only(const std::string& file, const std::string& pattern);
+Result<slowdown::SlowdownPlan> plan_without(const std::string& file, const std::string& pattern);
+
+// Returns where the plans of two files differ.
+Result<std::vector<slowdown::BlockDifference>> differences(const std::string& before,
+                                                           const std::string& after);
 
 }  // namespace assay::launch

@@ -8,20 +8,21 @@
 #include <system_error>
 
 #include "native/files/atomic_file.h"
-#include "native/options/slow_options.h"
 #include "scheduler/host/stored_calibration.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/overriding_options.h"
 #include "scheduler/launch/plan_file.h"
 #include "scheduler/launch/prepared_java.h"
 #include "scheduler/launch/result_target.h"
 #include "scheduler/launch/session_folder.h"
-#include "scheduler/launch/slowing_flags.h"
 #include "scheduler/process/child_process.h"
 #include "scheduler/process/messages.h"
 
 namespace assay::launch {
 namespace {
+
+using options::SlowOptions;
 
 // Returns an absolute path for the agent, because the program may change its folder. A '%' in the
 // path begins a placeholder.
@@ -30,7 +31,7 @@ std::string agent_path(const std::string& file) {
 }
 
 // Returns the folder that was named, or the folder beside the plan if there is one.
-Result<std::string> profiles_folder(const SlowedRun& wish) {
+Result<std::string> profiles_folder(const SlowOptions& wish) {
   const std::string beside = profiles_beside(wish.plan).string();
   std::error_code ignored;
   if (wish.profiles.empty()) {
@@ -44,7 +45,7 @@ Result<std::string> profiles_folder(const SlowedRun& wish) {
 }
 
 // Refuses options that would not be obeyed, or whose result nobody would see.
-Result<void> check_combination(const SlowedRun& wish) {
+Result<void> check_combination(const SlowOptions& wish) {
   const auto refuse = [](const char* what) {
     return make_error(ErrorCode::invalid_argument, what);
   };
@@ -64,7 +65,7 @@ Result<void> check_combination(const SlowedRun& wish) {
 
 // Fails where the agent could not write its files. The agent itself would notice it in the middle
 // of the JVM's start, where it can only give up.
-Result<void> check_what_is_written(const SlowedRun& wish) {
+Result<void> check_what_is_written(const SlowOptions& wish) {
   if (!wish.code_log.empty()) {
     ASSAY_PROPAGATE(check_result_target(wish.code_log));
   }
@@ -106,7 +107,7 @@ int start(const std::vector<std::string>& command, const process::Environment& e
   return child->wait({}, [] {});
 }
 
-Result<void> check_plan(const SlowedRun& wish) {
+Result<void> check_plan(const SlowOptions& wish) {
   if (!wish.plan.empty()) {
     ASSAY_ASSIGN(const slowdown::SlowdownPlan plan, read_sound_plan_file(wish.plan));
     warn_of_another_cpu(plan);
@@ -114,7 +115,7 @@ Result<void> check_plan(const SlowedRun& wish) {
   return {};
 }
 
-Result<void> check_arguments(const SlowedRun& wish, const std::vector<std::string>& command) {
+Result<void> check_arguments(const SlowOptions& wish, const std::vector<std::string>& command) {
   if (!is_java_command(command)) {
     return make_error(ErrorCode::invalid_argument,
                       "a java command goes after '--': assay run --plan plan.json -- java -jar "
@@ -126,26 +127,22 @@ Result<void> check_arguments(const SlowedRun& wish, const std::vector<std::strin
   return check_iteration_method(wish.iteration_method);
 }
 
-options::SlowOptions agent_options(const SlowedRun& wish, const std::string& profiles) {
-  return {.plan = agent_path(wish.plan),
-          .code_log = agent_path(wish.code_log),
-          .profiles = agent_path(profiles),
-          .jitdump = agent_path(wish.jitdump),
-          .iteration_method = wish.iteration_method,
-          .markers = wish.markers,
-          .code_bytes = wish.code_bytes,
-          .debug_info = wish.debug_info,
-          .quiet = wish.quiet};
+SlowOptions agent_options(SlowOptions slowing, const std::string& profiles) {
+  slowing.plan = agent_path(slowing.plan);
+  slowing.code_log = agent_path(slowing.code_log);
+  slowing.profiles = agent_path(profiles);
+  slowing.jitdump = agent_path(slowing.jitdump);
+  return slowing;
 }
 
 }  // namespace
 
 int run_slowed(const SlowedRun& wish, const std::vector<std::string>& command,
                const process::Environment& environment) {
-  if (const auto checked = check_arguments(wish, command); !checked) {
+  if (const auto checked = check_arguments(wish.slowing, command); !checked) {
     return process::fail(checked.error());
   }
-  const auto profiles = profiles_folder(wish);
+  const auto profiles = profiles_folder(wish.slowing);
   if (!profiles) {
     return process::fail(profiles.error());
   }
@@ -165,8 +162,8 @@ int run_slowed(const SlowedRun& wish, const std::vector<std::string>& command,
     return process::fail_setup(folder.error());
   }
   const auto slowed = java_command_with_agent(
-      java->toolchain, options::to_agent_string(agent_options(wish, *profiles)), java->invocation,
-      java->words, folder->path(), slowing_flags(wish.iteration_method));
+      java->toolchain, options::to_agent_string(agent_options(wish.slowing, *profiles)),
+      java->invocation, java->words, folder->path(), slowing_flags(wish.slowing.iteration_method));
   if (!slowed) {
     return process::fail(slowed.error());
   }

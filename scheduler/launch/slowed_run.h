@@ -5,22 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "native/options/slow_options.h"
 #include "scheduler/process/environment.h"
 
 namespace assay::launch {
 
 // Says what is wanted of a run. All names of files and folders may be empty.
 struct SlowedRun {
-  std::string plan;
-  std::string code_log;
-  std::string profiles;
-  std::string jitdump;
-  bool markers = false;
-  bool code_bytes = false;
-  bool debug_info = false;
-  std::string iteration_method;
+  options::SlowOptions slowing;  // as the user has given them: paths may be relative
   std::string process_file;
-  bool quiet = false;
   bool keep_limits = false;
 };
 

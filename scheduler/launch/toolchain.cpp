@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduler/launch/toolchain.h"
 
+#include <fmt/format.h>
+#include <langinfo.h>
+#include <locale.h>
+
+#include <algorithm>
+
 #include "native/files/text_file.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
-#include "scheduler/launch/path_check.h"
 
 namespace assay::launch {
+namespace {
+
+bool is_ascii(const std::string& text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+}  // namespace
 
 Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment& environment) {
   ASSAY_PROPAGATE(check_fits(jdk));
@@ -27,6 +39,36 @@ Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment
     ASSAY_PROPAGATE(check_path_for_java(path, encoding));
   }
   return toolchain;
+}
+
+std::string locale_encoding() {
+  const locale_t locale = ::newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (locale == nullptr) {
+    return "ANSI_X3.4-1968";  // java, too, takes C where a locale is missing
+  }
+  std::string encoding = ::nl_langinfo_l(CODESET, locale);
+  ::freelocale(locale);
+  return encoding;
+}
+
+Result<void> check_path_for_java(const std::filesystem::path& path, const std::string& encoding) {
+  const std::string text = path.string();
+  const auto separator = text.find_first_of(":=");
+  if (separator != std::string::npos) {
+    return make_error(ErrorCode::unsupported,
+                      fmt::format("java cannot be given '{}': it takes the '{}' for the end of the "
+                                  "path. Move it to a folder without that: assay itself, or with "
+                                  "ASSAY_CACHE the Graal jars",
+                                  text, text[separator]));
+  }
+  if (!is_ascii(text) && encoding != "UTF-8") {
+    return make_error(ErrorCode::unsupported,
+                      fmt::format("java cannot read '{}' in this locale, whose encoding is {}. Set "
+                                  "LC_ALL=C.UTF-8, or move it to a folder with plain ASCII "
+                                  "letters: assay itself, or with ASSAY_CACHE the Graal jars",
+                                  text, encoding));
+  }
+  return {};
 }
 
 }  // namespace assay::launch

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the two block maps of a run: what the compiler side wrote down while it emitted the code
 // (BlockOffsets), and the markers that a disassembler finds in the code that was installed.
+//
+// The markers (slowdown/markers) are found in the machine code by disassembling it.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +14,26 @@
 #include "native/codelog/code_log.h"
 
 namespace assay::markers {
+
+struct FoundMarker {
+  std::uint64_t offset = 0;  // offset of its first byte
+  std::uint32_t block = 0;
+
+  bool operator==(const FoundMarker&) const = default;
+};
+
+struct MarkerScan {
+  std::vector<FoundMarker> markers;  // sorted by offset
+  // Offsets of bytes that begin no instruction. Graal keeps the tables of switches behind the
+  // blocks, between out-of-line code: these are read as if they were instructions, and some are
+  // none.
+  std::vector<std::uint64_t> undecodable;
+};
+
+// Sweeps over the code, instruction by instruction from its first byte on. Where none begins, the
+// sweep goes on at the next byte: x86 code comes back into step within a few instructions. An entry
+// that the VM has overwritten since the installation does not bring it out of step.
+MarkerScan find_markers(std::span<const std::byte> code);
 
 // Returns why the maps of one installed version differ, a sentence for each block; empty: they
 // agree.

@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Estimates what iterations would take on processors that nobody else slows down, from iterations
 // that were partly slowed down (docs/decisions/0007). Pure.
+//
+// Counts time in iterations, from the marks at the iterations' ends.
 #pragma once
 
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
 #include <vector>
 
-#include "scheduler/measuring/iteration_mark.h"
+#include "native/codelog/code_log.h"
+#include "native/support/result.h"
+#include "scheduler/measuring/iteration_output.h"
 #include "scheduler/measuring/processor_speeds.h"
 #include "scheduler/sampling/attribution.h"
 
 namespace assay::measuring {
+
+// Returns the marks that the code log has, from the `first` on, in the order of time.
+std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,
+                                    std::size_t first);
+
+// Returns how many iterations, and parts of them, passed between two times. Fails (not_found) where
+// no mark lies before the first time, or none behind the second.
+Result<double> iterations_between(std::span<const IterationMark> marks, std::uint64_t from_ns,
+                                  std::uint64_t until_ns);
 
 // The CPU time of an iteration without that of other threads, or the mean of several iterations.
 struct IterationTime {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes the CPU time of each block from samples. Pure.
+//
+// Finds the units of a profile that are worth looking at.
 #pragma once
 
 #include <cstdint>
@@ -52,5 +54,13 @@ std::vector<CompilationIndex> newest_compilations(const Profile& profile,
 
 // Requires: `places` name installations of `log`.
 Profile profile_of(const sampling::Attribution& places, const codelog::CodeLog& log, double run_ns);
+
+// A share of the samples. It is below paper 4's 2 %, so that a unit at the border is compiled anew
+// before it is judged. Code with a larger share of a window makes a difference to the others.
+inline constexpr double kHotShare = 0.01;
+
+// Returns the units that can be compiled again by command and are hot in one compilation, each
+// once. These are units that are entered at their begin.
+std::vector<slowdown::UnitKey> hot_units(const Profile& profile, const codelog::CodeLog& log);
 
 }  // namespace assay::measuring

@@ -5,15 +5,22 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "native/support/result.h"
-#include "scheduler/process/arrival.h"
 #include "scheduler/process/environment.h"
 
 namespace assay::process {
+
+// The time at which so much of a program's output had come.
+struct Arrival {
+  std::size_t bytes = 0;     // since the output's begin
+  std::int64_t time_ns = 0;  // CLOCK_MONOTONIC
+};
 
 struct CapturedRun {
   int exit_code = 0;  // as shells report it

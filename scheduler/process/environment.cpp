@@ -35,4 +35,14 @@ std::vector<std::string> Environment::entries() const {
   return entries;
 }
 
+std::filesystem::path cache_folder(const Environment& environment) {
+  if (const auto assay_cache = environment.get("ASSAY_CACHE")) {
+    return *assay_cache;
+  }
+  if (const auto xdg_cache = environment.get("XDG_CACHE_HOME")) {
+    return std::filesystem::path(*xdg_cache) / "assay";
+  }
+  return std::filesystem::path(environment.get("HOME").value_or("/root")) / ".cache/assay";
+}
+
 }  // namespace assay::process

@@ -2,6 +2,7 @@
 // Environment variables as a value, so that what depends on them can be tested.
 #pragma once
 
+#include <filesystem>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -28,5 +29,9 @@ class Environment {
  private:
   std::map<std::string, std::string> variables_;
 };
+
+// Returns the folder of what outlives a build:
+// ${ASSAY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assay}
+std::filesystem::path cache_folder(const Environment& environment);
 
 }  // namespace assay::process

@@ -7,7 +7,7 @@
 
 #include "native/files/text_file.h"
 #include "native/support/text_pieces.h"
-#include "scheduler/process/cache_folder.h"
+#include "scheduler/process/environment.h"
 #include "scheduler/process/sha256.h"
 
 namespace assay::profilers {

@@ -13,8 +13,8 @@
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/brought_along.h"
-#include "scheduler/profilers/readers/export_format.h"
-#include "scheduler/profilers/reading_limit.h"
+#include "scheduler/profilers/profiler.h"
+#include "scheduler/profilers/readers/method_export.h"
 
 namespace assay::profilers {
 namespace {

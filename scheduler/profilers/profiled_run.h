@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "native/support/result.h"
-#include "scheduler/process/arrival.h"
+#include "scheduler/process/captured_output.h"
 #include "scheduler/profilers/profiler.h"
 
 namespace assay::profilers {

@@ -4,8 +4,11 @@
 // adapters/.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,11 +17,44 @@
 #include "scheduler/installation/installation.h"
 #include "scheduler/jdk/jdk.h"
 #include "scheduler/process/environment.h"
-#include "scheduler/profilers/reading_limit.h"
 #include "scheduler/profilers/reported_profile.h"
-#include "scheduler/profilers/settings.h"
 
 namespace assay::profilers {
+
+// The least limit for a program that reads a profiler's recording.
+inline constexpr std::chrono::minutes kLeastReadingLimit(5);
+
+// Returns the limit after a run of this length: a recording grows with its run, and so does the
+// time that its reading takes.
+constexpr std::chrono::milliseconds reading_limit_after(std::chrono::nanoseconds run) {
+  return std::max<std::chrono::milliseconds>(kLeastReadingLimit,
+                                             std::chrono::ceil<std::chrono::milliseconds>(run));
+}
+
+struct SettingDefinition {
+  std::string name;
+  std::string default_value;
+  std::vector<std::string> values{};  // all possible values; empty where any text is one
+  std::string description{};
+};
+
+// The values of settings by their names.
+using Settings = std::map<std::string, std::string>;
+
+// The value that leaves a setting as the profiler has it by itself.
+inline constexpr const char* kProfilersOwn = "default";
+
+// The setting whose values are times.
+inline constexpr const char* kInterval = "interval";
+
+// Returns the defaults of the definitions, changed by words of the form "name=value". Fails
+// (invalid_argument) on names and values that the definitions do not have, and on a word or an
+// interval that is malformed.
+Result<Settings> resolve(const std::vector<SettingDefinition>& definitions,
+                         const std::vector<std::string_view>& words);
+
+// Returns the interval in the settings; nothing where it is the profiler's own.
+std::optional<std::chrono::nanoseconds> interval_of(const Settings& settings);
 
 // Says where profilers are looked for, with which JDK, and how long their outputs may be read.
 struct Host {

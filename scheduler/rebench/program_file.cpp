@@ -4,55 +4,34 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <utility>
 
 #include "native/json/members.h"
+#include "native/options/option_spec.h"
 #include "native/support/fnv_hash.h"
 #include "scheduler/experiment/iterations.h"
-#include "scheduler/scoring/design/targets.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
-namespace assay::experiment {
-
-constexpr double kLongestRunS = 1e18;
-
-template <typename V, json::Either<ScoreArguments> T>
-void fields(V& visit, T& value) {
-  visit("profilers", value.profilers);
-  visit("targets", value.targets);
-  visit("plans", value.plans);
-  visit("forks", value.forks);
-  visit("blocks", value.blocks);
-  visit("all_blocks", value.all_blocks);
-  visit("iterations", value.iterations);
-  visit.within("run_seconds", value.run_seconds, 0, kLongestRunS);
-  visit("gain", value.gain);
-  visit("iteration_line", value.iteration_line);
-  visit("iteration_method", value.iteration_method);
-  visit("whole_runs", value.whole_runs);
-  visit("seed", value.seed);
-  visit.within("time_limit_s", value.time_limit_s, 1, kLongestTimeLimitS);
-  visit("quick", value.is_quick);
-  visit("any_speed", value.any_speed);
-  visit("without_polls", value.runs_without_polls);
-}
-
-}  // namespace assay::experiment
-
 namespace assay::rebench {
-
-template <typename V, json::Either<PlannedProgram> T>
-void fields(V& visit, T& value) {
-  visit("name", value.name);
-  visit("experiment", value.experiment);
-  visit("working_directory", value.working_directory);
-  visit("command", value.command);
-  visit("iterations", value.iterations);
-  visit("options", value.arguments);
-  visit("environment", value.environment);
-}
-
 namespace {
+
+// Holds a program as its file has it: the options as words.
+struct StoredProgram {
+  PlannedProgram program = {};
+  std::vector<NamedValue> options = {};
+};
+
+template <typename V, json::Either<StoredProgram> T>
+void fields(V& visit, T& value) {
+  visit("name", value.program.name);
+  visit("experiment", value.program.experiment);
+  visit("working_directory", value.program.working_directory);
+  visit("command", value.program.command);
+  visit("iterations", value.program.iterations);
+  visit("options", value.options);
+  visit("environment", value.program.environment);
+}
 
 constexpr std::string_view kVersion = "schema_version";
 
@@ -61,18 +40,22 @@ bool is_name_character(char c) {
   return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
 }
 
-// Checks what the types of the members do not tell.
-Result<void> check(const PlannedProgram& program) {
-  const auto wrong = [](const char* member, const std::string& what) {
-    return make_error(ErrorCode::malformed_data, std::string(member) + ": " + what);
-  };
+// Reads the options from their words, and checks what the types of the members do not tell.
+Result<PlannedProgram> program_of(StoredProgram stored) {
+  PlannedProgram program = std::move(stored.program);
+  std::vector<options::GivenOption> words;
+  for (NamedValue& option : stored.options) {
+    words.push_back({std::move(option.name), std::move(option.value)});
+  }
+  if (const auto read =
+          options::apply_words(experiment::score_option_table(), words, program.arguments);
+      !read) {
+    return make_error(ErrorCode::malformed_data, "options: " + read.error().message());
+  }
   if (const std::string why = why_no_name(program.name); !why.empty()) {
-    return wrong("name", why);
+    return make_error(ErrorCode::malformed_data, "name: " + why);
   }
-  if (!std::ranges::all_of(program.arguments.targets, scoring::is_target)) {
-    return wrong("options.targets", std::string("a target is ") + scoring::kWhatTargetsAre);
-  }
-  return {};
+  return program;
 }
 
 std::string_view after_last(std::string_view text, char separator) {
@@ -82,15 +65,19 @@ std::string_view after_last(std::string_view text, char separator) {
 }  // namespace
 
 std::string to_json(const PlannedProgram& program) {
-  return json::versioned_text(kVersion, kProgramFormatVersion, program);
+  StoredProgram stored{.program = program};
+  for (auto& [name, value] :
+       options::words_of(experiment::score_option_table(), program.arguments)) {
+    stored.options.push_back({std::move(name), std::move(value)});
+  }
+  return json::versioned_text(kVersion, kProgramFormatVersion, stored);
 }
 
 Result<PlannedProgram> program_from_json(std::string_view text) {
-  ASSAY_ASSIGN(PlannedProgram program,
-               json::read_versioned<PlannedProgram>(text, kVersion, kProgramFormatVersion,
-                                                    "program of ReBench"));
-  ASSAY_PROPAGATE(check(program));
-  return program;
+  ASSAY_ASSIGN(StoredProgram stored,
+               json::read_versioned<StoredProgram>(text, kVersion, kProgramFormatVersion,
+                                                   "program of ReBench"));
+  return program_of(std::move(stored));
 }
 
 std::string experiment_id(const scoring::Experiment& experiment) {

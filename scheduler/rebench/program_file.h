@@ -14,7 +14,7 @@
 
 namespace assay::rebench {
 
-inline constexpr int kProgramFormatVersion = 1;
+inline constexpr int kProgramFormatVersion = 2;
 inline constexpr std::string_view kProgramFileName = "rebench.json";
 
 struct PlannedProgram {

@@ -12,7 +12,6 @@
 
 #include "scheduler/report/report.h"
 #include "scheduler/scoring/score.h"
-#include "scheduler/scoring/score_words.h"
 #include "scheduler/scoring/stored/stored_fields.h"
 
 namespace assay::statistics {

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "scheduler/scoring/score_words.h"
+#include "scheduler/scoring/score.h"
 
 namespace assay::report {
 namespace {

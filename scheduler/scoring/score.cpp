@@ -6,7 +6,7 @@
 #include "scheduler/scoring/blocks/blame.h"
 #include "scheduler/scoring/blocks/block_scores.h"
 #include "scheduler/scoring/blocks/reason_splits.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/java_part.h"
 #include "scheduler/scoring/judging/controls.h"
 #include "scheduler/scoring/judging/verdicts.h"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The conclusions from an experiment. docs/scoring.md explains each figure. Shares are in percent
 // of the samples in Java code, differences of shares in points.
+//
+// The words are how conclusions are spelled in files for programs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -303,5 +307,28 @@ std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> progra
 
 // Pure: the same results and rules give the same score.
 ExperimentScore score(const Results& results, const ScoreRules& rules);
+
+constexpr std::string_view name_of(Grade grade) {
+  constexpr std::string_view kNames[] = {"accurate", "partly", "not_accurate", "misleading",
+                                         "undecided"};
+  return kNames[static_cast<std::size_t>(grade)];
+}
+
+constexpr std::string_view name_of(Outcome outcome) {
+  constexpr std::string_view kNames[] = {"right",  "inexact",   "amount_undecided",
+                                         "missed", "wrong_way", "undecided"};
+  return kNames[static_cast<std::size_t>(outcome)];
+}
+
+constexpr std::string_view name_of(Blame blame) {
+  constexpr std::string_view kNames[] = {"nobody", "profiler", "debug_information", "both",
+                                         "unknown"};
+  return kNames[static_cast<std::size_t>(blame)];
+}
+
+constexpr std::string_view name_of(ControlState state) {
+  constexpr std::string_view kNames[] = {"holds", "fails", "not_run", "cannot_tell"};
+  return kNames[static_cast<std::size_t>(state)];
+}
 
 }  // namespace assay::scoring

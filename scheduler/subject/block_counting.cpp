@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "scheduler/measuring/iterations_between.h"
+#include "scheduler/measuring/iteration_times.h"
 
 namespace assay::subject {
 namespace {

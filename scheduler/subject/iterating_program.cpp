@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "native/files/atomic_file.h"
-#include "scheduler/measuring/hot_units.h"
 #include "scheduler/measuring/install.h"
+#include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/cpu_times.h"
 #include "scheduler/subject/block_counting.h"
 #include "scheduler/subject/measured_step.h"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "native/support/fnv_hash.h"
-#include "scheduler/measuring/iteration_mark.h"
+#include "scheduler/measuring/iteration_output.h"
 #include "scheduler/process/unique_descriptor.h"
 #include "scheduler/subject/line_pattern.h"
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "native/files/atomic_file.h"
-#include "scheduler/measuring/hot_units.h"
+#include "scheduler/measuring/profile.h"
 #include "scheduler/sampling/sampling_cost.h"
 #include "scheduler/subject/measured_step.h"
 #include "slowdown/plan/plan_text.h"

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "native/support/number_parsing.h"
-#include "scheduler/measuring/hot_units.h"
+#include "scheduler/measuring/profile.h"
 #include "scheduler/process/interruption.h"
 #include "scheduler/sampling/cpu_times.h"
 

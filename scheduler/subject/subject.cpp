@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "native/files/text_file.h"
-#include "scheduler/measuring/iterations_between.h"
+#include "scheduler/measuring/iteration_times.h"
 
 namespace assay::subject {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "scheduler/experiment/library_code.h"
+#include "scheduler/experiment/oracle.h"
 #include "scheduler/experiment/program_times.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "scheduler/markers/marker_scan.h"
+#include "scheduler/markers/map_agreement.h"
 #include "slowdown/markers/block_marker.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

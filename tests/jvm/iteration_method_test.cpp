@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "scheduler/launch/slowing_flags.h"
+#include "scheduler/launch/graal_flags.h"
 #include "tests/jvm/support/slowed_run.h"
 
 namespace assay::jvm_tests {

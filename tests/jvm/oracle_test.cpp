@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "scheduler/launch/slowing_flags.h"
+#include "scheduler/launch/graal_flags.h"
 #include "tests/jvm/support/counted_run.h"
 
 namespace assay::jvm_tests {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "native/support/percent.h"
-#include "scheduler/experiment/running/iterations_of_run.h"
+#include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/messages.h"
 #include "scheduler/profilers/profiled_run.h"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "native/options/slow_options.h"
+#include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/java_command.h"
 #include "scheduler/launch/prepared_java.h"
-#include "scheduler/launch/slowing_flags.h"
 
 namespace assay::experiment {
 namespace {

@@ -3,27 +3,39 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <ctime>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "native/support/version.h"
 #include "scheduler/experiment/cell_plans.h"
-#include "scheduler/experiment/design/planned_score.h"
+#include "scheduler/experiment/design/program_files.h"
 #include "scheduler/experiment/design/reproducers.h"
 #include "scheduler/experiment/design/score_cells.h"
+#include "scheduler/experiment/design/score_planning.h"
 #include "scheduler/experiment/design/score_progress.h"
 #include "scheduler/experiment/design/score_request.h"
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/experiment/running/cell_run.h"
 #include "scheduler/experiment/running/cells.h"
+#include "scheduler/experiment/running/stored_results.h"
+#include "scheduler/host/machine_facts.h"
 #include "scheduler/process/folder_lock.h"
 #include "scheduler/process/messages.h"
+#include "scheduler/process/sha256.h"
 #include "scheduler/report/report_files.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/design/time_left.h"
 
 namespace assay::experiment {
 namespace {
+
+namespace fs = std::filesystem;
 
 void tell(const scoring::Results& results, const scoring::Cell& cell,
           const scoring::TimeEstimate& left) {
@@ -44,6 +56,61 @@ void tell_failed_runs(const scoring::Results& results) {
     process::warn(fmt::format("{} of {} runs failed. The same command repeats them", failed,
                               results.experiment.order.size()));
   }
+}
+
+std::string now_in_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  (void)std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+// Returns the versions of what measures. Two builds of one version need not slow down alike.
+std::vector<NamedValue> versions_of(const ScoreSetup& setup) {
+  std::vector<NamedValue> versions = {{"assay", std::string("assay ") + kVersion},
+                                      {"JDK", name_of(setup.host.jdk)},
+                                      {"Graal", to_string(setup.endless.toolchain.graal_version)}};
+  const installation::Installation& ours = setup.host.installation;
+  for (const auto& [name, file] :
+       {std::pair("assay's agent", ours.agent), std::pair("assay's shim", ours.shim)}) {
+    if (const auto checksum = process::sha256_of(file)) {
+      constexpr std::size_t kEnough = 12;
+      versions.push_back({name, "sha256 " + checksum->substr(0, kEnough)});
+    }
+  }
+  const auto files = checksums_of(code_of(setup.command, setup.host.environment));
+  if (files && !files->empty()) {
+    versions.push_back({"program", "checksum " + joint_checksum(*files)});
+  }
+  return versions;
+}
+
+scoring::Experiment new_experiment(const ScoreSetup& setup) {
+  scoring::Experiment experiment;
+  experiment.program = program_name(setup.endless.invocation.command_line.program);
+  experiment.title = "How well profilers tell the truth about " + experiment.program;
+  experiment.started = now_in_utc();
+  experiment.clock = setup.watch.event.name;
+  for (const auto& [key, value] : host::machine_facts()) {
+    experiment.machine.push_back({key, value});
+  }
+  experiment.versions = versions_of(setup);
+  experiment.cell_meaning = kCellMeaning;
+  experiment.seed = setup.arguments.seed;
+  experiment.profilers = setup.variants;
+  experiment.unmeasured = setup.unmeasured;
+  return experiment;
+}
+
+// Returns the number of plans that an earlier command has found, or that are given.
+std::size_t plans_there(const scoring::Experiment& experiment, const ScoreSetup& setup) {
+  return static_cast<std::size_t>(std::ranges::count_if(setup.targets, [&](double target) {
+    return setup.plans.contains(target) ||
+           std::ranges::find(experiment.plans, target, &scoring::PlanTarget::target_percent) !=
+               experiment.plans.end();
+  }));
 }
 
 }  // namespace
@@ -76,6 +143,27 @@ Result<report::Report> run_experiment(const ScoreSetup& setup) {
   }
   process::note("the report is " + (folder.path() / report::kPageName).string());
   return report;
+}
+
+Result<scoring::Results> planned_results(const ScoreSetup& setup, const ReportFolder& folder,
+                                         Pairs pairs) {
+  scoring::Results results;
+  if (folder.has_experiment()) {
+    ASSAY_ASSIGN(results, read_results(folder.path()));
+  } else {
+    results.experiment = new_experiment(setup);
+  }
+  if (!results.experiment.order.empty()) {
+    const std::size_t failed = forget_failed_runs(results);
+    process::note(
+        fmt::format("going on: {} of {} runs are there{}", finished_runs(results),
+                    results.experiment.order.size(),
+                    failed == 0 ? "" : fmt::format("; {} that failed are made again", failed)));
+    return results;
+  }
+  process::note(rough_outlook(setup, pairs, plans_there(results.experiment, setup)));
+  ASSAY_PROPAGATE(plan_experiment(setup, pairs, folder, results.experiment));
+  return results;
 }
 
 }  // namespace assay::experiment

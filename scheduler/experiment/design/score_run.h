@@ -4,9 +4,14 @@
 
 #include "native/support/result.h"
 #include "scheduler/experiment/design/score_setup.h"
+#include "scheduler/experiment/running/report_folder.h"
 #include "scheduler/report/report.h"
 
 namespace assay::experiment {
+
+// Returns the results in the folder. Plans the experiment first where this has not been done.
+Result<scoring::Results> planned_results(const ScoreSetup& setup, const ReportFolder& folder,
+                                         Pairs pairs);
 
 // Runs the experiment in the folder of its arguments, writes its report there, and tells the
 // progress on stderr. Fails (interrupted) when the user stops it; the same command then goes on.

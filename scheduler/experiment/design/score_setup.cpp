@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "native/json/utf8.h"
+#include "native/support/number_parsing.h"
 #include "scheduler/experiment/design/score_scale.h"
 #include "scheduler/experiment/iterations.h"
 #include "scheduler/experiment/running/cell_run.h"
@@ -181,8 +182,8 @@ Result<Gain> gain_of(const ScoreArguments& arguments, const ScoreScale& scale) {
 
 void limit_blocks(const ScoreArguments& arguments, const ScoreScale& scale,
                   scoring::ChoiceRules& choice) {
-  choice.most_blocks = arguments.blocks.value_or(scale.blocks);
-  if (arguments.all_blocks) {
+  choice.most_blocks = parse_number<std::uint32_t>(arguments.blocks).value_or(scale.blocks);
+  if (arguments.blocks == kAllBlocks) {
     choice.most_blocks = scoring::kNoLimit;
     choice.most_blocks_of_a_method = scoring::kNoLimit;
   }

@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "native/files/folder.h"
-#include "scheduler/experiment/plan_in_force.h"
+#include "scheduler/experiment/cell_plans.h"
 #include "scheduler/experiment/program_times.h"
-#include "scheduler/experiment/running/iterations_of_run.h"
 #include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/process/captured_output.h"
 #include "scheduler/process/interruption.h"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs what is left of an experiment, one cell after the other, and keeps each.
+//
+// Keeps what a failed run has left: a crash report, what was printed, a profiler's output.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
@@ -12,6 +15,14 @@
 #include "scheduler/scoring/design/time_left.h"
 
 namespace assay::experiment {
+
+// Moves what the run left from `scratch`, which the next run empties, to `place` in `folder`. Files
+// above 1 MiB, such as long recordings, are not moved. Returns the failure with the place in it.
+// Moved files that it names have their new names, relative to the folder, which may be moved. Where
+// nothing can be moved, the failure stays as it is.
+std::string keep_what_it_left(const std::filesystem::path& scratch,
+                              const std::filesystem::path& folder,
+                              const std::filesystem::path& place, std::string failure);
 
 // Called after each cell, with the time that the cells left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;

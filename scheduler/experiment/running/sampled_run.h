@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program run to its end while our own sampler watches it.
+//
+// The iterations of a run that has ended.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "native/support/result.h"
 #include "scheduler/experiment/oracle.h"
+#include "scheduler/experiment/program_times.h"
+#include "scheduler/process/captured_output.h"
 #include "scheduler/process/environment.h"
 #include "scheduler/sampling/sample_event.h"
 
 namespace assay::experiment {
+
+struct IterationEnds {
+  IterationsTold told = IterationsTold::by_lines;
+  std::string line = {};                // the pattern of lines that tell
+  std::filesystem::path code_log = {};  // the agent's
+};
+
+// Returns the run's iterations, and an empty list where nobody tells them. `arrivals` are those of
+// the output. Fails as times_of_returns does, and where the log cannot be read.
+Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
+                                                 const std::string& output,
+                                                 std::span<const process::Arrival> arrivals = {});
 
 // Says how runs are watched: each run of an experiment in the same way, but for the seed.
 struct WatchTerms {

@@ -11,7 +11,7 @@
 
 #include "native/files/folder.h"
 #include "native/files/text_file.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 
 namespace assay::experiment {

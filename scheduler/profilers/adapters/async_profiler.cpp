@@ -3,7 +3,7 @@
 // stacks, because recordings have lines, threads and the settings in effect.
 #include <fmt/format.h>
 
-#include "scheduler/host/performance_counters.h"
+#include "scheduler/host/machine_facts.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/pinned_profilers.h"

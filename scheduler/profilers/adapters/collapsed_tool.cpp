@@ -12,7 +12,7 @@
 #include "scheduler/process/program_path.h"
 #include "scheduler/profilers/adapters/adapters.h"
 #include "scheduler/profilers/adapters/outputs.h"
-#include "scheduler/profilers/readers/export_format.h"
+#include "scheduler/profilers/readers/method_export.h"
 
 namespace assay::profilers {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "scheduler/profilers/adapters/adapters.h"
-#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 
 namespace assay::profilers {

@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "scheduler/profilers/adapters/adapters.h"
-#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
 

@@ -9,6 +9,7 @@
 #include "native/support/plain_text.h"
 #include "scheduler/launch/jvm_flags.h"
 #include "scheduler/process/captured_output.h"
+#include "scheduler/process/sha256.h"
 
 namespace assay::profilers {
 namespace {
@@ -105,6 +106,31 @@ Result<void> check_fits_into_options(const fs::path& folder) {
                     folder.string()));
   }
   return {};
+}
+
+Availability installation_at(const char* variable, const fs::path& home,
+                             std::initializer_list<const char*> parts) {
+  std::error_code ignored;
+  for (const char* part : parts) {
+    if (!fs::exists(home / part, ignored)) {
+      return {.missing = fmt::format("{} has no {}: {} is to name the folder of an installation",
+                                     home.string(), part, variable)};
+    }
+  }
+  return {.here = true, .version = home.filename().string()};
+}
+
+std::string missing_profiling_jar(const Host& host) {
+  std::error_code ignored;
+  const fs::path jar = host.profiling_jar();
+  return fs::exists(jar, ignored) ? ""
+                                  : fmt::format("{} is missing: build all of assay", jar.string());
+}
+
+void add_file(const std::string& name, const fs::path& file, Settings& settings) {
+  const auto checksum = process::sha256_of(file);
+  settings[name] = file.string();
+  settings[name + "-sha256"] = checksum ? *checksum : checksum.error().message();
 }
 
 }  // namespace assay::profilers

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Does what all adapters need to do with the files that profilers leave.
+//
+// Finds files that adapters need before a run: files of installations that the user names, which a
+// result depends on, and our own files.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +17,18 @@
 #include "scheduler/profilers/readers/recording_text.h"
 
 namespace assay::profilers {
+
+// Tells whether an installation has all its parts; `missing` names the first part that it lacks.
+// The folder's name counts as the version. `variable` is the variable that names the folder.
+Availability installation_at(const char* variable, const std::filesystem::path& home,
+                             std::initializer_list<const char*> parts);
+
+// Returns a message where our own classes for profiling are missing; empty where they are here.
+std::string missing_profiling_jar(const Host& host);
+
+// Adds the file as the setting `name`, and as the setting `name`-sha256 its checksum, or the reason
+// why there is none.
+void add_file(const std::string& name, const std::filesystem::path& file, Settings& settings);
 
 // Fails (not_found) when the file does not exist, or is empty.
 Result<void> check_written(const std::filesystem::path& file);

@@ -5,7 +5,6 @@
 
 #include "native/files/folder.h"
 #include "scheduler/profilers/adapters/adapters.h"
-#include "scheduler/profilers/adapters/installed_files.h"
 #include "scheduler/profilers/adapters/outputs.h"
 #include "scheduler/profilers/readers/method_export.h"
 

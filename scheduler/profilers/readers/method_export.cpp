@@ -2,6 +2,7 @@
 #include "scheduler/profilers/readers/method_export.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
@@ -14,6 +15,7 @@
 #include "native/support/number_parsing.h"
 #include "native/support/plain_text.h"
 #include "native/support/text_pieces.h"
+#include "scheduler/profilers/readers/collapsed_stacks.h"
 #include "scheduler/profilers/readers/export_table.h"
 #include "scheduler/profilers/readers/markup.h"
 #include "scheduler/profilers/readers/method_name.h"
@@ -329,6 +331,14 @@ Result<ReportedProfile> read_jprofiler_export(std::string_view text) {
                             .to_export = "its hot spots, which are methods with their self times",
                             .method_columns = {"hot spot", "hotspot", "method", "name"},
                             .time_columns = {"self time", "inherent time", "time"}});
+}
+
+const ExportFormat* find_export_format(std::string_view name) {
+  static constexpr std::array<ExportFormat, 3> kFormats = {{{"collapsed", read_collapsed_stacks},
+                                                            {"yourkit", read_yourkit_export},
+                                                            {"jprofiler", read_jprofiler_export}}};
+  const auto* const found = std::ranges::find(kFormats, name, &ExportFormat::name);
+  return found == kFormats.end() ? nullptr : found;
 }
 
 }  // namespace assay::profilers

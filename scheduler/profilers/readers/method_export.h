@@ -2,6 +2,8 @@
 // Reads self times of methods from the exports of YourKit and JProfiler: CSV and XML. The readers
 // were written from public descriptions of these formats; no export of a real installation was at
 // hand, so they are unverified. The functions are pure.
+//
+// Finds the format of what users export from a profiler by themselves, by the name that they give.
 #pragma once
 
 #include <string_view>
@@ -10,6 +12,15 @@
 #include "scheduler/profilers/reported_profile.h"
 
 namespace assay::profilers {
+
+struct ExportFormat {
+  std::string_view name;
+  Result<ReportedProfile> (*read)(std::string_view text);
+};
+
+inline constexpr std::string_view kExportFormatNames = "collapsed, yourkit, jprofiler";
+// Returns null for names that are not in kExportFormatNames.
+const ExportFormat* find_export_format(std::string_view name);
 
 // Reads the "Method list" of a CPU snapshot (Method-list-CPU.csv, .xml). The function
 // fails (malformed_data) where no column or attribute is a method or its own time (the message

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order in which the runs of an experiment are made.
+//
+// Tells which runs of the order have been made, and which of the stored cells count.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -10,6 +13,27 @@
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::scoring {
+
+// Tells whether the cell is that of a run. A cell of a profiler without runs (has_runs) is not.
+bool is_run(const Experiment& experiment, const Cell& cell);
+
+// Returns how many runs have been made, those that failed included.
+std::size_t finished_runs(const Results& results);
+
+// Returns how many runs have failed.
+std::size_t failed_runs(const Results& results);
+
+// Drops cells that are no runs where their run has not ended well. Such cells are stored before
+// their run's own cell: the run may not have been finished then, or may have failed when it was
+// made again.
+void drop_cells_without_run(Results& results);
+
+// Drops runs that failed, so that they are made again: the reason may have passed. Returns how many
+// they were.
+std::size_t forget_failed_runs(Results& results);
+
+// Returns the places in the order of the runs that have not been made yet, in order.
+std::vector<std::uint32_t> unfinished(const Experiment& experiment, std::span<const Cell> cells);
 
 // A variant under a profiler. Each arm is run `forks` times.
 struct Arm {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "native/statistics/quantiles.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 
 namespace assay::scoring {
 namespace {

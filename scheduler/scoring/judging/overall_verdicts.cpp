@@ -8,7 +8,6 @@
 
 #include "native/statistics/quantiles.h"
 #include "scheduler/scoring/judging/grades.h"
-#include "scheduler/scoring/judging/statements.h"
 #include "scheduler/scoring/judging/verdicts.h"
 #include "scheduler/scoring/scoring.h"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "scheduler/process/cache_folder.h"
+#include "scheduler/process/environment.h"
 #include "tests/jvm/support/files.h"
 
 namespace assay::jvm_tests {

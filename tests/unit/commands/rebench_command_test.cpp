@@ -8,7 +8,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/rebench/cell_log.h"
 #include "scheduler/rebench/running/program_folder.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/rebench/recorded_data.h"
 #include "tests/support/scoring/simulated_experiment.h"

@@ -8,7 +8,7 @@
 
 #include "native/files/text_file.h"
 #include "scheduler/experiment/running/stored_results.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/stored/score_format.h"
 #include "tests/support/scoring/simulated_experiment.h"
 #include "tests/support/temporary_folder.h"

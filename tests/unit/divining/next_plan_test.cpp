@@ -8,7 +8,6 @@
 
 #include "scheduler/divining/coupling.h"
 #include "scheduler/divining/model.h"
-#include "scheduler/divining/rounding.h"
 #include "tests/support/divining/small_problem.h"
 
 namespace assay::divining {

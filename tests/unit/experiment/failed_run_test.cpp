@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/running/failed_run.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "native/files/text_file.h"
+#include "scheduler/experiment/running/cells.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::experiment {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/running/iterations_of_run.h"
-
 #include <gtest/gtest.h>
 
 #include "native/codelog/code_log.h"
+#include "scheduler/experiment/running/sampled_run.h"
 #include "scheduler/subject/line_pattern.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/experiment/a_code_log.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/java_shares.h"
-
 #include <gtest/gtest.h>
+
+#include "scheduler/experiment/program_times.h"
 
 namespace assay::experiment {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/library_code.h"
-
 #include <gtest/gtest.h>
+
+#include "scheduler/experiment/oracle.h"
 
 namespace assay::experiment {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/plan_in_force.h"
-
 #include <gtest/gtest.h>
 
+#include "scheduler/experiment/cell_plans.h"
 #include "tests/unit/experiment/a_unit.h"
 
 namespace assay::experiment {

@@ -14,7 +14,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/experiment/running/cells.h"
 #include "scheduler/experiment/running/stored_results.h"
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "scheduler/subject/line_pattern.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/experiment/a_code_log.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/experiment/sampled_blocks.h"
-
 #include <gtest/gtest.h>
 
+#include "scheduler/experiment/block_sources.h"
 #include "scheduler/measuring/block_key.h"
 #include "tests/unit/experiment/a_unit.h"
 

@@ -7,7 +7,7 @@
 
 #include "native/files/text_file.h"
 #include "native/options/agent_string.h"
-#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/graal_flags.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::launch {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/launch/path_check.h"
-
 #include <gtest/gtest.h>
+
+#include "scheduler/launch/toolchain.h"
 
 namespace assay::launch {
 namespace {

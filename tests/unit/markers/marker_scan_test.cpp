@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/markers/marker_scan.h"
-
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 
+#include "scheduler/markers/map_agreement.h"
 #include "slowdown/instructions/encoding.h"
 #include "slowdown/markers/block_marker.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/measuring/iterations_between.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
+
+#include "scheduler/measuring/iteration_times.h"
 
 namespace assay::measuring {
 namespace {

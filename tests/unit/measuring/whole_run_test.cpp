@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scheduler/measuring/hot_units.h"
+#include "scheduler/measuring/profile.h"
 
 namespace assay::measuring {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <set>
 
-#include "scheduler/host/performance_counters.h"
+#include "scheduler/host/machine_facts.h"
 #include "scheduler/profilers/brought_along.h"
 #include "scheduler/profilers/pinned_profilers.h"
 #include "scheduler/profilers/profiled_run.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/profilers/reading_limit.h"
-
 #include <gtest/gtest.h>
+
+#include "scheduler/profilers/profiler.h"
 
 namespace assay::profilers {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/rebench/run_index.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
 
+#include "scheduler/rebench/joining.h"
 #include "tests/support/scoring/simulated_experiment.h"
 
 namespace assay::rebench {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "scheduler/sampling/period_jitter.h"
+#include "scheduler/sampling/process_sampler.h"
 
 namespace assay::sampling {
 namespace {

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "scheduler/scoring/design/block_choice.h"
-#include "scheduler/scoring/design/finished_runs.h"
 #include "scheduler/scoring/design/run_order.h"
 #include "scheduler/scoring/design/time_left.h"
 

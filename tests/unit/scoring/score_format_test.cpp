@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "scheduler/scoring/design/finished_runs.h"
+#include "scheduler/scoring/design/run_order.h"
 #include "tests/support/golden.h"
 #include "tests/support/scoring/simulated_experiment.h"
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/commands/child_usage.h"
+#include "scheduler/commands/command.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <memory>
 #include <utility>
+
+#include "native/files/atomic_file.h"
+#include "native/options/count_options.h"
 
 namespace assay::commands {
 namespace {
@@ -25,6 +29,25 @@ class ChildFormatter : public CLI::Formatter {
 };
 
 }  // namespace
+
+int run_part(std::span<const Command> parts, const char* if_none) {
+  const auto named =
+      std::ranges::find_if(parts, [](const Command& part) { return part.app->parsed(); });
+  return named != parts.end() ? named->run()
+                              : fail(make_error(ErrorCode::invalid_argument, if_none));
+}
+
+bool is_standard_output(std::string_view file) {
+  return file.empty() || file == options::kStandardOutput;
+}
+
+int put_output(const std::string& file, std::string_view text) {
+  if (is_standard_output(file)) {
+    return print_output(text);
+  }
+  const auto written = files::write_atomically(file, text);
+  return written ? kOk : fail(written.error());
+}
 
 void take_child_command(CLI::App& app, std::string usage) {
   auto formatter = std::make_shared<ChildFormatter>(std::move(usage));

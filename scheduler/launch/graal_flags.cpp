@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scheduler/launch/graal_module_flags.h"
+#include "scheduler/launch/graal_flags.h"
 
 #include "scheduler/launch/java_arguments.h"
 #include "scheduler/launch/shim_exports.h"
@@ -51,6 +51,23 @@ std::string argument_file_text(const std::vector<std::string>& flags) {
     text += quote_for_argument_file(flag) + "\n";
   }
   return text;
+}
+
+std::vector<std::string> slowing_flags(const std::string& iteration_method) {
+  std::vector<std::string> flags = {
+      // The sizes of compiled callees decide what is inlined: a slowed unit would be another one.
+      "-Djdk.graal.SmallCompiledLowLevelGraphSize=0",
+      // Padding before loops depends on what stands before it.
+      "-Djdk.graal.LoopHeaderAlignment=0",
+      "-Djdk.graal.IsolatedLoopHeaderAlignment=0",
+      // So does padding against an erratum of older Intel processors.
+      "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
+  };
+  if (!iteration_method.empty()) {
+    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // otherwise the VM tells it on stdout
+                               "-XX:CompileCommand=dontinline,*::*$assay$body"});
+  }
+  return flags;
 }
 
 }  // namespace assay::launch

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler/experiment/score_arguments.h"
+
+#include <array>
+#include <string_view>
+
+#include "native/support/number_parsing.h"
+#include "scheduler/experiment/design/score_scale.h"
+#include "scheduler/experiment/iterations.h"
+#include "scheduler/scoring/design/targets.h"
+#include "scheduler/scoring/figure_text.h"
+
+namespace assay::experiment {
+namespace {
+
+using options::number_option;
+
+constexpr std::uint32_t kMostBlocks = 1000;
+constexpr double kHighestSeed = std::uint64_t{1} << 62U;  // limit of stored scores
+constexpr double kLongestTimeLimitS = 1'000'000;          // more would not fit into milliseconds
+
+Error invalid(std::string message) {
+  return make_error(ErrorCode::invalid_argument, std::move(message));
+}
+
+// Refuses an empty word, because it is what is left of a variable that is not set, and not a wish
+// for the default.
+Result<void> refuse_empty(std::string_view word) {
+  return word.empty() ? Result<void>(invalid("is empty")) : Result<void>();
+}
+
+Result<void> check_blocks(std::string_view word) {
+  const auto number = parse_number<std::uint32_t>(word);
+  if (word == kAllBlocks || (number && *number <= kMostBlocks)) {
+    return {};
+  }
+  return invalid("'" + std::string(word) + "' is neither a number up to " +
+                 std::to_string(kMostBlocks) + " nor the word all");
+}
+
+std::string digits(double number) { return scoring::text_of(number, "%g"); }
+
+std::string usual_targets() {
+  std::string text;
+  for (const double target : kUsualScale.targets) {
+    text += (text.empty() ? "" : ",") + digits(target);
+  }
+  return text;
+}
+
+std::string usual_gains() {
+  return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " of runs of another length";
+}
+
+std::string quick_scale() {
+  return digits(kQuickScale.blocks) + " block, " + digits(kQuickScale.forks) + " forks, runs of " +
+         digits(kQuickScale.run_seconds) + " s, a slowdown of " +
+         digits(kQuickScale.targets.front()) + " %";
+}
+
+constexpr auto kTable = std::to_array<ScoreOption>({
+    {"profilers",
+     "LIST",
+     "those to be scored, with settings (docs/profilers.md); by default async, jfr, jfr-cputime "
+     "and perf, as far as they can run here",
+     &ScoreArguments::profilers,
+     {.check = refuse_empty}},
+    number_option("targets", "slowdowns of the whole program, in percent ({})",
+                  &ScoreArguments::targets, {scoring::kLeastTarget, scoring::kMostTarget, true},
+                  usual_targets),
+    {"plan", "FILE", "a plan of assay divine, in place of a search", &ScoreArguments::plans},
+    number_option("forks", "fresh JVMs for each variant under each profiler ({})",
+                  &ScoreArguments::forks, {1, 1000}, [] { return digits(kUsualScale.forks); }),
+    {"blocks",
+     "N|all",
+     "blocks that are slowed alone, at most ({}), and no more than three of a method; or all that "
+     "can be",
+     &ScoreArguments::blocks,
+     {.check = check_blocks, .usual = [] { return digits(kUsualScale.blocks); }}},
+    number_option("iterations",
+                  "for {iterations} in the command; by default so many that a run takes --run-time",
+                  &ScoreArguments::iterations, {1, kEndless}),
+    number_option("run-time", "CPU seconds of a run, but for its start ({})",
+                  &ScoreArguments::run_seconds, {0.1, 100'000},
+                  [] { return digits(kUsualScale.run_seconds); }),
+    {"gain",
+     "",
+     "what a run is to gain by one slowed block: a time, or a part of the run ({})",
+     &ScoreArguments::gain,
+     {.usual = usual_gains}},
+    number_option("seed", "of the run order, of sampling and of statistics", &ScoreArguments::seed,
+                  {0, kHighestSeed}),
+    {"iteration-line", "REGEX", "lines that the program prints at an iteration's end",
+     &ScoreArguments::iteration_line},
+    {"iteration-method",
+     "METHOD",
+     "a method each return of which ends an iteration: com.acme.Main.iterate",
+     &ScoreArguments::iteration_method,
+     {.excludes = "iteration-line"}},
+    number_option("time-limit", "seconds after which a run is given up",
+                  &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
+    {"any-speed", "",
+     "plan from iterations, too, in which something else slowed the processors down",
+     &ScoreArguments::any_speed},
+    {"without-polls", "",
+     "also run the program without safepoint polls in its loops, which some profilers depend on",
+     &ScoreArguments::runs_without_polls},
+    {"quick", "", "{}: sooner, and less sure", &ScoreArguments::is_quick, {.usual = quick_scale}},
+    {"whole-runs",
+     "",
+     "score whole runs of a program that ends by itself, and not iterations",
+     &ScoreArguments::whole_runs,
+     {.excludes = "iteration-line iteration-method iterations run-time quick"}},
+});
+
+}  // namespace
+
+std::span<const ScoreOption> score_option_table() { return kTable; }
+
+}  // namespace assay::experiment
