@@ -144,19 +144,21 @@ constexpr auto kTable = std::to_array<CountOption>({
                               return shown_if(o.plan.strategy != planning::Strategy::ec,
                                               std::string(to_string(o.plan.strategy)));
                             }}},
-    {"threads", "MODE", "who may write a counter: thread (default), atomic or shared",
+    {"threads", "MODE",
+     "how threads use counters: each has its own (thread, default), or all share them (atomic, "
+     "shared)",
      OwnWords<CountOptions>{apply_threads,
                             [](const CountOptions& o) {
                               return shown_if(o.plan.threads != planning::ThreadMode::thread,
                                               std::string(to_string(o.plan.threads)));
                             }}},
-    {"path-budget", "N", "with pc and pd: most paths of one unit (default: 1024)",
+    {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
                             [](const CountOptions& o) {
                               return shown_if(o.plan.path_budget != planning::kDefaultPathBudget,
                                               std::to_string(o.plan.path_budget));
                             }}},
-    {"check", "", "count by dec as well, in the same compilation, and compare",
+    {"check", "", "also count by dec in the same compilation, and compare the counts",
      OwnWords<CountOptions>{[](std::string_view, CountOptions& o) {
                               o.plan.check = true;
                               return Result<void>();
@@ -164,10 +166,10 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) { return shown_if(o.plan.check, ""); }}},
     {"file",
      "FILE",
-     "write the result there: .json, .csv or .txt; %p process id, %t time",
+     "file for the result: .json, .csv or .txt; %p is the process id, %t the time",
      &CountOptions::file,
      {.check = check_placeholders}},
-    {"every", "TIME", "also write a snapshot of the result that often, such as 10s",
+    {"every", "TIME", "also write a snapshot of the result at this interval, such as 10s",
      OwnWords<CountOptions>{
          apply_every,
          [](const CountOptions& o) { return shown_if(o.every.count() != 0, to_text(o.every)); }}},
@@ -178,7 +180,7 @@ constexpr auto kTable = std::to_array<CountOption>({
                             }}},
     {"event-jar", "JAR", "also count the event types in these jars, joined by '+'",
      OwnWords<CountOptions>{apply_event_jar, show_event_jars}},
-    {"memory", "SIZE", "most memory for the counters of all threads (default: 256m)",
+    {"memory", "SIZE", "limit of the memory for the counters of all threads (default: 256m)",
      OwnWords<CountOptions>{apply_memory,
                             [](const CountOptions& o) {
                               return shown_if(o.memory_limit_bytes != kDefaultMemoryLimitBytes,
@@ -188,21 +190,22 @@ constexpr auto kTable = std::to_array<CountOption>({
      &CountOptions::verify_markers},
     {"no-time-shares", "", "do not measure which part of the CPU time ran in counted code",
      &CountOptions::time_shares},
-    {"quiet", "", "no table at the end", &CountOptions::quiet},
-    {"verbose", "", "say what is done, and which units are left alone", &CountOptions::verbose},
+    {"quiet", "", "print no table at the end", &CountOptions::quiet},
+    {"verbose", "", "say what assay does, and which units are left alone", &CountOptions::verbose},
     {"format", "NAME",
-     "of the result: json, csv or txt (default: by the file's extension, or json)",
+     "format of the result: json, csv or txt (default: by the file's extension, or json)",
      OwnWords<CountOptions>{apply_format,
                             [](const CountOptions& o) {
                               return shown_if(o.format.has_value(),
                                               o.format ? std::string(to_string(*o.format)) : "");
                             }}},
-    {"top", "N", "most units in the table (default: 20; in a file all)", &CountOptions::top},
-    {"sort", "WORD", "what a table's units are sorted by: total (default), name, or an event type",
+    {"top", "N", "largest number of units in the table (default: 20; all in a file)",
+     &CountOptions::top},
+    {"sort", "WORD", "sort the table's units by total (default), name, or an event type",
      &CountOptions::sort},
     {"session",
      "FILE",
-     "keep the counters there for `assay recover`; %p process id",
+     "file that keeps the counters for `assay recover`; %p is the process id",
      &CountOptions::session,
      {.agent_only = true, .check = check_placeholders}},
 });
@@ -229,8 +232,8 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   const Strategy strategy = options.plan.strategy;
   const std::string name(to_string(strategy));
   if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
-    return invalid("option 'path-budget' means nothing to strategy '" + name +
-                   "', which counts no paths; leave it out, or choose strategy pc or pd");
+    return invalid("option 'path-budget' has no effect on strategy '" + name +
+                   "', which counts no paths; leave the option out, or choose strategy pc or pd");
   }
   if (options.plan.check && strategy == Strategy::dec) {
     return invalid(
@@ -242,7 +245,7 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   }
   if (options.event_jars.empty() && names_own_types(options.events)) {
     return invalid(
-        "option 'events': 'custom' stands for the event types in jars of your own, and none is "
+        "option 'events': 'custom' stands for the event types in jars of your own, but no jar is "
         "named; add option 'event-jar'");
   }
   if (options.quiet && options.verbose) {
@@ -293,11 +296,12 @@ Result<FileFormat> format_of_result(const CountOptions& options, std::string_vie
 Result<void> check_for_counting(const CountOptions& options) {
   if (options.file == kStandardOutput) {
     return invalid(
-        "option 'file': '-' is standard output, which is the program's own while it is counted. "
-        "Name a file; /dev/stdout with option 'format' has the result follow the program's output");
+        "option 'file': '-' is standard output, which the counted program uses itself. Name a "
+        "file; with /dev/stdout and option 'format' the result follows the program's output");
   }
   if (options.format && options.file.empty()) {
-    return invalid("option 'format' is that of a result file, so it needs option 'file' (-o)");
+    return invalid(
+        "option 'format' chooses the format of the result file, so it needs option 'file' (-o)");
   }
   return check_sort(options);
 }

@@ -20,10 +20,11 @@ namespace {
 
 constexpr const char* kDescription = "Write perf's files from a code log, or check its block maps";
 constexpr const char* kFooter =
-    "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n  "
-    "assay code-map app.codelog --format perf-map\nlets `perf report` name blocks, in code that "
-    "was not moved or unloaded. A jitdump also has\ntimes and the code itself (docs/perf.md):\n  "
-    "assay code-map app.codelog --format jitdump";
+    "  assay run --code-log app.codelog -- java -cp app.jar Main     (while perf records it)\n"
+    "  assay code-map app.codelog --format perf-map\n"
+    "lets `perf report` name blocks, in code that was not moved or unloaded. A jitdump also has\n"
+    "times and the code itself (docs/perf.md):\n"
+    "  assay code-map app.codelog --format jitdump";
 
 struct Arguments {
   subject::CodeMapWish map;

@@ -17,14 +17,15 @@ namespace assay::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "Find the plan that makes every block of a program a given part slower";
+    "Find the plan that makes every block of a program slower by the same part";
 constexpr const char* kFooter =
     "The command goes after '--'. Its program either runs for minutes, and prints a line at the "
     "end\n"
-    "of each iteration or calls a method once in each (--iteration-method); or it ends by itself,\n"
-    "and is repeated (--whole-runs):\n"
+    "of each iteration or calls a method once in each (--iteration-method); or the program ends "
+    "by\n"
+    "itself, and assay repeats it (--whole-runs):\n"
     "  assay divine --target 100% -o plan.json -- java -cp app.jar Main\n"
-    "Stopped at any time, the same command goes on where it was (plan.json.search).";
+    "If the search is stopped, the same command continues it (from plan.json.search).";
 
 int run_divine(const search::DivineWish& arguments, const Surroundings& surroundings) {
   const std::vector<std::string>& command = surroundings.child_command;

@@ -71,19 +71,21 @@ struct Row {
 };
 
 constexpr const char* kMethodHelp =
-    "a name, or a pattern with * and ?; with '(' it is about parameters too";
+    "name of a method, or a pattern with * and ?; a pattern with '(' is compared with the "
+    "parameters, too";
 
 constexpr Row kRows[] = {
     {"show", "Show what a plan says", nullptr, nullptr, false, show},
-    {"check", "Say what is wrong with a plan", nullptr, nullptr, false, check_plan},
-    {"scale", "Make a plan with all counts multiplied", "FACTOR", "a number, or a share: 50%", true,
+    {"check", "Check a plan, and say what is wrong with it", nullptr, nullptr, false, check_plan},
+    {"scale", "Make a plan by multiplying all counts of another", "FACTOR",
+     "the factor: a number such as 0.5, or a share such as 50%", true,
      make_plan<launch::scaled_plan>},
-    {"only", "Make a plan of some methods alone", "METHOD", kMethodHelp, true,
+    {"only", "Make a plan of only some methods of another", "METHOD", kMethodHelp, true,
      make_plan<launch::plan_of_only>},
-    {"without", "Make a plan without some methods", "METHOD", kMethodHelp, true,
+    {"without", "Make a plan without some methods of another", "METHOD", kMethodHelp, true,
      make_plan<launch::plan_without>},
-    {"diff", "Show where two plans differ; exit code 1 if they do", "BEFORE", "a plan file", false,
-     diff}};
+    {"diff", "Show where two plans differ; the exit code is 1 if they differ", "BEFORE",
+     "a plan file", false, diff}};
 
 Command add_row(CLI::App& plan, const Row& row) {
   CLI::App* app = plan.add_subcommand(row.name, row.help);
@@ -93,7 +95,7 @@ Command add_row(CLI::App& plan, const Row& row) {
   }
   app->add_option(row.run == diff ? "AFTER" : "PLAN", arguments->plan, "a plan file")->required();
   if (row.writes_plan) {
-    app->add_option("-o,--file", arguments->file, "write it there instead of to stdout")
+    app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
         ->option_text("FILE");
   }
   return {app, [run = row.run, arguments] { return run(*arguments); }};
@@ -102,7 +104,8 @@ Command add_row(CLI::App& plan, const Row& row) {
 }  // namespace
 
 Command add_plan(CLI::App& program) {
-  CLI::App* app = program.add_subcommand("plan", "Look at slowdown plans, make them from others");
+  CLI::App* app =
+      program.add_subcommand("plan", "Show slowdown plans, check them, or make them from others");
   app->require_subcommand(0, 1);
   std::vector<Command> parts;
   for (const Row& row : kRows) {
@@ -111,7 +114,8 @@ Command add_plan(CLI::App& program) {
   parts.insert(parts.end(),
                {add_random_plan(*app), add_imported_plan(*app), add_applied_plan(*app)});
   return {app, [parts] {
-            return run_part(parts, "what to do with the plan is missing; see assay plan --help");
+            return run_part(
+                parts, "the command does not say what to do with the plan; see assay plan --help");
           }};
 }
 

@@ -19,8 +19,8 @@ constexpr const char* kFooter =
     "  assay rebench init -o FOLDER --profilers async,jfr -- java -cp app.jar Main {iterations}\n"
     "  rebench -D -s random FOLDER/rebench.conf\n"
     "  assay rebench read FOLDER\n"
-    "Without a command, the configuration alone is written anew, such as for a folder that was\n"
-    "moved. The other options are those of assay score.";
+    "Without a java command, 'init' only writes the configuration again, for example for a folder\n"
+    "that was moved. The other options are those of assay score.";
 
 int run_init(const rebench::ProgramWish& arguments, const Surroundings& surroundings) {
   if (surroundings.child_command.empty() && !arguments.score.is_quick) {
@@ -52,15 +52,16 @@ Command add_init(CLI::App& rebench, const Surroundings& surroundings) {
   take_child_command(*app, kOptionalJavaCommand);
   app->footer(kFooter);
   auto arguments = std::make_shared<rebench::ProgramWish>();
-  app->add_option("-o,--output", arguments->folder, "the folder of all programs")
+  app->add_option("-o,--output", arguments->folder, "folder for all programs")
       ->type_name("FOLDER")
       ->required();
-  app->add_option("--name", arguments->name,
-                  "the program's, as ReBench's benchmark; by default of its main class")
+  app->add_option(
+         "--name", arguments->name,
+         "name of the program, which is ReBench's benchmark; by default that of its main class")
       ->check([](const std::string& word) { return word.empty() ? "is empty" : ""; });
   app->add_option(
          "--environment", arguments->variables,
-         "further variables that the program has to have; ReBench passes on none by itself")
+         "more environment variables that the program needs; ReBench passes on none by itself")
       ->type_name("NAMES")
       ->delimiter(',');
   add_options(*app, experiment::score_option_table(), arguments->score);
@@ -68,15 +69,18 @@ Command add_init(CLI::App& rebench, const Surroundings& surroundings) {
 }
 
 Command add_cell(CLI::App& rebench, const Surroundings& surroundings) {
-  CLI::App* app =
-      rebench.add_subcommand("cell", "One run of an experiment, as ReBench's configuration has it");
+  CLI::App* app = rebench.add_subcommand(
+      "cell", "Make one run of an experiment; ReBench's configuration calls this");
   auto ordered = std::make_shared<rebench::CellOrder>();
-  app->add_option("FOLDER", ordered->folder, "of one program")->required();
-  app->add_option("VARIANT", ordered->variant, "what is slower: base, whole-100, ...")->required();
-  app->add_option("PROFILER", ordered->profiler, "its id, or none")->required();
-  app->add_option("RUN", ordered->invocation, "from 1 on")->required();
-  app->add_option("--experiment", ordered->experiment, "that the configuration is for")->required();
-  app->add_option("--iterations", ordered->iterations, "has to be what was planned");
+  app->add_option("FOLDER", ordered->folder, "folder of one program")->required();
+  app->add_option("VARIANT", ordered->variant, "what is slower in the run: base, whole-100, ...")
+      ->required();
+  app->add_option("PROFILER", ordered->profiler, "id of the profiler, or none")->required();
+  app->add_option("RUN", ordered->invocation, "number of the run, from 1")->required();
+  app->add_option("--experiment", ordered->experiment, "experiment of the configuration")
+      ->required();
+  app->add_option("--iterations", ordered->iterations,
+                  "number of iterations; it must be the planned number");
   return {app, [ordered, &surroundings] { return run_one(*ordered, surroundings); }};
 }
 
@@ -88,7 +92,9 @@ Command add_rebench(CLI::App& program, const Surroundings& surroundings) {
   const std::vector<Command> parts = {add_init(*app, surroundings), add_cell(*app, surroundings),
                                       add_rebench_read(*app)};
   return {app, [parts] {
-            return run_part(parts, "assay rebench init, assay rebench cell or assay rebench read");
+            return run_part(parts,
+                            "say which part is to run: assay rebench init, assay rebench cell or "
+                            "assay rebench read");
           }};
 }
 

@@ -28,7 +28,7 @@ Command add_run(CLI::App& program, const Surroundings& surroundings) {
   auto arguments = std::make_shared<launch::SlowedRun>();
   add_options(*app, options::slow_option_table(), arguments->slowing);
   app->add_option("--process-file", arguments->process_file,
-                  "write the JVM's process id there, for a profiler that starts assay")
+                  "file for the JVM's process id, for a profiler that starts assay")
       ->type_name("FILE");
   app->add_flag("--keep-limits", arguments->keep_limits, kKeepLimitsHelp);
   return {app, [arguments, &surroundings] {

@@ -127,8 +127,8 @@ std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog
       const bool matters = needed.contains(key) || !blocks.empty();
       why = !matters     ? ""
             : !has_shape ? unit_name(key) +
-                               " was compiled in another shape than the plan is for: is it a "
-                               "plan of another build?"
+                               " was compiled in another shape than the plan is for; the plan may "
+                               "belong to another build of the program"
                          : unit.refusal;
     }
     if (!why.empty()) {

@@ -49,7 +49,7 @@ std::string usual_targets() {
 }
 
 std::string usual_gains() {
-  return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " of runs of another length";
+  return std::string(kUsualScale.gain) + "; " + kGainOfAnyRun + " for runs of another length";
 }
 
 std::string quick_scale() {
@@ -61,51 +61,59 @@ std::string quick_scale() {
 constexpr auto kTable = std::to_array<ScoreOption>({
     {"profilers",
      "LIST",
-     "those to be scored, with settings (docs/profilers.md); by default async, jfr, jfr-cputime "
-     "and perf, as far as they can run here",
+     "profilers to score, with settings (docs/profilers.md); by default those of async, jfr, "
+     "jfr-cputime "
+     "and perf that can run here",
      &ScoreArguments::profilers,
      {.check = refuse_empty}},
     number_option("targets", "slowdowns of the whole program, in percent ({})",
                   &ScoreArguments::targets, {scoring::kLeastTarget, scoring::kMostTarget, true},
                   usual_targets),
-    {"plan", "FILE", "a plan of assay divine, in place of a search", &ScoreArguments::plans},
-    number_option("forks", "fresh JVMs for each variant under each profiler ({})",
+    {"plan", "FILE", "plan that 'assay divine' found, instead of a search", &ScoreArguments::plans},
+    number_option("forks", "number of fresh JVMs for each variant under each profiler ({})",
                   &ScoreArguments::forks, {1, 1000}, [] { return digits(kUsualScale.forks); }),
     {"blocks",
      "N|all",
-     "blocks that are slowed alone, at most ({}), and no more than three of a method; or all that "
-     "can be",
+     "largest number of blocks that are slowed alone ({}), three of a method at most; or all, for "
+     "all that "
+     "can be slowed",
      &ScoreArguments::blocks,
      {.check = check_blocks, .usual = [] { return digits(kUsualScale.blocks); }}},
     number_option("iterations",
-                  "for {iterations} in the command; by default so many that a run takes --run-time",
+                  "number for {iterations} in the command; by default the number that makes a run "
+                  "as long as --run-time",
                   &ScoreArguments::iterations, {1, kEndless}),
-    number_option("run-time", "CPU seconds of a run, but for its start ({})",
+    number_option("run-time", "CPU seconds of a run, without its start ({})",
                   &ScoreArguments::run_seconds, {0.1, 100'000},
                   [] { return digits(kUsualScale.run_seconds); }),
     {"gain",
      "",
-     "what a run is to gain by one slowed block: a time, or a part of the run ({})",
+     "how much longer one slowed block makes a run: a time, or a part of the run ({})",
      &ScoreArguments::gain,
      {.usual = usual_gains}},
-    number_option("seed", "of the run order, of sampling and of statistics", &ScoreArguments::seed,
-                  {0, kHighestSeed}),
-    {"iteration-line", "REGEX", "lines that the program prints at an iteration's end",
+    number_option("seed", "seed for the run order, for sampling and for statistics",
+                  &ScoreArguments::seed, {0, kHighestSeed}),
+    {"iteration-line", "REGEX",
+     "regular expression for the lines that the program prints at an iteration's end",
      &ScoreArguments::iteration_line},
     {"iteration-method",
      "METHOD",
-     "a method each return of which ends an iteration: com.acme.Main.iterate",
+     "method whose return ends an iteration, such as com.acme.Main.iterate",
      &ScoreArguments::iteration_method,
      {.excludes = "iteration-line"}},
-    number_option("time-limit", "seconds after which a run is given up",
+    number_option("time-limit", "seconds after which a run is stopped",
                   &ScoreArguments::time_limit_s, {1, kLongestTimeLimitS}),
     {"any-speed", "",
-     "plan from iterations, too, in which something else slowed the processors down",
+     "also plan from iterations in which something else slowed the processors down",
      &ScoreArguments::any_speed},
     {"without-polls", "",
      "also run the program without safepoint polls in its loops, which some profilers depend on",
      &ScoreArguments::runs_without_polls},
-    {"quick", "", "{}: sooner, and less sure", &ScoreArguments::is_quick, {.usual = quick_scale}},
+    {"quick",
+     "",
+     "{}: faster, and less certain",
+     &ScoreArguments::is_quick,
+     {.usual = quick_scale}},
     {"whole-runs",
      "",
      "score whole runs of a program that ends by itself, and not iterations",

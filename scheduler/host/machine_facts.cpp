@@ -40,11 +40,11 @@ std::string reason_of(int error) {
     case ENOENT:
     case ENODEV:
     case EOPNOTSUPP:
-      return "this machine offers no cycle counter, as most virtual machines do not";
+      return "this machine has no cycle counter; most virtual machines have none";
     case EACCES:
     case EPERM:
-      return "the cycle counter may not be read here: 'sysctl kernel.perf_event_paranoid=2' as "
-             "root, or for a container --cap-add PERFMON, allows it";
+      return "you may not read the cycle counter here: 'sysctl kernel.perf_event_paranoid=2' as "
+             "root allows it; in a container, --cap-add PERFMON does";
     default:
       return std::string("the cycle counter cannot be read (") + std::strerror(error) + ")";
   }

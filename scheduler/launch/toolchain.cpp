@@ -55,18 +55,20 @@ Result<void> check_path_for_java(const std::filesystem::path& path, const std::s
   const std::string text = path.string();
   const auto separator = text.find_first_of(":=");
   if (separator != std::string::npos) {
-    return make_error(ErrorCode::unsupported,
-                      fmt::format("java cannot be given '{}': it takes the '{}' for the end of the "
-                                  "path. Move it to a folder without that: assay itself, or with "
-                                  "ASSAY_CACHE the Graal jars",
-                                  text, text[separator]));
+    return make_error(
+        ErrorCode::unsupported,
+        fmt::format("java cannot use the path '{}', because '{}' ends a path in java's options. "
+                    "Move assay, "
+                    "or the Graal jars by ASSAY_CACHE, to a folder without this character",
+                    text, text[separator]));
   }
   if (!is_ascii(text) && encoding != "UTF-8") {
-    return make_error(ErrorCode::unsupported,
-                      fmt::format("java cannot read '{}' in this locale, whose encoding is {}. Set "
-                                  "LC_ALL=C.UTF-8, or move it to a folder with plain ASCII "
-                                  "letters: assay itself, or with ASSAY_CACHE the Graal jars",
-                                  text, encoding));
+    return make_error(
+        ErrorCode::unsupported,
+        fmt::format("java cannot read the path '{}' in this locale, whose encoding is {}. Set "
+                    "LC_ALL=C.UTF-8, or move assay, or the Graal jars by ASSAY_CACHE, "
+                    "to a folder with plain ASCII letters",
+                    text, encoding));
   }
   return {};
 }

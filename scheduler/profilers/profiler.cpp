@@ -63,7 +63,7 @@ std::vector<std::string_view> setting_words(std::string_view text) {
 
 std::string choice_of(std::string_view given, const std::vector<std::string>& words) {
   const std::vector<std::string_view> views(words.begin(), words.end());
-  return fmt::format("{}; there are {}", did_you_mean(given, views), fmt::join(words, ", "));
+  return fmt::format("{}; the choices are {}", did_you_mean(given, views), fmt::join(words, ", "));
 }
 
 Result<const SettingDefinition*> definition_of(const std::vector<SettingDefinition>& definitions,
@@ -86,13 +86,13 @@ Result<void> check_value(const SettingDefinition& definition, std::string_view v
     const auto interval = options::parse_duration(value);
     if (!interval || interval->count() <= 0) {
       return make_error(ErrorCode::invalid_argument,
-                        fmt::format("'{}' is no interval; 10ms is one", value));
+                        fmt::format("'{}' is not an interval; write it as 10ms", value));
     }
   }
   if (!definition.values.empty() &&
       std::ranges::find(definition.values, value) == definition.values.end()) {
     return make_error(ErrorCode::invalid_argument,
-                      fmt::format("'{}' is no value of '{}'{}", value, definition.name,
+                      fmt::format("'{}' is not a value of '{}'{}", value, definition.name,
                                   choice_of(value, definition.values)));
   }
   return {};
@@ -165,7 +165,7 @@ Result<Settings> resolve(const std::vector<SettingDefinition>& definitions,
     const auto equals = word.find('=');
     if (equals == std::string_view::npos) {
       return make_error(ErrorCode::invalid_argument,
-                        fmt::format("'{}' is no setting: name=value is one", word));
+                        fmt::format("'{}' is not a setting; write it as name=value", word));
     }
     ASSAY_ASSIGN(const SettingDefinition* definition,
                  definition_of(definitions, word.substr(0, equals)));

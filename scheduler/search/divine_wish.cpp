@@ -10,8 +10,9 @@ using divining::SelectionRules;
 using options::number_option;
 
 constexpr auto kTable = std::to_array<DivineOption>({
-    {"target", "PERCENT", "time to be added to every block", &DivineWish::target},
-    {"iteration-line", "REGEX", "lines that the program prints at an iteration's end",
+    {"target", "PERCENT", "time that is added to every block", &DivineWish::target},
+    {"iteration-line", "REGEX",
+     "regular expression for the lines that the program prints at an iteration's end",
      &DivineWish::iteration_line},
     {"restart", "", "measure each install in a JVM of its own", &DivineWish::restarts},
     {"whole-runs",
@@ -19,26 +20,27 @@ constexpr auto kTable = std::to_array<DivineOption>({
      "measure whole runs of a program that ends by itself, and not iterations",
      &DivineWish::whole_runs,
      {.excludes = "restart iteration-method"}},
-    number_option("run-limit", "seconds within which the first whole run has to end",
+    number_option("run-limit", "seconds within which the first whole run must end",
                   &DivineWish::run_limit_s, {1, 86400}),
     {"iteration-method", "METHOD",
-     "a method each return of which ends an iteration: com.acme.Main.iterate",
+     "method whose return ends an iteration, such as com.acme.Main.iterate",
      &DivineWish::iteration_method},
-    {"quick", "", "fewer installs and steps: sooner, and less sure", &DivineWish::is_quick},
-    {"any-speed", "", "measure iterations, too, in which something else slowed the processors down",
+    {"quick", "", "use fewer installs and steps: the search is faster, and its result less certain",
+     &DivineWish::is_quick},
+    {"any-speed", "", "also measure iterations in which something else slowed the processors down",
      &DivineWish::any_speed},
-    number_option("check-jvms", "fresh JVMs that the plan is checked in", &DivineWish::check_jvms,
-                  {0, 100}),
-    {"event", "", "what is sampled, as libpfm4 names it", &DivineWish::event},
-    number_option("sampling-overhead", "how much longer the program may take for being sampled",
+    number_option("check-jvms", "number of fresh JVMs in which the plan is checked",
+                  &DivineWish::check_jvms, {0, 100}),
+    {"event", "", "event that is sampled, by its name in libpfm4", &DivineWish::event},
+    number_option("sampling-overhead", "how much longer the program may take because it is sampled",
                   &DivineWish::sampling_overhead, {0.001, 1}),
-    number_option(
-        "window",
-        "seconds of undisturbed CPU time that an install is measured for, more for many blocks",
-        &DivineWish::window_s, {0.1, 600}),
-    number_option("warm-up", "seconds before anything is measured", &DivineWish::warm_up_s,
-                  {0, 3600}),
-    {"seed", "", "of the sampling periods", &DivineWish::seed},
+    number_option("window",
+                  "seconds of undisturbed CPU time for which an install is measured; more if there "
+                  "are many blocks",
+                  &DivineWish::window_s, {0.1, 600}),
+    number_option("warm-up", "seconds that pass before anything is measured",
+                  &DivineWish::warm_up_s, {0, 3600}),
+    {"seed", "", "seed for the sampling periods", &DivineWish::seed},
 });
 
 constexpr auto kSelectionTable = std::to_array<SelectionOption>({
@@ -46,10 +48,12 @@ constexpr auto kSelectionTable = std::to_array<SelectionOption>({
                   &SelectionRules::unit_share, {0, 1}),
     number_option("block-share", "blocks below this share of the CPU time are left alone",
                   &SelectionRules::block_share, {0, 1}),
-    number_option("block-time",
-                  "and blocks with fewer seconds of CPU time in an iteration, or a whole run",
-                  &SelectionRules::block_s, {0, 3600}),
-    number_option("block-samples", "and blocks with fewer samples, of about 45,000 in all",
+    number_option(
+        "block-time",
+        "blocks with fewer seconds of CPU time in an iteration, or a whole run, are left alone",
+        &SelectionRules::block_s, {0, 3600}),
+    number_option("block-samples",
+                  "blocks with fewer samples are left alone; there are about 45,000 samples in all",
                   &SelectionRules::block_samples, {1, 1e6}),
 });
 

@@ -49,9 +49,9 @@ SlowdownPlan random_plan(const codelog::CodeLog& log, std::uint32_t seed) {
   return plan;
 }
 
-// A block of installed code is at least as long as what its plan inserts into it. Two compilations of
-// one shape differ in length by more than a small insertion (their branches are short or near), so
-// that the code without a plan is no measure.
+// A block of installed code is at least as long as what its plan inserts into it. Two compilations
+// of one shape differ in length by more than a small insertion (their branches are short or near),
+// so that the code without a plan is no measure.
 void expect_insertions(const codelog::Installation& installation,
                        const codelog::DescribedUnit& unit, const slowdown::UnitPlan& plan) {
   const codelog::BlockOffsets& offsets = installation.offsets;

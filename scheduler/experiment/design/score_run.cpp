@@ -156,9 +156,9 @@ Result<scoring::Results> planned_results(const ScoreSetup& setup, const ReportFo
   if (!results.experiment.order.empty()) {
     const std::size_t failed = forget_failed_runs(results);
     process::note(
-        fmt::format("going on: {} of {} runs are there{}", finished_runs(results),
+        fmt::format("the score continues: {} of {} runs are done{}", finished_runs(results),
                     results.experiment.order.size(),
-                    failed == 0 ? "" : fmt::format("; {} that failed are made again", failed)));
+                    failed == 0 ? "" : fmt::format("; {} runs that failed are repeated", failed)));
     return results;
   }
   process::note(rough_outlook(setup, pairs, plans_there(results.experiment, setup)));

@@ -130,7 +130,7 @@ std::string keep_what_it_left(const fs::path& scratch, const fs::path& folder,
       failure = replaced_all(std::move(failure), file.string(), kept.string());
     }
   }
-  return is_kept ? failure + "; what the run left is in " + place.string() +
+  return is_kept ? failure + "; the files that the run left are in " + place.string() +
                        " of the experiment's folder"
                  : failure;
 }

@@ -113,7 +113,7 @@ Availability installation_at(const char* variable, const fs::path& home,
   std::error_code ignored;
   for (const char* part : parts) {
     if (!fs::exists(home / part, ignored)) {
-      return {.missing = fmt::format("{} has no {}: {} is to name the folder of an installation",
+      return {.missing = fmt::format("{} has no {}: set {} to the folder of an installation",
                                      home.string(), part, variable)};
     }
   }
