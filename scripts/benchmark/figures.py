@@ -22,11 +22,11 @@ def select(records, measure, program, configuration):
 def execution_time(record):
     """Microseconds: of an iteration after warm-up, else of the process (user + system).
 
-    Of the iterations, the lowest tenth's border: neighbours of a virtual machine only ever add time, up to a factor
-    of 2.6 for code that is bound by throughput, so a median says as much about them as about the program.
+    Of the iterations, the lower quartile: neighbours of a virtual machine only ever add time, up to a factor of 2.6 for
+    code that is bound by throughput, so a median says as much about them as about the program.
     """
     if "iterations_us" in record:
-        return intervals.lower_decile(intervals.after_warm_up(record["iterations_us"]))
+        return intervals.lower_quartile(intervals.after_warm_up(record["iterations_us"]))
     return record["cpu_s"] * 1e6
 
 

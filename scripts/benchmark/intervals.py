@@ -17,6 +17,11 @@ def lower_decile(values):
     return sorted(values)[len(values) // 10]
 
 
+def lower_quartile(values):
+    """The value that a quarter of the others are below; of fewer than four values, the least."""
+    return sorted(values)[len(values) // 4]
+
+
 def resampled(values, generator):
     return generator.choices(values, k=len(values))
 
@@ -50,6 +55,10 @@ def interval(values, confidence=CONFIDENCE):
 
 def geometric_mean(values):
     return math.exp(math.fsum(map(math.log, values)) / len(values))
+
+
+def weighted_geometric_mean(values, weights):
+    return math.exp(math.fsum(weight * math.log(value) for value, weight in zip(values, weights)) / sum(weights))
 
 
 def geometric_means(columns):

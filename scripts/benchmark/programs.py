@@ -1,4 +1,5 @@
-"""The programs that are measured: the bundled kernels, and those of tests/bench/overhead-programs.json."""
+"""The programs that are measured, in groups: the bundled kernels, the bundled programs of other shapes, and those of
+tests/bench/overhead-programs.json."""
 import json
 import os
 from dataclasses import dataclass
@@ -6,6 +7,9 @@ from pathlib import Path
 
 KERNELS = ("AllocTrees", "HashMapMix", "JsonParse", "Mandelbrot", "MatrixMultiply", "NBody",
            "PointerChase", "QuickSort", "Recursion", "Sieve", "StringBuild", "TaskQueue")
+SHAPES = ("BooleanSieve", "BytecodeLoop", "CallTrees", "Digests", "EightQueens", "JobScheduler", "Permutations",
+          "QueueingCounters", "SmallArrays", "SortedPeople", "StackedTowers", "SumFreeSets", "ThrownAnswers", "Tokens")
+GROUPS = ("kernels", "shapes", "programs")
 LIMIT_FACTOR = 20
 KERNEL_SECONDS_PER_ITERATION = 0.1
 
@@ -35,6 +39,7 @@ class Program:
     arguments: tuple  # of java, after our own
     figure: str  # "iterations": of those after warm-up, figures.execution_time; "process": CPU time of the whole process
     seconds: float  # about how long a baseline run takes
+    group: str = "programs"  # of GROUPS
 
     @property
     def limit_s(self):
@@ -61,7 +66,12 @@ def harness_arguments(places, *words):
 
 def kernel(name, iterations, places):
     return Program(name, harness_arguments(places, name, iterations), "iterations",
-                   iterations * KERNEL_SECONDS_PER_ITERATION)
+                   iterations * KERNEL_SECONDS_PER_ITERATION, "kernels")
+
+
+def shape(name, iterations, places):
+    arguments = ("-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.shapes.Shapes", name, str(iterations))
+    return Program(name, arguments, "iterations", iterations * KERNEL_SECONDS_PER_ITERATION, "shapes")
 
 
 def declared(entry, places):
@@ -77,6 +87,7 @@ def missing_files(entry, places):
 def all_programs(places, iterations):
     """Name to program, in order; and name to missing files for those that cannot run."""
     programs = {name: kernel(name, iterations, places) for name in KERNELS}
+    programs |= {name: shape(name, iterations, places) for name in SHAPES}
     missing = {}
     for entry in json.loads((places.repository / "tests/bench/overhead-programs.json").read_text()):
         programs[entry["name"]] = declared(entry, places)
@@ -84,6 +95,10 @@ def all_programs(places, iterations):
         if absent:
             missing[entry["name"]] = absent
     return programs, missing
+
+
+def in_groups(programs, groups):
+    return {name: program for name, program in programs.items() if program.group in groups}
 
 
 def selected(programs, missing, names):

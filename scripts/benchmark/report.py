@@ -1,11 +1,12 @@
 """Everything the tables show, gathered from settings and records. Pure."""
 import statistics
 
-from benchmark import figures
+from benchmark import figures, modes
 from benchmark.records import successful
 
 
-def report_of(settings, facts, records, programs, strategies):
+def report_of(settings, facts, records, programs, strategies, joined=()):
+    """`joined` are records of other machines, which only the comparison by processor shows."""
     good = list(successful(records).values())
     loads = [record["load_before"] for record in good] or [0.0]
     return {
@@ -19,5 +20,6 @@ def report_of(settings, facts, records, programs, strategies):
         "units_left_alone": figures.left_alone(good),
         "different_results": figures.different_results(good),
         "tables": {name: figures.ratios(good, name, programs, strategies, settings["seed"]) for name in figures.TABLES},
+        "by_processor": modes.comparisons([*good, *joined], programs, strategies, settings["seed"]),
         "memory": figures.memory(good, programs, strategies),
     }

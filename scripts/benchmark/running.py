@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmark import compilation_log, machine
+from benchmark import compilation_log, machine, stored_profiles, unit_lists
 from benchmark.compiler_cpu import Sampler
 from benchmark.plan import BASELINE
 from benchmark.programs import MissingProgram, assay_of
@@ -44,28 +44,41 @@ def launch_of(build, argument_file, java_options):
                   tuple(java_options.split()))
 
 
-def command(launch, run, program, folder, results):
-    """The agent and, for the compilation measure, the VM's log are all that differs from the baseline and from java."""
+def lists_units(run, program):
+    """Where a figure is of warm iterations. Compilations are measured with the VM's other log."""
+    return run.measure == "time" and program.figure == "iterations"
+
+
+def command(launch, run, program, folder, results, profiles=None):
+    """The agent is all that differs from the baseline. What else differs from java alone costs time only when something is
+    compiled: the VM's logs and, with a folder of profiles, their loading."""
     words = [launch.java, f"@{launch.argument_file}"]
     if run.configuration != BASELINE:
         words.append(f"-agentpath:{launch.agent}=count,events=all,strategy={run.configuration},threads=thread,"
                      f"file={results}/result.json,quiet")
     if run.measure == "compilation":
         words += ["-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", f"-XX:LogFile={folder}/compilation.log"]
+    if lists_units(run, program):
+        words += unit_lists.logging_options(f"{folder}/units.log")
+    if profiles:
+        words += stored_profiles.loading_options(profiles, f"{folder}/profiles.log")
     return [*words, *launch.java_options, *program.arguments]
 
 
-def execute(launch, run, program):
+def execute(launch, run, program, profiles=None):
     """One run; what goes wrong is in the record's `error`."""
     with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, result_folder() as results:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-                  "load_before": os.getloadavg()[0]}
-        series = observe(command(launch, run, program, folder, results), program.limit_s, folder, record)
+                  "load_before": os.getloadavg()[0], "cpu": machine.cpu_model()}
+        words = command(launch, run, program, folder, results, profiles)
+        series = observe(words, program.limit_s, folder, record)
         add_output(record, program, Path(folder, "stdout").read_text(errors="replace"))
-        for add in (add_result, add_units):
+        for add in (add_result, add_units, add_unit_list):
             if "error" not in record:
                 add(record, Path(folder), Path(results), series)
+        if profiles and "error" not in record:
+            record["replay"] = stored_profiles.replay_of(record["compiled_units"], profiles, Path(folder, "profiles.log"))
         if "error" in record:
             record["stderr"] = Path(folder, "stderr").read_text(errors="replace")[-KEPT_ERROR_CHARACTERS:]
         return record
@@ -126,8 +139,10 @@ def add_result(record, _, results, __):
     if not (results / "result.json").exists():
         record["error"] = "the agent wrote no result"
         return
-    coverage = json.loads((results / "result.json").read_text())["coverage"]
+    result = json.loads((results / "result.json").read_text())
+    coverage = result["coverage"]
     record["coverage"] = {name: coverage[name] for name in COVERAGE}
+    record["hot_units"] = unit_lists.hot_units(result)
     if not coverage["units_instrumented"]:
         record["error"] = "no unit was instrumented"
 
@@ -142,6 +157,12 @@ def add_units(record, folder, _, series):
     record["compiler_cpu_s"] = sum(one.cpu_ns[-1] for one in series.values() if one.cpu_ns) / 1e9
     if not compilations:
         record["error"] = "Graal compiled nothing"
+
+
+def add_unit_list(record, folder, _, __):
+    """By which the fork's mode is told."""
+    if (folder / "units.log").exists():
+        record["compiled_units"] = unit_lists.read_file(folder / "units.log")
 
 
 def cpu_us(one, series):

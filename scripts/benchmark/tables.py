@@ -3,7 +3,7 @@ import csv
 import io
 import json
 
-from benchmark import figures
+from benchmark import figures, modes
 
 MEAN = "geometric mean"
 MISSING = "-"
@@ -107,4 +107,6 @@ def json_text(report, records):
                     for strategy, row in table.items()} for name, table in report["tables"].items()}
     memory = {strategy: {program: one._asdict() for program, one in row.items()}
               for strategy, row in report["memory"].items()}
-    return json.dumps({"schema_version": 1, **report, "tables": named, "memory": memory, "raw": records}, indent=1) + "\n"
+    by_processor = modes.as_json(report["by_processor"])
+    return json.dumps({"schema_version": 1, **report, "tables": named, "memory": memory, "by_processor": by_processor,
+                       "raw": records}, indent=1) + "\n"

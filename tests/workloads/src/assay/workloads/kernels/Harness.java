@@ -3,6 +3,7 @@ package assay.workloads.kernels;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Runs a kernel a number of times and prints the time of each iteration in the format that ReBench reads
@@ -52,20 +53,6 @@ public final class Harness {
         Entry entry = KERNELS.get(arguments[0]);
         int iterations = arguments.length > 1 ? Integer.parseInt(arguments[1]) : DEFAULT_ITERATIONS;
         int size = arguments.length > 2 ? Integer.parseInt(arguments[2]) : entry.size();
-        System.out.println(arguments[0] + ": checksum=" + measure(arguments[0], entry.kernel(), iterations, size));
-    }
-
-    private static long measure(String name, Kernel kernel, int iterations, int size) {
-        long checksum = 0;
-        for (int i = 0; i < iterations; i++) {
-            IterationTimer timer = new IterationTimer();
-            long result = kernel.iterate(size);
-            System.out.println(timer.line(name));
-            if (i > 0 && result != checksum) {
-                throw new IllegalStateException(name + " gave " + result + " after " + checksum);
-            }
-            checksum = result;
-        }
-        return checksum;
+        System.out.println(arguments[0] + ": checksum=" + Measurement.measure(arguments[0], entry.kernel(), iterations, size, OptionalLong.empty()));
     }
 }
