@@ -262,7 +262,7 @@ Result<void> check_sort(const CountOptions& options) {
   if (options.sort == kByTotal || options.sort == kByName || !options.event_jars.empty()) {
     return {};
   }
-  ASSAY_ASSIGN(const events::Selection selection, events::select_events(options.events));
+  ASSAY_ASSIGN(const events::EventSelection selection, events::select_events(options.events));
   if (std::ranges::find(selection.events, options.sort) != selection.events.end()) {
     return {};
   }

@@ -41,6 +41,10 @@ bool is_standard_output(std::string_view file) {
   return file.empty() || file == options::kStandardOutput;
 }
 
+void add_file_option(CLI::App& app, std::string& file) {
+  app.add_option("-o,--file", file, "file to write, instead of stdout")->option_text("FILE");
+}
+
 int put_output(const std::string& file, std::string_view text) {
   if (is_standard_output(file)) {
     return print_output(text);

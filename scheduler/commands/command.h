@@ -57,6 +57,9 @@ struct Command {
 // Tells whether a file's name stands for standard output: it does where it is empty, or "-".
 bool is_standard_output(std::string_view file);
 
+// Adds the option of commands that write one text: the file that put_output() takes.
+void add_file_option(CLI::App& app, std::string& file);
+
 // Writes the text into the file, or prints it. Returns the exit code.
 int put_output(const std::string& file, std::string_view text);
 

@@ -41,7 +41,7 @@ Command add_java_args(CLI::App& program, const Surroundings& surroundings) {
   CLI::App* app = program.add_subcommand(
       "java-args", "Write the argument file with which java loads Graal and the shim");
   auto file = std::make_shared<std::string>();
-  app->add_option("-o,--file", *file, "file to write, instead of stdout")->option_text("FILE");
+  add_file_option(*app, *file);
   return {app, [file, &surroundings] { return run_java_args(*file, surroundings.environment); }};
 }
 

@@ -17,8 +17,6 @@
 namespace assay::commands {
 namespace {
 
-using slowdown::SlowdownPlan;
-
 struct Arguments {
   std::string operand;  // factor, method, or for diff the first plan
   std::string plan;
@@ -55,7 +53,8 @@ int diff(const Arguments& arguments) {
 }
 
 // Stores a plan that is made of another one.
-template <Result<SlowdownPlan> (*kMake)(const std::string& file, const std::string& operand)>
+template <Result<slowdown::SlowdownPlan> (*kMake)(const std::string& file,
+                                                  const std::string& operand)>
 int make_plan(const Arguments& arguments) {
   const auto plan = kMake(arguments.plan, arguments.operand);
   return plan ? put_output(arguments.file, slowdown::to_json(*plan)) : fail(plan.error());
@@ -95,8 +94,7 @@ Command add_row(CLI::App& plan, const Row& row) {
   }
   app->add_option(row.run == diff ? "AFTER" : "PLAN", arguments->plan, "a plan file")->required();
   if (row.writes_plan) {
-    app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
-        ->option_text("FILE");
+    add_file_option(*app, arguments->file);
   }
   return {app, [run = row.run, arguments] { return run(*arguments); }};
 }

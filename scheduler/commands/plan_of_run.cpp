@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scheduler/commands/command.h"
+#include "scheduler/launch/plan_tables.h"
 #include "scheduler/subject/plans_of_runs.h"
 #include "slowdown/instructions/kind.h"
 #include "slowdown/plan/plan_text.h"
@@ -67,12 +68,7 @@ int show_applied(const AppliedArguments& arguments) {
   if (!result) {
     return fail(result.error());
   }
-  return print_output(fmt::format(
-      "{:>12} units in the plan\n{:>12} units slowed\n{:>12} installs of any unit\n"
-      "{:>12} installs slowed\n{:>12} installs that the plan did not fit\n"
-      "{:>12} instructions inserted\n",
-      result->units_planned, result->units_slowed, result->installs, result->slowed_installs,
-      result->refused_installs, result->inserted_instructions));
+  return print_output(launch::applied_table(*result));
 }
 
 }  // namespace
@@ -93,8 +89,7 @@ Command add_random_plan(CLI::App& plan) {
                   "percent of the blocks that get instructions")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
-      ->option_text("FILE");
+  add_file_option(*app, arguments->file);
   return {app, [arguments] { return write_random_plan(*arguments); }};
 }
 
@@ -109,8 +104,7 @@ Command add_imported_plan(CLI::App& plan) {
   app->add_option("--kind", arguments->kind,
                   "kind of the instructions that the file counts; the file does not name it")
       ->capture_default_str();
-  app->add_option("-o,--file", arguments->file, "file to write, instead of stdout")
-      ->option_text("FILE");
+  add_file_option(*app, arguments->file);
   return {app, [arguments] { return write_imported_plan(*arguments); }};
 }
 

@@ -155,6 +155,15 @@ std::string differences_table(std::span<const BlockDifference> differences) {
   return text;
 }
 
+std::string applied_table(const slowdown::AppliedPlan& applied) {
+  return fmt::format(
+      "{:>12} units in the plan\n{:>12} units slowed\n{:>12} installs of any unit\n"
+      "{:>12} installs slowed\n{:>12} installs that the plan did not fit\n"
+      "{:>12} instructions inserted\n",
+      applied.units_planned, applied.units_slowed, applied.installs, applied.slowed_installs,
+      applied.refused_installs, applied.inserted_instructions);
+}
+
 Result<std::string> shown_plan(const std::string& file) {
   ASSAY_ASSIGN(const std::string text, files::read_text_file(file));
   const auto plan = slowdown::read_plan(text);

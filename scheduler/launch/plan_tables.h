@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/support/result.h"
+#include "slowdown/insertion/applied_plan.h"
 #include "slowdown/plan/plan_check.h"
 #include "slowdown/plan/plan_operations.h"
 #include "slowdown/plan/published_plan.h"
@@ -19,6 +20,9 @@ std::string findings_table(std::span<const slowdown::Finding> findings);
 
 // Returns an empty text when there is no difference.
 std::string differences_table(std::span<const slowdown::BlockDifference> differences);
+
+// Returns which part of a plan a run has applied.
+std::string applied_table(const slowdown::AppliedPlan& applied);
 
 // Returns what a plan's file says: one of ours, or of a published scheduler.
 Result<std::string> shown_plan(const std::string& file);

@@ -72,7 +72,7 @@ std::vector<NamedValue> versions_of(const ScoreSetup& setup) {
   std::vector<NamedValue> versions = {{"assay", std::string("assay ") + kVersion},
                                       {"JDK", name_of(setup.host.jdk)},
                                       {"Graal", to_string(setup.endless.toolchain.graal_version)}};
-  const installation::Installation& ours = setup.host.installation;
+  const installation::OwnParts& ours = setup.host.installation;
   for (const auto& [name, file] :
        {std::pair("assay's agent", ours.agent), std::pair("assay's shim", ours.shim)}) {
     if (const auto checksum = process::sha256_of(file)) {
