@@ -120,7 +120,8 @@ std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog
     std::string why = needed.contains(key) ? unit_name(key) + " was not compiled" : "";
     for (const codelog::Installation& installation : log.installations) {
       const codelog::LoggedUnit& unit = log.units[installation.unit_id];
-      if (unit.description.identity.method != key.method || unit.description.identity.entry_bci != key.entry_bci) {
+      if (unit.description.identity.method != key.method ||
+          unit.description.identity.entry_bci != key.entry_bci) {
         continue;
       }
       const bool has_shape = measuring::key_of(unit.description) == key;
