@@ -34,7 +34,8 @@ class Comparison:
     compared_counted_forks: int
     baseline_forks: int
     counted_forks: int
-    same_code_forks: int  # baseline forks whose hot units came out as in the run that stored the profiles; -1: not replayed
+    baseline_as_recorded: int  # forks whose hot units had the graphs of the run that stored the profiles; -1: not replayed
+    counted_as_recorded: int
 
 
 def hot_units_of(records):
@@ -73,11 +74,11 @@ def mode_figure(mode, values, baseline, generator):
                       len(values), statistics.median(baseline), statistics.median(values))
 
 
-def same_code_forks(baseline, hot):
-    if not all("replay" in record for record in baseline):
+def forks_as_recorded(records, hot):
+    if not all("replay" in record for record in records):
         return -1
-    return sum(not hot.intersection(record["replay"]["other_code"] + record["replay"]["without_profile"])
-               for record in baseline)
+    return sum(not hot.intersection(record["replay"]["other_graph"] + record["replay"]["without_profile"])
+               for record in records)
 
 
 def comparison(program, baseline, counted, hot, seed):
@@ -92,7 +93,7 @@ def comparison(program, baseline, counted, hot, seed):
         program, joint_ratio(pairs), *intervals.interval(joint_bootstrap(pairs, generator)), bool(shared),
         tuple(mode_figure(mode, other[mode], base[mode], generator) for mode in shared),
         sum(len(pair[1]) for pair in pairs), sum(len(pair[0]) for pair in pairs), len(baseline), len(counted),
-        same_code_forks(baseline, hot))
+        forks_as_recorded(baseline, hot), forks_as_recorded(counted, hot))
 
 
 def processors(records):

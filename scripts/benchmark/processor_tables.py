@@ -2,7 +2,7 @@
 from benchmark import intervals
 from benchmark.tables import MEAN, MISSING, markdown_table
 
-HEADER = ["program", "ratio", "forks compared", "modes", "base, ms", "base as recorded"]
+HEADER = ["program", "ratio", "forks compared", "modes", "base, ms", "as recorded"]
 
 
 def ratio_text(one):
@@ -27,7 +27,9 @@ def base_text(one):
 
 
 def recorded_text(one):
-    return MISSING if one.same_code_forks < 0 else f"{one.same_code_forks} of {one.baseline_forks}"
+    if min(one.baseline_as_recorded, one.counted_as_recorded) < 0:
+        return MISSING
+    return f"{one.counted_as_recorded} and {one.baseline_as_recorded}"
 
 
 def row_of(one):

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from benchmark import unit_lists
 
-# The program waits for each compilation. So it is warm after the same work in every run, however busy the machine is, and
-# all runs compile the same units, those of the run that stores the profiles included.
-IN_FOREGROUND = "-Xbatch"
+# A bundled program waits for each compilation of its own methods. So it is warm after the same work in every run, however
+# busy the machine is, and all runs compile the same units, the run that stores the profiles included. Waiting for the
+# library's methods, too, as -Xbatch does, takes ten seconds each time that the thread has a lock that Graal wants.
+IN_FOREGROUND = ("-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundCompilation,assay.workloads.*::*,false")
 FILE = re.compile(r"Compilation-(\d+)\[(.*)\]\.glog$")
-DIFFERS = re.compile(r"^(.*) (-?\d+) codeSignature differs ")
+DIFFERS = re.compile(r"^(.*) (-?\d+) graphSignature differs ")
 LOADED = "Loaded profile data from "
 KEPT_ERROR_CHARACTERS = 400
 
@@ -24,36 +25,42 @@ class NotRecorded(Exception):
 
 
 def saving_options(folder):
-    return [IN_FOREGROUND, "-Djdk.graal.SaveProfiles=true", f"-Djdk.graal.DumpPath={folder}"]
+    return [*IN_FOREGROUND, "-Djdk.graal.SaveProfiles=true", f"-Djdk.graal.DumpPath={folder}"]
 
 
 def loading_options(folder, log):
-    """Without StrictProfiles a unit that has no stored profile is compiled all the same."""
-    return [IN_FOREGROUND, f"-Djdk.graal.LoadProfiles={folder}", "-Djdk.graal.StrictProfiles=false",
-            "-Djdk.graal.PrintProfileLoading=true", "-Djdk.graal.WarnAboutCodeSignatureMismatch=true",
-            "-Djdk.graal.WarnAboutGraphSignatureMismatch=false", "-Djdk.graal.WarnAboutNotCachedLoadedAccess=false", f"-Djdk.graal.LogFile={log}"]
+    """Without StrictProfiles a unit that has no stored profile is compiled all the same. Code has addresses of classes in
+    it, which differ from run to run, so graphs are compared."""
+    return [*IN_FOREGROUND, f"-Djdk.graal.LoadProfiles={folder}", "-Djdk.graal.StrictProfiles=false",
+            "-Djdk.graal.PrintProfileLoading=true", "-Djdk.graal.WarnAboutCodeSignatureMismatch=false",
+            "-Djdk.graal.WarnAboutGraphSignatureMismatch=true", "-Djdk.graal.WarnAboutNotCachedLoadedAccess=false",
+            f"-Djdk.graal.LogFile={log}"]
 
 
-def replayed(lines):
-    """From Graal's log: how many compilations used a stored profile, and which units, sorted, came out otherwise than in
-    the run that stored it. Counting always changes them."""
+def replayed(lines, units):
+    """From Graal's log: how many compilations used a stored profile, and which units, sorted, had another graph at
+    last than in the run that stored it. (What counting inserts is not in the graph.) `units` are those of the files, by
+    name."""
     loaded, other = 0, set()
     for line in lines:
-        loaded += line.startswith(LOADED)
         match = DIFFERS.match(line)
         if match:
             other.add(unit_lists.unit_name(match[1], int(match[2])))
-    return {"loaded": loaded, "other_code": sorted(other - {None})}
+        elif line.startswith(LOADED):
+            loaded += 1
+            other.discard(units.get(Path(line.removeprefix(LOADED)).name))
+    return {"loaded": loaded, "other_graph": sorted(other - {None})}
 
 
 def read_log(path):
-    """Graal makes the file with the first line that it has to say."""
-    return replayed(path.read_text(errors="replace").splitlines() if path.exists() else [])
+    """The lines. Graal makes the file when it has something to say."""
+    return path.read_text(errors="replace").splitlines() if path.exists() else []
 
 
 def replay_of(compiled_units, folder, log):
     """For a run's record: what its log says, and which of its units had no stored profile."""
-    return {**read_log(log), "without_profile": sorted(set(compiled_units) - set(units_of(folder)))}
+    units = units_of(folder)
+    return {**replayed(read_log(log), units), "without_profile": sorted(set(compiled_units) - set(units.values()))}
 
 
 def latest(profiles):
@@ -97,9 +104,8 @@ def both(first, second):
 
 
 def units_of(folder):
-    """The units that have a stored profile."""
-    names = {unit_lists.unit_name(one["method"], one["entryBCI"]) for one in whole_profiles(folder).values()}
-    return sorted(names - {None})
+    """The units that have a stored profile, by the name of its file."""
+    return {name: unit_lists.unit_name(one["method"], one["entryBCI"]) for name, one in whole_profiles(folder).items()}
 
 
 def whole_profiles(folder):

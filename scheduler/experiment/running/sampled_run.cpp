@@ -150,7 +150,7 @@ Result<std::vector<LineTimes>> times_by_method(const std::filesystem::path& code
 Result<std::vector<LineTimes>> times_by_lines(const std::string& line, const std::string& output,
                                               std::span<const process::Arrival> arrivals) {
   ASSAY_ASSIGN(const auto pattern, subject::LinePattern::compile(line));
-  return iteration_times(
+  return line_times(
       output, [&](const std::string& printed) { return pattern.matches(printed); }, arrivals);
 }
 

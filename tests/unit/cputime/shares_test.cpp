@@ -115,7 +115,7 @@ TEST(Advice, SuitsWhereTheTimeWent) {
             std::string::npos);
   EXPECT_NE(advice_on(TimePlace::interpreter, 900, 3 * kSecond).find("Graal was still busy"),
             std::string::npos);
-  EXPECT_NE(advice_on(Place::compiled, 900).find("Graal has not compiled the methods"),
+  EXPECT_NE(advice_on(TimePlace::compiled, 900).find("Graal has not compiled the methods"),
             std::string::npos);
   EXPECT_NE(advice_on(TimePlace::left_alone, 900).find("--verbose"), std::string::npos);
   EXPECT_NE(advice_on(TimePlace::native, 900).find("native libraries"), std::string::npos);
