@@ -20,8 +20,8 @@ namespace assay::report {
 // comes below all others.
 struct Content {
   template <std::convertible_to<Text> Shown>
-  Content(Shown&& shown, std::optional<double> sorted_by = {})
-      : text(std::forward<Shown>(shown)), value(sorted_by) {}
+  Content(Shown shown, std::optional<double> sorted_by = {})
+      : text(std::move(shown)), value(sorted_by) {}
 
   Text text;
   std::optional<double> value;

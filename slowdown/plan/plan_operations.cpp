@@ -76,7 +76,8 @@ std::optional<BlockPlan> block_at(const SlowdownPlan& plan, const BlockPlace& pl
 
 Result<SlowdownPlan> scale(const SlowdownPlan& plan, double factor) {
   if (!std::isfinite(factor) || factor < 0) {
-    return make_error(ErrorCode::invalid_argument, "a plan cannot be scaled by a negative number");
+    return make_error(ErrorCode::invalid_argument,
+                      "a plan can be scaled only by 0 or a positive number");
   }
   SlowdownPlan scaled{plan.metadata, {}};
   ASSAY_ASSIGN(scaled.metadata.target_percent, scale_target(plan.metadata, factor));
