@@ -143,7 +143,8 @@ Result<void> apply_words(const Table& table, std::span<const GivenOption> given,
       std::ranges::transform(table, keys.begin(), &OptionSpec<Options>::key);
       return unknown_option(given[i].key, keys);
     }
-    ASSAY_PROPAGATE(check_word(given, i, option->value_name));
+    const bool is_named_by_type = option->takes_value() && option->value_name.empty();
+    ASSAY_PROPAGATE(check_word(given, i, is_named_by_type ? "VALUE" : option->value_name));
     if (const auto applied = option->apply(given[i].value, options); !applied) {
       return of_option(given[i].key, applied.error());
     }
