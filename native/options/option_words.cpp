@@ -4,12 +4,20 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
 #include "native/options/quantities.h"
 #include "native/support/number_parsing.h"
 
 namespace assay::options {
 namespace {
+
+// Returns a limit as people write it: "100000", not "1e+05".
+std::string limit_text(double limit) {
+  std::array<char, 32> digits{};
+  (void)std::snprintf(digits.data(), digits.size(), "%.12g", limit);
+  return digits.data();
+}
 
 // Checks the limits. A value that is not a number (NaN) is outside of all limits.
 Result<void> check_limits(double value, const std::optional<NumberLimits>& limits) {
@@ -19,7 +27,7 @@ Result<void> check_limits(double value, const std::optional<NumberLimits>& limit
   }
   return make_error(ErrorCode::invalid_argument,
                     std::string("must be ") + (limits->are_whole ? "a whole number " : "") +
-                        "from " + word_of(limits->least) + " to " + word_of(limits->most));
+                        "from " + limit_text(limits->least) + " to " + limit_text(limits->most));
 }
 
 template <typename Number>
