@@ -12,11 +12,8 @@
 
 namespace assay::agent {
 
-// Counters in one segment. All of the segment is theirs while there is no other kind.
-inline constexpr std::uint64_t kCounterCapacity = kSegmentBytes / sizeof(std::uint64_t);
-
 // The first of the regions, because compiled code reaches a counter at 8 times its number from the
-// segment's start.
+// segment's start. All of the segment is theirs while there is no other kind.
 inline constexpr MemoryRegion kCounterRegion{.kind = session::MemoryKind::counters,
                                              .content = "counters",
                                              .capacity_bytes = kSegmentBytes,

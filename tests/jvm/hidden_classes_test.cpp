@@ -15,11 +15,11 @@ namespace {
 
 using Names = std::set<std::string>;
 
-const Program kProgram = {.main_class = "HiddenClasses", .arguments = {"6"}};
+Program some_seconds() { return {.main_class = "HiddenClasses", .arguments = {"6"}}; }
 
 // Returns the names of all counted units.
 Names counted_names() {
-  const CountedRun run = count(kProgram);
+  const CountedRun run = count(some_seconds());
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   Names names;
   if (run.has_result()) {
@@ -31,7 +31,7 @@ Names counted_names() {
 }
 
 Names slowed_names() {
-  const SlowedRun slowed = run_slowed(kProgram);
+  const SlowedRun slowed = run_slowed(some_seconds());
   EXPECT_EQ(slowed.run.exit_code, 0) << slowed.run.standard_error;
   Names names;
   for (const codelog::LoggedUnit& unit : slowed.log.units) {
