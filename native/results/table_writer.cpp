@@ -306,8 +306,7 @@ void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
     sentence("note: " + counted(*unfinished, "activation") +
-             " did not end by a return or an exception; for each of them, counts may be off by one "
-             "path" +
+             " did not end by a return or an exception; each may change counts by one path" +
              (result_.plan.strategy == planning::Strategy::ec
                   ? " and 15 iterations of an innermost loop"
                   : ""));

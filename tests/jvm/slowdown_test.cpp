@@ -55,7 +55,7 @@ SlowdownPlan random_plan(const codelog::CodeLog& log, std::uint32_t seed) {
 void expect_insertions(const codelog::Installation& installation,
                        const codelog::DescribedUnit& unit, const slowdown::UnitPlan& plan) {
   const codelog::BlockOffsets& offsets = installation.offsets;
-  ASSERT_EQ(offsets.begins.size(), unit.blocks.size()) << unit.method;
+  ASSERT_EQ(offsets.begins.size(), unit.blocks.size()) << unit.identity.method;
   for (std::size_t i = 0; i < unit.blocks.size(); ++i) {
     const slowdown::BlockNumber number{unit.blocks[i].number};
     const auto planned = plan.find(number);
@@ -65,7 +65,7 @@ void expect_insertions(const codelog::Installation& installation,
     const std::uint32_t end =
         i + 1 < offsets.begins.size() ? offsets.begins[i + 1] : offsets.blocks_end;
     EXPECT_GE(end - offsets.begins[i], slowdown::byte_count(planned->second))
-        << unit.method << ", block " << unit.blocks[i].number;
+        << unit.identity.method << ", block " << unit.blocks[i].number;
   }
 }
 
@@ -125,7 +125,7 @@ TEST_P(ASlowedKernel, ComputesWhatItComputed) {
     const auto planned = plan.units.find(key_of(unit.description));
     if (planned != plan.units.end()) {
       ++slowed_units;
-      EXPECT_EQ(unit.refusal, "") << unit.description.method;
+      EXPECT_EQ(unit.refusal, "") << unit.description.identity.method;
       expect_insertions(installation, unit.description, planned->second);
     }
   }

@@ -127,7 +127,8 @@ Installed installed_units_of(const SlowdownPlan& plan, const codelog::CodeLog& l
   for (std::uint32_t i = 0; i < log.installations.size(); ++i) {
     const auto& unit = log.units[log.installations[i].unit_id].description;
     const bool is_planned = std::ranges::any_of(plan.units, [&](const auto& planned) {
-      return planned.first.method == unit.method && planned.first.entry_bci == unit.entry_bci;
+      return planned.first.method == unit.identity.method &&
+             planned.first.entry_bci == unit.identity.entry_bci;
     });
     if (is_planned) {
       ++(names.of(codemap::VersionId{i}) == nullptr ? found.untold : found.told);

@@ -190,7 +190,7 @@ TEST_F(CodeMapCommand, APublishedPlanIsMappedToTheUnitsInTheLog) {
             (decltype(plan->units){{slowdown::key_of(unit(-1)),
                                     {{slowdown::BlockNumber{3}, {{{slowdown::Kind::lea, 6}}}}}}}));
   std::ofstream(path("other.json")) << R"json({"a.B.other": {"3 (Vtune Block 6)": 6}})json";
-  EXPECT_NE(run_captured({"plan", "import", path("other.json"), file}).errors.find("nothing of "),
+  EXPECT_NE(run_captured({"plan", "import", path("other.json"), file}).errors.find("no block of "),
             std::string::npos);
   EXPECT_EQ(
       run_captured({"plan", "import", path("published.json"), file, "--kind", "mul"}).exit_code,

@@ -30,7 +30,7 @@ TEST(ShareTable, HasAColumnForEachProfile) {
             "samples in Java code             100               4\n"
             "  without a place                 10               0\n"
             "outside Java code                  7               0\n"
-            "lost                               3        not said\n");
+            "lost                               3         unknown\n");
 }
 
 TEST(ShareTable, IsOfTheNamedMethods) {
@@ -57,7 +57,7 @@ TEST(SharesCommand, SaysWhichFormatsItKnows) {
   environment.set("ASSAY_COLLAPSED_FORMAT", "gprof");
   const Outcome refused = run_captured({"shares", "collapsed", "/nowhere"}, environment);
   EXPECT_EQ(refused.exit_code, kUsage);
-  EXPECT_NE(refused.errors.find("none of collapsed, yourkit, jprofiler"), std::string::npos)
+  EXPECT_NE(refused.errors.find("not one of collapsed, yourkit, jprofiler"), std::string::npos)
       << refused.errors;
 }
 

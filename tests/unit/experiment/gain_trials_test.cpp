@@ -89,7 +89,9 @@ TEST_F(Trials, AddWhatIsHiddenAndTryAgain) {
                       "by 300 instructions, and gets 580"),
             std::string::npos)
       << said;
-  EXPECT_NE(said.find("gains 3.0 of 3.0 s by 580 instructions"), std::string::npos) << said;
+  EXPECT_NE(said.find("makes the run 3.0 s longer, of 3.0 s that are needed, by 580 instructions"),
+            std::string::npos)
+      << said;
 }
 
 TEST_F(Trials, GiveUpAfterTwoCorrections) {
@@ -97,7 +99,8 @@ TEST_F(Trials, GiveUpAfterTwoCorrections) {
   const std::string said = correct();
   EXPECT_EQ(runs_, (std::vector<std::string>{"", "b1", "b1", "b1", "b2", "b2", "b2"}));
   EXPECT_EQ(blocks_[1].instructions, 900U);
-  EXPECT_NE(said.find("gains 0.0 of 3.0 s by 900 instructions, and gets no more"),
+  EXPECT_NE(said.find("makes the run 0.0 s longer, of 3.0 s that are needed, by 900 instructions, "
+                      "and gets no more"),
             std::string::npos)
       << said;
 }

@@ -84,7 +84,7 @@ TEST_F(ReportFolderTest, RefusesAnotherExperiment) {
   const auto other = ReportFolder::open(path_, "forks: 6\n");
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code(), ErrorCode::invalid_argument);
-  EXPECT_NE(other.error().message().find("here 'forks: 6'"), std::string::npos);
+  EXPECT_NE(other.error().message().find("this command has 'forks: 6'"), std::string::npos);
 }
 
 TEST_F(ReportFolderTest, RefusesAFolderOfSomethingElse) {

@@ -34,7 +34,7 @@ TEST(Document, NestsAsDeepAsFormatsDoAndNoDeeper) {
   };
   EXPECT_TRUE(Document::parse(nested(64)));
   EXPECT_EQ(message(Document::parse(nested(65))),
-            "line 1, column 65: values are nested more than 64 deep");
+            "line 1, column 65: values are nested more than 64 levels deep");
   EXPECT_FALSE(Document::parse(nested(1'000'000)));
 }
 

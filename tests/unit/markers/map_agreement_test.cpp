@@ -49,7 +49,7 @@ TEST(MapAgreement, NamesEachBlockThatDiffers) {
             (Reasons{"the marker of block 0 is at +10, but the log has it at +1",
                      "the marker of block 2 is at +1, but the log has it at +10"}));
   EXPECT_EQ(differences(unit(), kOffsets, code_with(0, 0)),
-            (Reasons{"2 markers of block 0, the first two at +1 and +10",
+            (Reasons{"there are 2 markers of block 0, the first two at +1 and +10",
                      "there is no marker of block 2, which the log has at +10"}));
   EXPECT_EQ(differences(unit(), kOffsets, code_with(4, 2)).size(), 2U);
 }

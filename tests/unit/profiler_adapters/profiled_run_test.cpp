@@ -64,7 +64,7 @@ TEST_F(AProfiledRun, ReadsAnExportThatTheUserHasAWayTo) {
   host_.environment.set("ASSAY_COLLAPSED_FORMAT", "svg");
   const auto refused = run("true");
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().message().find("none of collapsed, yourkit, jprofiler"),
+  EXPECT_NE(refused.error().message().find("not one of collapsed, yourkit, jprofiler"),
             std::string::npos);
 }
 

@@ -24,7 +24,7 @@ void expect_refused(const Result<ReportedProfile>& profile, const std::string& r
 TEST(CollapsedStacks, AreRefused) {
   expect_refused(read_collapsed_stacks(""), "holds no samples");
   expect_refused(read_collapsed_stacks("a.B.c 0\n"), "holds no samples");
-  expect_refused(read_collapsed_stacks("a.B.c 1\na.B.d 12"), "line 2: it has no end");
+  expect_refused(read_collapsed_stacks("a.B.c 1\na.B.d 12"), "line 2: the line has no end");
   expect_refused(read_collapsed_stacks("a.B.c 1\na.B.d\n"), "line 2: expected frames");
   expect_refused(read_collapsed_stacks("a.B.c -1\n"), "line 1");
   expect_refused(read_collapsed_stacks("a.B.c 99999999999999999999\n"), "line 1");
@@ -71,7 +71,7 @@ TEST(APerfScript, IsRefused) {
   expect_refused(read("\n# a remark\n\njava 1/2 x: 7f a.B.c()\n"), "line 4");
   expect_refused(read("java 12 x: 7f a.B.c() (/tmp/perf-1.map)\n"), "line 1");
   expect_refused(read("java 1/2 x: zz a.B.c() (/tmp/perf-1.map)\n"), "line 1");
-  expect_refused(read("java 3/4 x: 7f int a.B.c() (/tmp/perf-3.map)\n"), "none of 1");
+  expect_refused(read("java 3/4 x: 7f int a.B.c() (/tmp/perf-3.map)\n"), "none of process 1");
 }
 
 TEST(AnExport, IsRefused) {

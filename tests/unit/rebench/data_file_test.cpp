@@ -83,11 +83,14 @@ TEST(DataFile, DamageIsNamedByItsLine) {
   expect_error(replaced(text, "3.000125\tms", "3.0x125\tms"), "'3.0x125' is not a number");
   expect_error(replaced(text, "3.000125\tms", "-3.000125\tms"), "not a run time in ms");
   expect_error(replaced(text, "3.000125\tms", "3.000125\ts"), "not a run time in ms");
-  expect_error(replaced(text, "async\t\t\t1\n", "async\t\t\t7\n"), "no run_id 7 before it");
+  expect_error(replaced(text, "async\t\t\t1\n", "async\t\t\t7\n"),
+               "no line before it defines run_id 7");
   expect_error(replaced(text, "whole-100\tasync\t\t\t0", "base\tasync\t\t\t0"),
                "differs from that of run_id 0");
-  expect_error(replaced(text, "# run_id: 0=", "# run_id: 4="), "line 7: expected number 0");
-  expect_error(replaced(text, "\"benchmark_id\":0", "\"benchmark_id\":3"), "no benchmark 3");
+  expect_error(replaced(text, "# run_id: 0=", "# run_id: 4="),
+               "line 7: this line does not have the number 0");
+  expect_error(replaced(text, "\"benchmark_id\":0", "\"benchmark_id\":3"),
+               "no line before it defines benchmark 3");
   expect_error(replaced(text, "# benchmark: 0={", "# benchmark: 0=["), "line 6");
 }
 

@@ -55,8 +55,9 @@ TEST(ProgramFile, DamageIsNamedByItsPlace) {
   };
   EXPECT_NE(error_of(replaced(good, "\"schema_version\": 2", "\"schema_version\": 7")).find('7'),
             std::string::npos);
-  EXPECT_NE(error_of(replaced(good, "\"Sieve\"", "\"../Sieve\"")).find("no name for a program"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of(replaced(good, "\"Sieve\"", "\"../Sieve\"")).find("cannot be the name of a program"),
+      std::string::npos);
   EXPECT_NE(error_of(replaced(good, "\"3\"", "\"-3\"")).find("option 'forks'"), std::string::npos);
   for (const char* target : {"50.5", "0", "1e17", "-50"}) {
     EXPECT_NE(error_of(replaced(good, "50+100", target)).find("a whole number from 1 to 1000"),

@@ -86,7 +86,7 @@ TEST(PlanText, MistakesAreSaidWithTheirPlace) {
       {"\"mov\": 6", "\"mov\": 6.5", "found 6.5"},
       {"\"nop2\"", "\"nop22\"", "did you mean 'nop2'?"},
       {"\"nop2\"", "\"mov\"", "units[0].blocks[0].instructions: 'mov' is given twice"},
-      {"\"block\": 7", "\"block\": 3", "units[0].blocks[1]: block 3 stands twice"},
+      {"\"block\": 7", "\"block\": 3", "units[0].blocks[1]: block 3 is listed twice"},
       {"\"block\": 7", "\"blok\": 7", "'blok' is not a known member; did you mean 'block'?"},
       {"\"block\": 7", "\"block\": 4294967296", "units[0].blocks[1].block: expected"},
       {"\"contiguous\"", "\"random\"", "unknown placement 'random'"},
@@ -112,8 +112,8 @@ TEST(PlanText, UnitsAreJoinedByTheirWriter) {
       {"method": "m()", "entry_bci": -1, "shape": "0000000000000001", "blocks": []},
       {"method": "m()", "entry_bci": -1, "shape": "0000000000000001", "blocks": []}]})json");
   ASSERT_FALSE(plan);
-  EXPECT_NE(plan.error().message().find("units[1]: unit m() with shape 0000000000000001 stands "
-                                        "twice"),
+  EXPECT_NE(plan.error().message().find("units[1]: unit m() with shape 0000000000000001 is "
+                                        "listed twice"),
             std::string::npos)
       << plan.error().message();
 }

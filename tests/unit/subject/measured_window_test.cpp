@@ -41,7 +41,7 @@ TEST(AWindowThatWasGivenUp, SaysWhoIsToBlame) {
   const auto text = [&] {
     return why_not_enough({}, window, seconds(60), "--iteration-line").message();
   };
-  EXPECT_NE(text().find("90 % of the time"), std::string::npos) << text();
+  EXPECT_NE(text().find("90 % of the measured time"), std::string::npos) << text();
   window.cpu_use.ran_ns = 60'000'000'000;  // most of it between iterations
   window.disturbed_ns = 0;
   EXPECT_NE(text().find("used 0.1 s of CPU time"), std::string::npos) << text();

@@ -66,8 +66,20 @@ public final class StableNames implements LambdaNameFormatter {
         if (!isHidden(vmName)) {
             return vmName;
         }
-        String digest = isHidden(owner.getName()) ? DIGEST_MARK + Digest.digest(calls(owner)) : "";
+        String digest = isHidden(owner.getName()) ? DIGEST_MARK + digestOfCalls(owner) : "";
         return withoutAddresses(ADDRESS.matcher(vmName).replaceFirst(digest));
+    }
+
+    /**
+     * Returns a digest of a class's calls. The name of a unit that is left alone goes through here, too,
+     * so a class that JVMCI cannot read must not be the next failure: such classes share one name.
+     */
+    private static String digestOfCalls(ResolvedJavaType owner) {
+        try {
+            return Digest.digest(calls(owner));
+        } catch (Throwable unreadable) {
+            return "unreadable";
+        }
     }
 
     public static String withoutAddresses(String name) {
