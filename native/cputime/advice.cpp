@@ -10,41 +10,38 @@ constexpr double kWorthSaying = 0.1;
 }  // namespace
 
 std::vector<std::string> advice_for(const Shares& shares) {
+  using enum TimePart;
   const auto share = [&](TimePart part) { return shares.of(part).share; };
-  const double java = share(TimePart::counted) + share(TimePart::left_alone) +
-                      share(TimePart::compiled) + share(TimePart::interpreter);
-  const double program = java + share(TimePart::stub) + share(TimePart::vm) +
-                         share(TimePart::native) + share(TimePart::collector);
+  const double java = share(counted) + share(left_alone) + share(compiled) + share(interpreter);
+  const double program = java + share(stub) + share(vm) + share(native) + share(collector);
   std::vector<std::string> advice;
-  if (program == 0 || !shares.any_samples() ||
-      share(TimePart::counted) >= kSmallCountedShare * program) {
+  if (program == 0 || !shares.any_samples() || share(counted) >= kSmallCountedShare * program) {
     return advice;
   }
-  const double warming = share(TimePart::interpreter) + share(TimePart::compiled);
+  const double warming = share(interpreter) + share(compiled);
   if (warming >= kWorthSaying) {
     advice.push_back(
-        share(TimePart::compiler) >= kWorthSaying
+        share(compiler) >= kWorthSaying
             ? "let the program run longer: Graal was still busy, and a method is counted only "
               "after Graal has compiled it"
             : "let the program run longer, or do its work more often, until Graal has compiled "
               "the methods where it spends its time");
   }
-  if (share(TimePart::compiled) >= kWorthSaying &&
-      share(TimePart::compiled) > share(TimePart::interpreter)) {
+  if (share(compiled) >= kWorthSaying && share(compiled) > share(interpreter)) {
     advice.push_back(
         "Graal has not compiled the methods in C1's code; look for flags that prevent this, such "
         "as -XX:TieredStopAtLevel and -XX:CompileCommand");
   }
-  if (share(TimePart::left_alone) >= kWorthSaying) {
+  if (share(left_alone) >= kWorthSaying) {
     advice.push_back(
         "Graal compiled methods that assay left alone; --verbose lists them with the reasons");
   }
-  if (share(TimePart::collector) >= kWorthSaying && share(TimePart::collector) > warming) {
+  if (share(collector) >= kWorthSaying && share(collector) > warming) {
     advice.push_back(
         "the garbage collector is not counted; with a larger heap (-Xmx) the collector needs less "
         "time");
   }
-  if (share(TimePart::kernel) + share(TimePart::native) >= kSmallCountedShare) {
+  if (share(kernel) + share(native) >= kSmallCountedShare) {
     advice.push_back(
         "the program spends its time in the kernel and in native libraries, which no counter of "
         "assay sees");

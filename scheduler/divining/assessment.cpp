@@ -36,6 +36,33 @@ class WeightedMean {
   double weight_ = 0;
 };
 
+Wanted wanted_of(const std::vector<BlockIndex>& group, const Problem& problem,
+                 const Observations& observations) {
+  return {target_time_of(group, problem, observations),
+          slowed_base_of(group, problem, observations)};
+}
+
+struct BlockErrors {
+  std::vector<std::optional<ErrorInterval>>
+      errors;  // by block; nothing where the plan was not measured
+  WeightedMean mean;
+};
+
+BlockErrors errors_of_blocks(const Problem& problem, const Observations& observations,
+                             const Observation& plan, double factor) {
+  BlockErrors result;
+  for (std::size_t block = 0; block < plan.blocks.size(); ++block) {
+    const Wanted wanted =
+        wanted_of({BlockIndex{static_cast<std::uint32_t>(block)}}, problem, observations);
+    result.errors.push_back(std::nullopt);
+    if (const auto& time = plan.blocks[block]) {
+      result.errors.back() = error_of(*time, observations.base[block], wanted, factor);
+      result.mean.add(result.errors.back()->error, wanted.slowed_base_ns);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Assessment assess(const Problem& problem, const Observations& observations, const Groups& groups,
@@ -45,15 +72,10 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
       std::max(observations.noise.degrees_of_freedom, kFewestDegrees));
   Assessment result;
   WeightedMean of_groups;
-  WeightedMean of_blocks;
   WeightedMean near;
   double candidates_ns = 0;
-  const auto wanted_of = [&](const std::vector<BlockIndex>& group) {
-    return Wanted{target_time_of(group, problem, observations),
-                  slowed_base_of(group, problem, observations)};
-  };
   for (const auto& group : groups.members) {
-    const Wanted wanted = wanted_of(group);
+    const Wanted wanted = wanted_of(group, problem, observations);
     candidates_ns += wanted.slowed_base_ns;
     const auto time = time_of(group, plan);
     result.groups.push_back(std::nullopt);
@@ -64,16 +86,10 @@ Assessment assess(const Problem& problem, const Observations& observations, cons
       near.add(std::abs(error) <= kNear ? 1 : 0, wanted.slowed_base_ns);
     }
   }
-  for (std::size_t block = 0; block < plan.blocks.size(); ++block) {
-    const Wanted wanted = wanted_of({BlockIndex{static_cast<std::uint32_t>(block)}});
-    result.blocks.push_back(std::nullopt);
-    if (const auto& time = plan.blocks[block]) {
-      result.blocks.back() = error_of(*time, observations.base[block], wanted, factor);
-      of_blocks.add(result.blocks.back()->error, wanted.slowed_base_ns);
-    }
-  }
+  const BlockErrors blocks = errors_of_blocks(problem, observations, plan, factor);
+  result.blocks = blocks.errors;
   result.mean_error = of_groups.value();
-  result.mean_block_error = of_blocks.value();
+  result.mean_block_error = blocks.mean.value();
   result.near_share = near.value();
   result.measured_share = candidates_ns > 0 ? of_groups.weight() / candidates_ns : 0;
   result.overhead = plan.run.value / observations.base_run.value - 1;

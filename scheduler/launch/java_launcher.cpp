@@ -72,6 +72,17 @@ void say_each(const std::vector<std::string>& lines) {
   }
 }
 
+// Returns the flags by which a build tool starts its own JVMs through assay. Where no folder can
+// stand in for JAVA_HOME there are none: the build works, but only the tool is counted.
+std::vector<std::string> flags_of_tool(const JvmInvocation& invocation, const fs::path& java_home,
+                                       const Toolchain& toolchain, const fs::path& folder) {
+  if (!is_build_tool(invocation.command_line)) {
+    return {};
+  }
+  const auto flags = build_tool_flags(java_home, toolchain.installation.program, folder);
+  return flags ? *flags : std::vector<std::string>();
+}
+
 // Returns the command for `java` with the user's words. The JVM is counted if it can be.
 LaunchDecision decide(const fs::path& java, const std::vector<std::string>& words,
                       const fs::path& folder, const process::Environment& environment) {
@@ -102,14 +113,8 @@ LaunchDecision decide(const fs::path& java, const std::vector<std::string>& word
   if (const auto room = check_file_size_limit(); !room) {
     return as_it_is(std::move(plain), environment, first_sentence(room.error().message()));
   }
-  std::vector<std::string> flags;
-  if (is_build_tool(invocation.command_line)) {
-    // Without a stand-in the build works, but only the tool is counted.
-    const auto more = build_tool_flags(jdk->home, toolchain->installation.program, folder);
-    flags = more ? *more : flags;
-  }
-  auto counted =
-      java_command_with_agent(*toolchain, *agent_options, invocation, words, folder, flags);
+  auto counted = java_command_with_agent(*toolchain, *agent_options, invocation, words, folder,
+                                         flags_of_tool(invocation, jdk->home, *toolchain, folder));
   if (!counted) {
     return as_it_is(std::move(plain), environment, counted.error().message());
   }

@@ -57,6 +57,26 @@ std::optional<double> in_iterations(std::span<const IterationMark> marks, std::u
                      static_cast<double>(behind->time_ns - before.time_ns);
 }
 
+struct UsableIterations {
+  std::vector<IterationTime> times;  // those that were not disturbed too much
+  double count = 0;                  // number of their iterations
+  double guess_ns = 0;               // time of an iteration if disturbances did the usual work
+};
+
+UsableIterations usable_of(std::span<const IterationTime> iterations) {
+  UsableIterations usable;
+  for (const IterationTime& one : iterations) {
+    if (one.disturbed_part() <= kMostDisturbed) {
+      usable.times.push_back(one);
+      const auto weight = static_cast<double>(one.iterations);
+      usable.guess_ns += weight * (one.undisturbed_ns + kUsualWork * one.disturbed_ns);
+      usable.count += weight;
+    }
+  }
+  usable.guess_ns = usable.count > 0 ? usable.guess_ns / usable.count : 0;
+  return usable;
+}
+
 }  // namespace
 
 std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
@@ -84,32 +104,21 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
 // work * disturbed. Each iteration is weighted by what is known of its error; the usual value of
 // `work` is one more observation.
 std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations) {
-  std::vector<IterationTime> usable;
-  double guess = 0;
-  double count = 0;
-  for (const IterationTime& one : iterations) {
-    if (one.disturbed_part() <= kMostDisturbed) {
-      usable.push_back(one);
-      const auto weight = static_cast<double>(one.iterations);
-      guess += weight * (one.undisturbed_ns + kUsualWork * one.disturbed_ns);
-      count += weight;
-    }
-  }
-  if (!(guess > 0)) {
+  const UsableIterations usable = usable_of(iterations);
+  if (!(usable.guess_ns > 0)) {
     return std::nullopt;
   }
-  guess /= count;
   // Iterations that are taken together are known from as few samples as one iteration.
-  const double iterations_each = count / static_cast<double>(usable.size());
+  const double iterations_each = usable.count / static_cast<double>(usable.times.size());
   // Times are in units of the guess, so that the usual work weighs alike whatever iterations take.
   double weights = 0;
   double disturbed = 0;
   double disturbed_squares = 1 / square(kUsualWorkError);
   double undisturbed = 0;
   double products = -kUsualWork / square(kUsualWorkError);
-  for (const IterationTime& one : usable) {
-    const double d = one.disturbed_ns / guess;
-    const double u = one.undisturbed_ns / guess;
+  for (const IterationTime& one : usable.times) {
+    const double d = one.disturbed_ns / usable.guess_ns;
+    const double u = one.undisturbed_ns / usable.guess_ns;
     const double part = static_cast<double>(one.iterations) / iterations_each;
     const double weight = part / (square(kOwnError) + square(kBurstError * d));
     weights += weight;
@@ -123,7 +132,7 @@ std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iteratio
   if (!(time > 0)) {
     return std::nullopt;
   }
-  return MeanTime{guess * time, std::sqrt(disturbed_squares / determinant) / time};
+  return MeanTime{usable.guess_ns * time, std::sqrt(disturbed_squares / determinant) / time};
 }
 
 std::vector<IterationMark> marks_of(std::span<const codelog::Iteration> iterations,

@@ -170,7 +170,7 @@ TEST(AssayDivine, SaysWhatIsWrongWithTheCommand) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   const CountedRun no_target = divine(plan_file, "much");
   EXPECT_EQ(no_target.exit_code, 2);
-  EXPECT_NE(no_target.standard_error.find("'much' is no target"), std::string::npos);
+  EXPECT_NE(no_target.standard_error.find("'much' is not a target"), std::string::npos);
   const CountedRun no_java = run({assay_program(), "divine", "-o", plan_file, "--", "ls"});
   EXPECT_EQ(no_java.exit_code, 2);
   const CountedRun no_pattern = divine(plan_file, "100%", {"--iteration-line", "("});
