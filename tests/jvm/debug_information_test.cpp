@@ -41,7 +41,7 @@ Program sorting(std::vector<std::string> options, std::vector<std::string> flags
   return {.options = std::move(options),
           .java_flags = std::move(flags),
           .main_class = "kernels.Harness",
-          .arguments = {"QuickSort", "100", "200000"}};
+          .arguments = {"QuickSort", "400", "200000"}};
 }
 
 TEST(DebugInformation, IsToldOfEveryInstallation) {
@@ -145,7 +145,7 @@ TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   constexpr double kFewPoints = 3;
   const NamedSamples named = take_named_samples({.options = {},
                                                  .main_class = "kernels.Harness",
-                                                 .arguments = {"QuickSort", "200", "200000"}});
+                                                 .arguments = {"QuickSort", "400", "200000"}});
   if (!named.cannot.empty()) {
     GTEST_SKIP() << named.cannot;
   }
