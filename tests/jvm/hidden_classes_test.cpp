@@ -51,7 +51,7 @@ Names in_both(const Names& some, const Names& others, const std::string& of_clas
   return both;
 }
 
-TEST(HiddenClasses, HaveOneNameWhetherCountedOrSlowed) {
+TEST(ThoroughHiddenClasses, HaveOneNameWhetherCountedOrSlowed) {
   const char* form = "java.lang.invoke.LambdaForm$";
   const char* lambda = "assay.workloads.HiddenClasses$$Lambda";
   Names counted;
