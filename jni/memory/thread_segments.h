@@ -26,8 +26,8 @@ struct MemoryRegion {
   session::MemoryKind kind = session::MemoryKind::counters;
   std::string_view content;          // names what the region holds, in the plural
   std::uint64_t capacity_bytes = 0;  // in each segment, in whole pages
-  // Whether a thread that takes over a segment finds zeros. Otherwise the thread finds what the
-  // segment's last thread left there.
+  // Says whether a thread that takes over a segment finds zeros. Otherwise the thread finds what
+  // the segment's last thread left there.
   bool begins_zeroed = false;
 };
 

@@ -51,7 +51,8 @@ class Aggregation {
   RunResult result_;
   std::vector<UnitResult> units_;
   std::map<std::string, std::string> why_left_alone_;  // by method
-  // By method without the marks of hidden classes; empty where several reasons are known.
+  // Holds reasons by method, without the marks of hidden classes. A text is empty where several
+  // reasons are known.
   std::map<std::string, std::string> why_hidden_left_alone_;
 };
 

@@ -38,7 +38,7 @@ enum class SessionState : std::uint64_t {
   ended = 2,     // the VM's death was announced to the agent: exit, System.exit, halt, signal
 };
 
-// What compiled code writes. The number is the place in header.regions, header.region_used and
+// Says what compiled code writes. The number is the place in header.regions, header.region_used and
 // SegmentEntry.region_space.
 enum class MemoryKind : std::uint64_t {
   counters = 0,  // 64-bit counters; only their sums over segments mean anything
@@ -49,7 +49,7 @@ inline constexpr std::size_t kMemoryKinds = 4;
 
 constexpr std::size_t index_of(MemoryKind kind) { return static_cast<std::size_t>(kind); }
 
-// Where the memory of one kind is, in every segment.
+// Says where the memory of one kind is, in every segment.
 struct SegmentRegion {
   std::uint64_t offset;    // from the segment's start, in bytes
   std::uint64_t capacity;  // bytes; 0: this session has no memory of the kind

@@ -18,10 +18,10 @@ class App;
 
 namespace assay::commands {
 
-// The usage line of commands that start another command names it: the other command stands behind
-// "--", and CLI11 does not see it.
 inline constexpr int kHelpColumn = 26;  // column at which the texts of options begin
 
+// The usage line of commands that start another command names it: the other command stands behind
+// "--", and CLI11 does not see it.
 inline constexpr const char* kAnyCommand = "-- COMMAND [ARGUMENT...]";
 inline constexpr const char* kJavaCommand = "-- java [ARGUMENT...]";
 inline constexpr const char* kOptionalJavaCommand = "[-- java [ARGUMENT...]]";

@@ -59,7 +59,7 @@ TEST(Templates, EscapeWhatHtmlWouldTakeForItsOwn) {
   EXPECT_EQ(shown("a\033b").find('\033'), std::string::npos);
 }
 
-// What mustache would take for its own is a text like any other.
+// A text that mustache would take for a tag is shown as it is.
 TEST(Templates, TakeNoTagsFromTheirData) {
   EXPECT_EQ(shown("{{as_strong}} {{#pieces}}"), "{{as_strong}} {{#pieces}}");
 }
