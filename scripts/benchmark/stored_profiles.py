@@ -12,7 +12,7 @@ from benchmark import unit_lists
 
 # A bundled program waits for each compilation of its own methods. So it is warm after the same work in every run, however
 # busy the machine is, and all runs compile the same units, the run that stores the profiles included. Waiting for the
-# library's methods, too, as -Xbatch does, takes ten seconds each time that the thread has a lock that Graal wants.
+# library's methods, too, as -Xbatch does, kept two programs from ending within their 60 s. The cause was not looked into.
 IN_FOREGROUND = ("-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundCompilation,assay.workloads.*::*,false")
 FILE = re.compile(r"Compilation-(\d+)\[(.*)\]\.glog$")
 DIFFERS = re.compile(r"^(.*) (-?\d+) graphSignature differs ")
