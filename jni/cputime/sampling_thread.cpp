@@ -7,8 +7,8 @@
 namespace assay::agent {
 namespace {
 
-void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* sampling) {
-  static_cast<CpuTimeSampling*>(sampling)->run(jni);
+void JNICALL run(jvmtiEnv*, JNIEnv* jni, void* sampler) {
+  static_cast<CpuTimeSampling*>(sampler)->run(jni);
 }
 
 jthreadGroup system_group(jvmtiEnv* jvmti) {

@@ -56,8 +56,6 @@ std::size_t count_reachable(const ControlFlowGraph& graph) {
   return reached;
 }
 
-Error malformed(const char* message) { return make_error(ErrorCode::malformed_data, message); }
-
 }  // namespace
 
 Result<ControlFlowGraph> ControlFlowGraph::build(std::uint32_t block_count,

@@ -10,8 +10,8 @@ namespace {
 constexpr std::uint32_t kMagic = 0xCAFEBABE;
 constexpr std::uint8_t kUtf8 = 1;
 
-Error malformed(const char* what) {
-  return make_error(ErrorCode::malformed_data, std::string("this is not a class file: ") + what);
+Error no_class_file(const char* what) {
+  return malformed(std::string("this is not a class file: ") + what);
 }
 
 // Reads big-endian numbers. `position` is the offset of the next byte.
@@ -27,7 +27,7 @@ class Cursor {
 
   Result<std::span<const std::byte>> take(std::size_t count) {
     if (count > bytes_.size() - position_) {
-      return malformed("it ends too early");
+      return no_class_file("it ends too early");
     }
     position_ += count;
     return bytes_.subspan(position_ - count, count);
@@ -94,7 +94,7 @@ Result<Texts> take_constants(Cursor& in, std::uint16_t count) {
     }
     const std::size_t length = constant_bytes(static_cast<std::uint8_t>(tag));
     if (length == 0) {
-      return malformed("it has a constant of an unknown kind");
+      return no_class_file("it has a constant of an unknown kind");
     }
     ASSAY_PROPAGATE(in.take(length));
     index += length == 8 ? 1 : 0;  // these constants take two indices
@@ -105,7 +105,7 @@ Result<Texts> take_constants(Cursor& in, std::uint16_t count) {
 Result<std::string_view> text_at(const Texts& texts, std::uint16_t index) {
   return index < texts.size() && !texts[index].empty()
              ? Result<std::string_view>(texts[index])
-             : malformed("one of its names does not refer to a text");
+             : no_class_file("one of its names does not refer to a text");
 }
 
 Result<AttributeLayout> take_attribute(Cursor& in, const Texts& texts) {
@@ -160,7 +160,7 @@ Result<ClassLayout> read_layout(std::span<const std::byte> class_file) {
   ClassLayout layout;
   ASSAY_ASSIGN(const std::uint32_t magic, in.number(4));
   if (magic != kMagic) {
-    return malformed("it does not begin with the magic number of class files");
+    return no_class_file("it does not begin with the magic number of class files");
   }
   ASSAY_PROPAGATE(in.take(4));
   layout.head = in.since(0);

@@ -8,8 +8,7 @@ namespace assay::classfile {
 namespace {
 
 Error no_descriptor(std::string_view text) {
-  return make_error(ErrorCode::malformed_data,
-                    "'" + std::string(text) + "' is not a method descriptor");
+  return malformed("'" + std::string(text) + "' is not a method descriptor");
 }
 
 // Returns the length of the field descriptor that `text` begins with; 0: `text` begins with none.

@@ -66,8 +66,8 @@ void put_method_reference(BytesOut& out, const ClassLayout& layout, std::size_t 
 }
 
 void put_text(BytesOut& out, std::string_view text) {
-  constexpr std::uint8_t kUtf8 = 1;
-  out.u1(kUtf8);
+  constexpr std::uint8_t kText = 1;  // CONSTANT_Utf8
+  out.u1(kText);
   out.text(text);
 }
 
@@ -221,7 +221,7 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
     return refused(wanted, "is a method of an interface: name a method of a class");
   }
   if (codes != 1) {
-    return make_error(ErrorCode::malformed_data, "the method has no code, or it has code twice");
+    return malformed("the method has no code, or it has code twice");
   }
   ASSAY_ASSIGN(const Descriptor descriptor, parse_descriptor(method.descriptor));
   std::size_t slots = (method.access & kStatic) != 0 ? 0 : 1;
@@ -229,7 +229,7 @@ Result<void> check_wrappable(const ClassLayout& layout, const MethodLayout& meth
     slots += slots_of(parameter);
   }
   if (slots > kLongestParameters) {
-    return make_error(ErrorCode::malformed_data, "the method has too many parameters");
+    return malformed("the method has too many parameters");
   }
   constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
   if (layout.constant_count + Added::kCount > kMost || layout.methods.size() + 2 > kMost ||

@@ -43,8 +43,7 @@ Result<Installation> take_installation(ByteReader& in, const CodeLog& log) {
       log.units[installation.unit_id].description.blocks.size() !=
           installation.offsets.begins.size() ||
       installation.offsets.blocks_end > installation.code_bytes) {
-    return make_error(ErrorCode::malformed_data,
-                      "a record of installed code does not fit its unit");
+    return malformed("a record of installed code does not fit its unit");
   }
   return installation;
 }
@@ -58,8 +57,7 @@ Result<void> take_code_bytes(ByteReader& in, CodeLog& log) {
   };
   const auto found = std::find_if(log.installations.rbegin(), log.installations.rend(), is_it);
   if (found == log.installations.rend()) {
-    return make_error(ErrorCode::malformed_data,
-                      "a record has the bytes of code that was not installed");
+    return malformed("a record has the bytes of code that was not installed");
   }
   found->code.assign(code.begin(), code.end());
   return {};
@@ -82,8 +80,7 @@ Result<Unloading> take_unloading(ByteReader& in) {
 Result<std::optional<std::uint64_t>> take_count(ByteReader& in) {
   ASSAY_ASSIGN(const std::uint8_t has_counter, in.byte());
   if (has_counter > 1) {
-    return make_error(ErrorCode::malformed_data,
-                      "the count of a block is marked neither as present nor as missing");
+    return malformed("the count of a block is marked neither as present nor as missing");
   }
   std::optional<std::uint64_t> count;
   if (has_counter == 1) {
@@ -103,7 +100,7 @@ Result<BlockCounts> take_block_counts(ByteReader& in, const CodeLog& log) {
   }
   if (block_counts.unit_id >= log.units.size() ||
       log.units[block_counts.unit_id].description.blocks.size() != blocks || !in.at_end()) {
-    return make_error(ErrorCode::malformed_data, "a record of block counts does not fit its unit");
+    return malformed("a record of block counts does not fit its unit");
   }
   return block_counts;
 }
@@ -149,7 +146,7 @@ Result<void> read_record(CodeRecordKind kind, ByteReader in, CodeLog& log) {
     case CodeRecordKind::debug_info:
       return keep(log.debug_infos, decode_debug_info_fields(in));
   }
-  return make_error(ErrorCode::malformed_data, "a record has an unknown kind");
+  return malformed("a record has an unknown kind");
 }
 
 bool begins_with_magic(std::span<const std::byte> bytes) {
@@ -243,8 +240,7 @@ Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t 
       return std::uint64_t{0};  // the writer has only just created the file
     }
     if (!begins_with_magic(bytes)) {
-      return make_error(ErrorCode::malformed_data,
-                        "this is not a code log that this version of assay can read");
+      return malformed("this is not a code log that this version of assay can read");
     }
     position = kMagic.size();
     bytes = bytes.subspan(kMagic.size());

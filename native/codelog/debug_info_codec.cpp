@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kLeastDescriptorBytes = 4;  // four varints
 
-Error malformed(const std::string& what) {
-  return make_error(ErrorCode::malformed_data, "debug information: " + what);
+Error malformed_debug_info(const std::string& what) {
+  return malformed("debug information: " + what);
 }
 
 Result<std::vector<std::string>> take_methods(ByteReader& in) {
@@ -33,7 +33,7 @@ Result<std::vector<PcDescriptor>> take_descriptors(ByteReader& in, std::size_t m
     ASSAY_ASSIGN(descriptor.bci, in.signed32());
     ASSAY_ASSIGN(descriptor.line, in.unsigned32());
     if (pc > std::numeric_limits<std::uint32_t>::max() || descriptor.method >= methods) {
-      return malformed(
+      return malformed_debug_info(
           "a descriptor lies beyond the code, or it names a method that does not exist");
     }
     descriptor.pc = static_cast<std::uint32_t>(pc);
@@ -79,7 +79,7 @@ Result<CodeDebugInfo> decode_debug_info_fields(ByteReader& in) {
   ASSAY_ASSIGN(info.methods, take_methods(in));
   ASSAY_ASSIGN(info.descriptors, take_descriptors(in, info.methods.size()));
   if (!in.at_end()) {
-    return malformed("bytes follow its end");
+    return malformed_debug_info("bytes follow its end");
   }
   return info;
 }

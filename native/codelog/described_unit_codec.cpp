@@ -15,8 +15,8 @@ constexpr std::size_t kMinBlockBytes = 12;  // eight varints and a float
 // largest unit that HotSpot compiles. A damaged number must not make the reader allocate memory.
 constexpr std::uint64_t kMostPositions = 1 << 24;
 
-Error malformed(std::string_view what) {
-  return make_error(ErrorCode::malformed_data, "unit description: " + std::string(what));
+Error malformed_description(std::string_view what) {
+  return malformed("unit description: " + std::string(what));
 }
 
 void put_block(const DescribedBlock& block, ByteWriter& out) {
@@ -67,7 +67,8 @@ Result<DescribedBlock> take_block(ByteReader& in) {
   ASSAY_ASSIGN(block.calls, in.unsigned32());
   if (block.first_debug_info > block.positions || block.with_debug_info > block.positions ||
       block.calls > block.positions) {
-    return malformed("a block has debug information or a call at a position that does not exist");
+    return malformed_description(
+        "a block has debug information or a call at a position that does not exist");
   }
   ASSAY_ASSIGN(block.sources, take_sources(in));
   return block;
@@ -82,7 +83,7 @@ Result<std::vector<std::string>> take_methods(ByteReader& in, const DescribedUni
   for (const DescribedBlock& block : unit.blocks) {
     for (const SourceCount& source : block.sources) {
       if (source.method >= count) {
-        return malformed("a source position names a method that does not exist");
+        return malformed_description("a source position names a method that does not exist");
       }
     }
   }
@@ -92,7 +93,7 @@ Result<std::vector<std::string>> take_methods(ByteReader& in, const DescribedUni
 Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
   ASSAY_ASSIGN(const std::uint32_t step, in.unsigned32());
   if (step > std::numeric_limits<std::uint32_t>::max() - previous) {
-    return malformed("an offset has more than 32 bits");
+    return malformed_description("an offset has more than 32 bits");
   }
   return previous + step;
 }
@@ -141,16 +142,17 @@ Result<DescribedUnit> decode_description(std::span<const std::byte> bytes) {
   for (std::uint32_t i = 0; i < count; ++i) {
     ASSAY_ASSIGN(DescribedBlock block, take_block(in));
     if (!numbers.insert(block.number).second) {
-      return malformed("two blocks have the number " + std::to_string(block.number));
+      return malformed_description("two blocks have the number " + std::to_string(block.number));
     }
     positions += block.positions;
     unit.blocks.push_back(std::move(block));
   }
   if (positions > kMostPositions) {
-    return malformed("it has more operations than a unit can have");
+    return malformed_description("it has more operations than a unit can have");
   }
   ASSAY_ASSIGN(unit.source_methods, take_methods(in, unit));
-  return in.at_end() ? Result<DescribedUnit>(std::move(unit)) : malformed("bytes follow its end");
+  return in.at_end() ? Result<DescribedUnit>(std::move(unit))
+                     : malformed_description("bytes follow its end");
 }
 
 Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
@@ -165,7 +167,8 @@ Result<BlockOffsets> decode_offsets(std::span<const std::byte> bytes) {
     offsets.begins.push_back(previous);
   }
   ASSAY_ASSIGN(offsets.blocks_end, take_offset(in, previous));
-  return in.at_end() ? Result<BlockOffsets>(std::move(offsets)) : malformed("bytes follow its end");
+  return in.at_end() ? Result<BlockOffsets>(std::move(offsets))
+                     : malformed_description("bytes follow its end");
 }
 
 }  // namespace assay::codelog

@@ -29,7 +29,7 @@ constexpr auto kNumbers = std::to_array({
 Result<TimePlace> place(ByteReader& reader) {
   ASSAY_ASSIGN(const std::uint8_t number, reader.byte());
   if (number >= kPlaces) {
-    return make_error(ErrorCode::malformed_data, "the samples name a place that does not exist");
+    return malformed("the samples name a place that does not exist");
   }
   return static_cast<TimePlace>(number);
 }

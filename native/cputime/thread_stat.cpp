@@ -10,9 +10,7 @@ namespace {
 // time.
 constexpr int kFieldsBeforeTimes = 11;
 
-Error malformed() {
-  return make_error(ErrorCode::malformed_data, "this is not a line of /proc/PID/task/TID/stat");
-}
+Error no_stat_line() { return malformed("this is not a line of /proc/PID/task/TID/stat"); }
 
 void drop_field(std::string_view& rest) {
   const auto space = rest.find(' ');
@@ -23,7 +21,7 @@ Result<std::uint64_t> number(std::string_view& rest) {
   std::uint64_t value = 0;
   const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), value);
   if (read.ec != std::errc()) {
-    return malformed();
+    return no_stat_line();
   }
   drop_field(rest);
   return value;
@@ -45,7 +43,7 @@ Result<ThreadStat> parse_thread_stat(std::string_view line) {
   const auto close = line.rfind(')');
   if (open == std::string_view::npos || close == std::string_view::npos || close < open ||
       close + 2 > line.size()) {
-    return malformed();
+    return no_stat_line();
   }
   ThreadStat stat;
   stat.name = line.substr(open + 1, close - open - 1);

@@ -131,9 +131,8 @@ void decode_own(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
 Result<UnitCounts> decode_counts(const unit::UnitSnapshot& snapshot, const UnitLayout& layout,
                                  const planning::PlanOptions& options, Counters counters) {
   if (counters.size() != layout.counter_count()) {
-    return make_error(ErrorCode::malformed_data,
-                      "the unit has " + std::to_string(layout.counter_count()) + " counters, but " +
-                          std::to_string(counters.size()) + " were given");
+    return malformed("the unit has " + std::to_string(layout.counter_count()) + " counters, but " +
+                     std::to_string(counters.size()) + " were given");
   }
   UnitCounts out;
   out.strategy_used = layout.strategy_used;

@@ -111,8 +111,7 @@ Result<Document> Document::parse(std::string_view text) {
   rapidjson::Reader reader;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(characters, builder);
   if (result.IsError()) {
-    return make_error(ErrorCode::malformed_data,
-                      line_and_column(text, result.Offset()) + ": " + in_words(result.Code()));
+    return malformed(line_and_column(text, result.Offset()) + ": " + in_words(result.Code()));
   }
   return Document(std::make_shared<const Value>(builder.take()));
 }

@@ -76,7 +76,7 @@ std::string path_to(const Value& value, const Value& root) {
 }  // namespace
 
 Error Place::wrong(const std::string& what) const {
-  return make_error(ErrorCode::malformed_data, path_to(*value_, *root_) + ": " + what);
+  return malformed(path_to(*value_, *root_) + ": " + what);
 }
 
 Error Place::expected(const std::string& what) const {

@@ -134,7 +134,7 @@ Result<UnitCounts> UnitReader::decode(const std::vector<std::uint64_t>& counters
   };
   if (std::ranges::any_of(counts.events, is_unknown) ||
       std::ranges::any_of(counts.checked_events, is_unknown)) {
-    return make_error(ErrorCode::malformed_data, "a unit names an event type that does not exist");
+    return malformed("a unit names an event type that does not exist");
   }
   return counts;
 }

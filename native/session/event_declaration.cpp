@@ -32,7 +32,7 @@ Result<EventTypeRecord> decode_event_declaration(std::span<const std::byte> byte
   ASSAY_ASSIGN(const std::uint8_t custom, in.byte());
   type.custom = custom == 1;
   if (custom > 1 || !in.at_end()) {
-    return make_error(ErrorCode::malformed_data, "the declaration of an event type is damaged");
+    return malformed("the declaration of an event type is damaged");
   }
   return type;
 }

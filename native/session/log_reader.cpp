@@ -8,9 +8,7 @@
 namespace assay::session {
 namespace {
 
-Error outside(std::string_view what) {
-  return make_error(ErrorCode::malformed_data, std::string(what) + " does not exist");
-}
+Error outside(std::string_view what) { return malformed(std::string(what) + " does not exist"); }
 
 Result<NamedReason> named_reason(ByteReader& payload) {
   NamedReason pair;
@@ -83,8 +81,7 @@ Result<void> LogReader::read_event_type(ByteReader& payload) {
     placeholder += "'";
   }
   view_.event_types.emplace_back().name = std::move(placeholder);
-  return read ? make_error(ErrorCode::malformed_data, "an event type is declared twice")
-              : read.error();
+  return read ? malformed("an event type is declared twice") : read.error();
 }
 
 Result<void> LogReader::read_environment(ByteReader& payload) {
@@ -188,7 +185,7 @@ Result<void> LogReader::read_record(SessionRecordKind kind, ByteReader payload) 
       return {};
     }
   }
-  return make_error(ErrorCode::malformed_data, "a record has an unknown kind");
+  return malformed("a record has an unknown kind");
 }
 
 }  // namespace assay::session

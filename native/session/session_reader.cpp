@@ -16,7 +16,7 @@ constexpr std::uint32_t kCheckFlag = 1;
 constexpr std::uint32_t kCountActivationsFlag = 2;
 
 Error not_a_session(std::string_view why) {
-  return make_error(ErrorCode::malformed_data, "this is not a session file: " + std::string(why));
+  return malformed("this is not a session file: " + std::string(why));
 }
 
 // Returns a copy of the header with one reading of the words that change. The log's length is read

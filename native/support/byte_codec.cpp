@@ -13,13 +13,9 @@ constexpr std::uint8_t kPayloadMask = 0x7f;
 constexpr std::uint8_t kContinues = 0x80;
 constexpr unsigned kLastShift = 63;  // the tenth byte holds one bit of a 64-bit value
 
-Error truncated() {
-  return make_error(ErrorCode::malformed_data, "the data ends in the middle of a value");
-}
+Error truncated() { return malformed("the data ends in the middle of a value"); }
 
-Error too_wide() {
-  return make_error(ErrorCode::malformed_data, "a number is too large for its field");
-}
+Error too_wide() { return malformed("a number is too large for its field"); }
 
 // Zig-zag keeps small negative numbers short: 0, -1, 1, -2 become 0, 1, 2, 3.
 constexpr std::uint64_t zig_zag(std::int64_t value) {
@@ -157,7 +153,7 @@ Result<std::span<const std::byte>> ByteReader::raw(std::size_t length) {
 Result<std::uint32_t> ByteReader::count(std::size_t minimum_bytes_each) {
   ASSAY_ASSIGN(const std::uint32_t value, unsigned32());
   if (minimum_bytes_each != 0 && value > remaining() / minimum_bytes_each) {
-    return make_error(ErrorCode::malformed_data, "a count is larger than the data that is left");
+    return malformed("a count is larger than the data that is left");
   }
   return value;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/support/error.h"
 
+#include <utility>
+
 namespace assay {
 
 std::string_view to_string(ErrorCode code) {
@@ -31,6 +33,10 @@ std::string_view to_string(ErrorCode code) {
 
 Error make_error(ErrorCode code, std::string message, SourceLocation origin) {
   return Error(code, std::move(message), origin);
+}
+
+Error malformed(std::string message, SourceLocation origin) {
+  return make_error(ErrorCode::malformed_data, std::move(message), origin);
 }
 
 Error of_file(const std::string& file, const Error& error) {

@@ -49,6 +49,10 @@ class Error {
 [[nodiscard]] Error make_error(ErrorCode code, std::string message,
                                SourceLocation origin = SourceLocation::current());
 
+// Returns an error of the kind malformed_data.
+[[nodiscard]] Error malformed(std::string message,
+                              SourceLocation origin = SourceLocation::current());
+
 // Returns the same error with the name of the file (or of another source) before its message.
 [[nodiscard]] Error of_file(const std::string& file, const Error& error);
 

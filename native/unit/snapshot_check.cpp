@@ -7,8 +7,6 @@
 namespace assay::unit {
 namespace {
 
-Error malformed(const char* message) { return make_error(ErrorCode::malformed_data, message); }
-
 Result<void> check_edges(const UnitSnapshot& snapshot) {
   const std::size_t block_count = snapshot.blocks.size();
   std::vector<bool> has_successor(block_count, false);

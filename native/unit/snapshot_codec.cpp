@@ -21,8 +21,6 @@ constexpr std::size_t kContextBytes = 3;
 constexpr std::size_t kBlockBytes = 5;
 constexpr std::size_t kRunBytes = 3;
 
-Error malformed(const char* message) { return make_error(ErrorCode::malformed_data, message); }
-
 // ---- writing
 
 void write_block(ByteWriter& out, const Block& block) {

@@ -10,8 +10,7 @@ namespace {
 
 Result<void> check(const CodeInstalled& code) {
   const auto refuse = [&](const std::string& what) {
-    return make_error(ErrorCode::malformed_data,
-                      "code of version " + std::to_string(code.version.value()) + " " + what);
+    return malformed("code of version " + std::to_string(code.version.value()) + " " + what);
   };
   if (code.size == 0 || code.size > std::numeric_limits<std::uint32_t>::max()) {
     return refuse("has the size 0, or a size that is too large");

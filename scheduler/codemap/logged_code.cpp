@@ -15,8 +15,7 @@ namespace {
 Result<CodeInstalled> event_of(const codelog::Installation& installation, std::uint32_t index,
                                const codelog::CodeLog& log) {
   const auto refuse = [&](const char* what) {
-    return make_error(ErrorCode::malformed_data,
-                      "installation " + std::to_string(index) + " is " + what);
+    return malformed("installation " + std::to_string(index) + " is " + what);
   };
   if (installation.unit_id >= log.units.size()) {
     return refuse("the code of a unit that the code log does not have");

@@ -37,10 +37,10 @@ Result<std::string> stamp_of(const std::vector<fs::path>& jars, const PinnedGraa
 Result<void> verify(const fs::path& jar, const std::string& sha256) {
   ASSAY_ASSIGN(const std::string actual, process::sha256_of(jar));
   if (actual != sha256) {
-    return make_error(ErrorCode::malformed_data,
-                      fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. "
-                                  "'assay setup' fetches it again",
-                                  jar.string(), actual, sha256));
+    return malformed(
+        fmt::format("the Graal jar '{}' is damaged: its SHA-256 is {}, not {}. "
+                    "'assay setup' fetches it again",
+                    jar.string(), actual, sha256));
   }
   return {};
 }

@@ -53,8 +53,7 @@ Result<std::vector<PinnedGraal>> parse_lock(std::string_view text) {
     const auto fields = split_pieces(line, ' ');
     const auto version = jdk::parse_version(fields.front());
     if (fields.size() != 3 || !version || fields[1].empty() || !is_sha256(fields[2])) {
-      return make_error(ErrorCode::malformed_data,
-                        fmt::format("graal.lock: '{}' is not 'version file sha256'", line));
+      return malformed(fmt::format("graal.lock: '{}' is not 'version file sha256'", line));
     }
     PinnedGraal& graal = by_version[*version];
     graal.version = *version;

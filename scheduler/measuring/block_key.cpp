@@ -13,8 +13,7 @@ namespace {
 constexpr std::string_view kOf = "of";
 
 Error no_name(std::string_view name) {
-  return make_error(ErrorCode::malformed_data,
-                    "'" + std::string(name) + "' is not the name of a unit or block of a search");
+  return malformed("'" + std::string(name) + "' is not the name of a unit or block of a search");
 }
 
 // Takes the text up to the next blank.

@@ -9,7 +9,7 @@ namespace {
 Result<slowdown::Kind> kind_named(const std::string& name) {
   const auto kind = slowdown::kind_named(name);
   if (!kind) {
-    return make_error(ErrorCode::malformed_data, "'" + name + "' is not a slowdown instruction");
+    return malformed("'" + name + "' is not a slowdown instruction");
   }
   return *kind;
 }

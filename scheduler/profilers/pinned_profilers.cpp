@@ -26,10 +26,10 @@ Result<std::vector<PinnedProfiler>> parse_profilers_lock(std::string_view text) 
     }
     const auto fields = split_pieces(line, ' ');
     if (fields.size() != kFields || fields.back().size() != kSha256Digits) {
-      return make_error(ErrorCode::malformed_data,
-                        fmt::format("profilers.lock: '{}' is not 'name version coordinates jar "
-                                    "sha256 library sha256'",
-                                    line));
+      return malformed(
+          fmt::format("profilers.lock: '{}' is not 'name version coordinates jar "
+                      "sha256 library sha256'",
+                      line));
     }
     pinned.push_back({.name = std::string(fields[0]),
                       .version = std::string(fields[1]),
@@ -65,8 +65,7 @@ Result<std::filesystem::path> pinned_library(const Host& host, const PinnedProfi
   }
   ASSAY_ASSIGN(const std::string actual, process::sha256_of(library));
   if (actual != profiler.sha256) {
-    return make_error(
-        ErrorCode::malformed_data,
+    return malformed(
         fmt::format("'{}' is damaged: its SHA-256 is not {}. 'assay setup' fetches it again",
                     library.string(), profiler.sha256));
   }

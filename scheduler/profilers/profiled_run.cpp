@@ -79,9 +79,8 @@ std::vector<std::string> options_of(const Host& host, const std::vector<std::str
 Result<void> check_process(const ReportedProfile& profile, pid_t process, bool is_java) {
   const auto stated = profile.stated.find(std::string(kStatedProcess));
   if (is_java && stated != profile.stated.end() && stated->second != std::to_string(process)) {
-    return make_error(ErrorCode::malformed_data,
-                      fmt::format("the profile is of process {}, but the program was {}",
-                                  stated->second, process));
+    return malformed(fmt::format("the profile is of process {}, but the program was {}",
+                                 stated->second, process));
   }
   return {};
 }

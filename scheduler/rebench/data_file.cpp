@@ -217,8 +217,7 @@ Result<DataFile> Reader::read(std::string_view text) {
         "file can be read");
   }
   if (!has_header_) {
-    return make_error(ErrorCode::malformed_data,
-                      "this is not a data file of ReBench: the column names are missing");
+    return malformed("this is not a data file of ReBench: the column names are missing");
   }
   return std::move(data_);
 }

@@ -50,10 +50,10 @@ Result<PlannedProgram> program_of(StoredProgram stored) {
   if (const auto read =
           options::apply_words(experiment::score_option_table(), words, program.arguments);
       !read) {
-    return make_error(ErrorCode::malformed_data, "options: " + read.error().message());
+    return malformed("options: " + read.error().message());
   }
   if (const std::string why = why_no_name(program.name); !why.empty()) {
-    return make_error(ErrorCode::malformed_data, "name: " + why);
+    return malformed("name: " + why);
   }
   return program;
 }

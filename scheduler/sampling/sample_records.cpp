@@ -95,14 +95,12 @@ Result<void> parse_records(std::span<const std::byte> bytes, Records& records) {
   while (!bytes.empty()) {
     perf_event_header header{};
     if (!read_body(bytes, header) || header.size < sizeof(header) || header.size > bytes.size()) {
-      return make_error(ErrorCode::malformed_data,
-                        "a perf record of " + std::to_string(header.size) + " bytes where " +
-                            std::to_string(bytes.size()) + " are left");
+      return malformed("a perf record of " + std::to_string(header.size) + " bytes where " +
+                       std::to_string(bytes.size()) + " are left");
     }
     if (!parse_record(header, bytes.subspan(sizeof(header), header.size - sizeof(header)),
                       records)) {
-      return make_error(ErrorCode::malformed_data,
-                        "a perf record of type " + std::to_string(header.type) + " is too short");
+      return malformed("a perf record of type " + std::to_string(header.type) + " is too short");
     }
     bytes = bytes.subspan(header.size);
   }

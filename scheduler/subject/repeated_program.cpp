@@ -20,7 +20,7 @@ namespace {
 using slowdown::UnitKey;
 using std::chrono::milliseconds;
 
-constexpr int kMostRounds = 3;
+constexpr int kMostStoringRounds = 3;
 constexpr std::uint64_t kSerial = 1;  // serial of the plan that each agent is started with
 constexpr milliseconds kCompileLimit(120'000);
 
@@ -239,7 +239,7 @@ Result<measuring::Candidates> RepeatedProgram::find_candidates(
   std::vector<UnitKey> stored;
   measuring::CountedExecutions counted;
   constexpr bool kEvenDisturbed = true;  // disturbed runs show well enough which units are hot
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMostStoringRounds; ++round) {
     const std::size_t before = stored.size();
     std::ranges::for_each(hot, [&](const UnitKey& unit) { add_unit(unit, stored); });
     if (stored.size() == before) {

@@ -112,8 +112,7 @@ Result<std::uint64_t> SlowedProgram::use_plan(const std::string& plan_file) {
                subject_->ask("plan " + plan_file, settings_.compile_limit));
   const auto serial = parse_number<std::uint64_t>(answer);
   if (!serial) {
-    return make_error(ErrorCode::malformed_data,
-                      "the agent answered '" + answer + "' instead of a plan's serial");
+    return malformed("the agent answered '" + answer + "' instead of a plan's serial");
   }
   return *serial;
 }

@@ -32,8 +32,7 @@ struct Fit {
 };
 
 Error fail(Kind kind, const std::string& what) {
-  return make_error(ErrorCode::malformed_data,
-                    "cost of '" + std::string(to_string(kind)) + "': " + what);
+  return malformed("cost of '" + std::string(to_string(kind)) + "': " + what);
 }
 
 Result<TimeTable> to_table(Kind kind, std::span<const LoopTime> times) {

@@ -136,8 +136,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
 // code that is not in the log would be nobody's.
 Result<void> check_whole(const codelog::CodeLog& log) {
   if (log.damaged_records != 0 || codelog::fact_of(log, codelog::kEndFact) == nullptr) {
-    return make_error(ErrorCode::malformed_data,
-                      "the agent's code log is cut off; check whether the disk is full");
+    return malformed("the agent's code log is cut off; check whether the disk is full");
   }
   return {};
 }

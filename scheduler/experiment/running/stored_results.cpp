@@ -48,11 +48,9 @@ Result<scoring::Cell> read_cell(const fs::path& file, const scoring::CellChecker
     return of_damaged(file, fits.error());
   }
   if (const std::string name = scoring::cell_file_name(*cell); name != file.filename()) {
-    return make_error(
-        ErrorCode::malformed_data,
-        fmt::format(
-            "{}: the file holds the run of {}. Remove the file if it is a copy, or else rename it",
-            file.string(), name));
+    return malformed(fmt::format(
+        "{}: the file holds the run of {}. Remove the file if it is a copy, or else rename it",
+        file.string(), name));
   }
   return cell;
 }

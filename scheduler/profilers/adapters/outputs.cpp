@@ -58,10 +58,9 @@ Result<std::string> printed_by(const std::vector<std::string>& command, const Ho
       process::run_captured(command, of_helpers(host.environment), errors, host.reading_limit));
   if (run.exit_code != 0) {
     const std::string_view reason = last_words_of(run.errors);
-    return make_error(
-        ErrorCode::malformed_data,
-        fmt::format("{} ended with exit code {}: {}", fs::path(command.front()).filename().string(),
-                    run.exit_code, reason.empty() ? "no reason given" : reason));
+    return malformed(fmt::format("{} ended with exit code {}: {}",
+                                 fs::path(command.front()).filename().string(), run.exit_code,
+                                 reason.empty() ? "no reason given" : reason));
   }
   return std::move(run.output);
 }

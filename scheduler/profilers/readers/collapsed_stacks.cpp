@@ -47,7 +47,7 @@ bool is_annotated(std::string_view text) {
 }
 
 // Takes "(Main.java:17)" or ":17" off the name and returns the line.
-std::optional<unsigned> take_line(std::string_view& name) {
+std::optional<unsigned> take_line_number(std::string_view& name) {
   if (name.ends_with(')')) {
     const auto open = name.rfind('(');
     const std::string_view place = open == std::string_view::npos
@@ -77,7 +77,7 @@ Frame frame_of(std::string_view text, bool annotated) {
   // file.
   const bool cannot_be_java = text.find("::") != std::string_view::npos;
   Frame frame;
-  frame.line = take_line(text);
+  frame.line = take_line_number(text);
   frame.method = plain_method_name(text);
   frame.is_java = annotated ? marked : !cannot_be_java && is_clearly_java(frame.method);
   return frame;
@@ -123,8 +123,7 @@ void add_stack(const std::vector<std::string_view>& frames, std::uint64_t sample
 }
 
 Error wrong_line(std::size_t number, const std::string& what) {
-  return make_error(ErrorCode::malformed_data,
-                    "collapsed stacks, line " + std::to_string(number) + ": " + what);
+  return malformed("collapsed stacks, line " + std::to_string(number) + ": " + what);
 }
 
 }  // namespace

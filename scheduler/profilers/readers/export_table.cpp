@@ -20,9 +20,7 @@ char separator_of(std::string_view text) {
   return best;
 }
 
-Error cut_off(const char* what) {
-  return make_error(ErrorCode::malformed_data, std::string("the table is cut off: ") + what);
-}
+Error cut_off(const char* what) { return malformed(std::string("the table is cut off: ") + what); }
 
 // Returns rows as RFC 4180 has them: cells may have quotes around them, and quotes within are
 // doubled.

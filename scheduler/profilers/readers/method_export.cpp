@@ -166,10 +166,8 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Error not_understood(const Dialect& dialect, const std::string& what) {
-  return make_error(ErrorCode::malformed_data, "this is not an export of " +
-                                                   std::string(dialect.profiler) +
-                                                   " that assay can read: " + what + ". Export " +
-                                                   std::string(dialect.to_export));
+  return malformed("this is not an export of " + std::string(dialect.profiler) +
+                   " that assay can read: " + what + ". Export " + std::string(dialect.to_export));
 }
 
 // Tells whether the name is a sum, as "<All threads>", or a thread as YourKit names it: "main

@@ -50,12 +50,12 @@ bool has_native_parts(const Parts& parts) {
 
 // Returns where "[./+]0x<hex>" ends, if it begins at `at`; else `at`.
 std::size_t end_of_address(std::string_view name, std::size_t at) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
   if (name.size() < at + 4 || std::string_view("./+").find(name[at]) == std::string_view::npos ||
       name.substr(at + 1, 2) != "0x") {
     return at;
   }
-  const auto end = name.find_first_not_of(kDigits, at + 3);
+  const auto end = name.find_first_not_of(kHexDigits, at + 3);
   const std::size_t stop = end == std::string_view::npos ? name.size() : end;
   return stop == at + 3 ? at : stop;
 }

@@ -163,8 +163,7 @@ bool add_loss(std::string_view line, Losses& losses) {
 
 Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   if (!text.empty() && !text.ends_with('\n')) {  // a number that is cut off would be another number
-    return make_error(ErrorCode::malformed_data,
-                      "perf's output is cut off: its last line has no end");
+    return malformed("perf's output is cut off: its last line has no end");
   }
   ProfileBuilder profile;
   Losses losses;
@@ -181,8 +180,8 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
     }
     const auto sample = sample_in(line);
     if (!sample) {
-      return make_error(ErrorCode::malformed_data, "perf script, line " + std::to_string(number) +
-                                                       " is not understood: " + std::string(line));
+      return malformed("perf script, line " + std::to_string(number) +
+                       " is not understood: " + std::string(line));
     }
     if (sample->process != process) {
       ++of_others;
@@ -193,9 +192,8 @@ Result<ReportedProfile> read_perf_script(std::string_view text, long process) {
   profile.profile().lost = losses.samples();
   auto finished = profile.finish("perf's output");
   if (!finished && of_others != 0) {
-    return make_error(ErrorCode::malformed_data,
-                      "perf's output has only samples of other processes, and none of process " +
-                          std::to_string(process));
+    return malformed("perf's output has only samples of other processes, and none of process " +
+                     std::to_string(process));
   }
   return finished;
 }

@@ -13,7 +13,7 @@ Result<ReportedProfile> ProfileBuilder::finish(std::string_view what) {
   }
   places_.clear();
   if (profile_.places.empty() && profile_.outside_java == 0 && profile_.unknown == 0) {
-    return make_error(ErrorCode::malformed_data, std::string(what) + " holds no samples");
+    return malformed(std::string(what) + " holds no samples");
   }
   return std::move(profile_);
 }

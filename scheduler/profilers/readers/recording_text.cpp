@@ -62,8 +62,8 @@ bool add_line(std::string_view line, LossAccount losses, ProfileBuilder& profile
   return number && add_number(fields[0], *number, losses, profile);
 }
 
-Error malformed(const std::string& what) {
-  return make_error(ErrorCode::malformed_data, "the text of the recording " + what);
+Error malformed_text(const std::string& what) {
+  return malformed("the text of the recording " + what);
 }
 
 // Takes the interval from the settings of the wanted event: the JDK writes "10 ms", async-profiler
@@ -90,7 +90,7 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
   const auto lines = split_pieces(text, '\n');
   const Fields first = split_pieces(lines[0], '\t');
   if (first[0] != kFirstWord || first.size() != 2) {
-    return malformed("does not begin as it should");
+    return malformed_text("does not begin as it should");
   }
   if (first[1] != kVersion) {
     return make_error(ErrorCode::version_mismatch, "the text of the recording is of version '" +
@@ -105,10 +105,10 @@ Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount l
       return profile.finish("the recording");
     }
     if (!add_line(lines[i], losses, profile)) {
-      return malformed("has a line that is not understood: " + std::string(lines[i]));
+      return malformed_text("has a line that is not understood: " + std::string(lines[i]));
     }
   }
-  return malformed("is cut off, because its last line is missing");
+  return malformed_text("is cut off, because its last line is missing");
 }
 
 }  // namespace assay::profilers

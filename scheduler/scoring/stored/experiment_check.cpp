@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::uint32_t kMostForks = 1'000'000;  // so few that sums of merged ones do not wrap
 
-Error malformed(const std::string& message) {
-  return make_error(ErrorCode::malformed_data, message);
-}
-
 Result<void> check_share(double share, const std::string& what) {
   if (!(share >= 0 && share <= 1)) {
     return malformed(what + " is " + std::to_string(share) + "; a share is from 0 to 1");
