@@ -39,18 +39,19 @@ Inlining inlining_in(const CountedRun& run) {
   return found;
 }
 
-// On a slow machine the caller may be compiled before its callee, which then has no size yet.
+// The caller may be compiled before its callee, which then has no size yet.
 Inlining inlining_with(int size_limit, const std::vector<std::string>& options) {
   Inlining inlining;
-  for (int calls = 400'000; calls <= 3'600'000 && !inlining.both_compiled; calls *= 3) {
+  for (int calls = 40'000; calls <= 360'000 && !inlining.both_compiled; calls *= 3) {
     Program program{
         .options = options,
         .java_flags = {"-Djdk.graal.SmallCompiledLowLevelGraphSize=" + std::to_string(size_limit),
-                       "-XX:CompileCommand=quiet",
                        "-XX:CompileCommand=exclude,"
                        "assay.workloads.oracles.InlinedCallee::warmUp"},
         .main_class = "oracles.InlinedCallee",
         .arguments = {std::to_string(calls), std::to_string(kSize)}};
+    const std::vector<std::string> flags = compiled_at_once();
+    program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
     program.options.emplace_back("--quiet");
     const CountedRun run = count(program);
     EXPECT_EQ(run.exit_code, 0) << run.standard_error;

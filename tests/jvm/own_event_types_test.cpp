@@ -18,7 +18,7 @@ std::string jar_with(const std::string& type) {
          ".jar";
 }
 
-Program narrowing(std::vector<std::string> options, const std::string& calls = "1200000") {
+Program narrowing(std::vector<std::string> options, const std::string& calls = "60000") {
   options.emplace_back("--quiet");
   return {.options = std::move(options),
           .java_flags = {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false"},

@@ -179,12 +179,12 @@ Words plain_loops() {
           "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
 }
 
-CountedRun count_threads(const std::string& oracle, int threads, const Words& options) {
+CountedRun count_threads(const std::string& oracle, int threads, int calls, const Words& options) {
   return count_until_compiled(
       {.options = options,
        .java_flags = plain_loops(),
        .main_class = "oracles." + oracle,
-       .arguments = {std::to_string(threads), "200000", std::to_string(kSize)}},
+       .arguments = {std::to_string(threads), std::to_string(calls), std::to_string(kSize)}},
       1, "assay.workloads.oracles." + oracle + ".target");
 }
 
@@ -203,7 +203,7 @@ void expect_exact_loads(const CountedRun& run, const std::string& oracle) {
 
 TEST(Threads, AreCountedExactlyByLockedAdds) {
   expect_exact_loads(
-      count_threads("Threads", 3, {"--quiet", "--threads=atomic", "--events=load+activations"}),
+      count_threads("Threads", 3, 40'000, {"--quiet", "--threads=atomic", "--events=load+activations"}),
       "Threads");
 }
 
@@ -212,7 +212,7 @@ TEST(Threads, OneAloneIsCountedExactlyByPlainAdds) {
   const CountedRun run = count({.options = {"--quiet", "--threads=shared"},
                                 .java_flags = plain_loops(),
                                 .main_class = "oracles.SumPositive",
-                                .arguments = {"1200000", std::to_string(kSize)}});
+                                .arguments = {"300000", std::to_string(kSize)}});
   ASSERT_TRUE(run.has_result()) << run.standard_error;
   EXPECT_STREQ(run.result["kind"].GetString(), "inexact");
   const auto units = run.units("assay.workloads.oracles.SumPositive.target");
@@ -225,7 +225,7 @@ class VirtualThreads : public testing::TestWithParam<const char*> {};
 // A virtual thread may go on on another carrier after every call that blocks.
 TEST_P(VirtualThreads, LoseNoUpdate) {
   const CountedRun run = count_threads(
-      "VirtualThreads", 200,
+      "VirtualThreads", 200, 2'000,
       {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"});
   expect_exact_loads(run, "VirtualThreads");
 }

@@ -51,7 +51,7 @@ TEST_P(GarbagesThreads, AreCountedExactly) {
       {.options = {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"},
        .java_flags = plain_loops(),
        .main_class = "oracles.References",
-       .arguments = {"400000", std::to_string(kSize)}},
+       .arguments = {"100000", std::to_string(kSize)}},
       0, target_of("References$Finalized"));
   expect_exact_loads(run, "References$Finalized");
   expect_exact_loads(run, "References$Cleaned");

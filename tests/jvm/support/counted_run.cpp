@@ -109,12 +109,20 @@ CountedRun count(const Program& program) {
   return finish(running, file);
 }
 
+std::vector<std::string> compiled_at_once() {
+  return {"-XX:CompileCommand=quiet",
+          std::string("-XX:CompileCommand=BackgroundCompilation,") + kWorkloadsPackage +
+              "*::*,false"};
+}
+
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,
                                 const std::function<CountedRun(const Program&)>& run_once) {
   constexpr int kAttempts = 4;
   constexpr unsigned long long kMore = 4;
   constexpr unsigned long long kMost = 2'000'000'000;  // the programs read an int
+  const std::vector<std::string> flags = compiled_at_once();
+  program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
   CountedRun finished;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     finished = run_once(program);

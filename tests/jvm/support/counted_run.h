@@ -70,10 +70,15 @@ std::vector<std::string> agent_command(const Program& program, const std::string
 // With the agent string `count,<agent_options>`.
 std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
-// Counts a program whose argument number `calls_argument` says how often it calls `target`. On a
-// busy machine Graal may get its turn only after the program has ended, or compile a caller that
-// swallows the target at once, so that its own unit is never entered: then it is asked for more
-// calls. `run_once` starts it, by default with `assay count`.
+// With these flags a thread that calls a hot method of the workloads waits until the method is
+// compiled, so that few calls are enough and the processors' load does not matter. What depends on
+// compilations in the background is tested without.
+std::vector<std::string> compiled_at_once();
+
+// Counts a program whose argument number `calls_argument` says how often it calls `target`, with
+// compiled_at_once(). Where Graal compiles a caller that swallows the target at once, the target's
+// own unit is never entered: then the program is asked for more calls. `run_once` starts it, by
+// default with `assay count`.
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,
                                 const std::function<CountedRun(const Program&)>& run_once = count);

@@ -19,7 +19,7 @@ Program program_ending_by(const std::string& ending, const std::vector<std::stri
   return {.options = {"--quiet"},
           .java_flags = flags,
           .main_class = "oracles.Endings",
-          .arguments = {ending, "3000000", std::to_string(kSize)}};
+          .arguments = {ending, "200000", std::to_string(kSize)}};
 }
 
 CountedRun count_ending(const Program& program,
