@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which features there are, and which of them can be on together.
+// Says which features there are, and which of them can be on together.
 #pragma once
 
 #include <functional>

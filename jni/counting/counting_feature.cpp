@@ -129,7 +129,8 @@ std::vector<VmNeed> CountingFeature::needs() const {
           "this VM does not tell the agent of the threads that it starts first (finalizers and "
           "compilers, for example): what these threads execute is unattributed"};
   early_threads.capabilities.can_generate_early_vmstart = 1;
-  // Only for the reason where nothing is counted: the VM switches Graal off when it fails often.
+  // This event only gives the reason where nothing is counted: the VM switches Graal off when Graal
+  // fails often.
   VmNeed exhaustion{.events = {JVMTI_EVENT_RESOURCE_EXHAUSTED}};
   exhaustion.capabilities.can_generate_resource_exhaustion_heap_events = 1;
   return {threads, early_threads, exhaustion};

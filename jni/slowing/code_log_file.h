@@ -28,8 +28,8 @@ class CodeLogFile {
   // what is in the file stays readable.
   void append(std::span<const std::byte> record);
 
-  // Appends what `body` returns; no other thread appends meanwhile. For records whose order is
-  // their id.
+  // Appends what `body` returns; no other thread appends meanwhile. The function is for records
+  // whose order is their id.
   template <typename Body>
   void append_in_order(Body&& body) {
     const std::lock_guard lock(mutex_);

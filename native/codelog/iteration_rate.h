@@ -16,8 +16,8 @@ class IterationRate {
 
   enum class Verdict {
     tolerated,
-    just_exceeded,  // returned once
-    exceeded,       // returned from then on
+    just_exceeded,  // note() returns this value once
+    exceeded,       // note() returns this value after just_exceeded
   };
   Verdict note(MonotonicNanos now);
 

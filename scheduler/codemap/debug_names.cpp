@@ -11,9 +11,10 @@ using codelog::CodeDebugInfo;
 
 using ByAddress = std::multimap<std::uint64_t, const CodeDebugInfo*>;
 
-// Returns the debug information that was told nearest to the installation. The VM tells it on a
-// thread of its own, some time before or after the installation is logged. Other code at the same
-// address comes long before or after: the collector has to find the first code dead in between.
+// Returns the debug information that was told nearest to the installation. The VM tells debug
+// information on a thread of its own, some time before or after the installation is logged. Other
+// code at the same address comes long before or after: the collector has to find the first code
+// dead in between.
 const CodeDebugInfo* nearest(const ByAddress& all, const codelog::Installation& installation) {
   const CodeDebugInfo* found = nullptr;
   const auto distance = [&](const CodeDebugInfo& info) {

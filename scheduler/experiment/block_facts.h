@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a program's blocks before one of them is slowed alone. It comes from a window of
-// the unchanged program, its code log, and exact counts. Pure.
+// Collects what is known of a program's blocks before one of them is slowed alone, from a window of
+// the unchanged program, the program's code log, and exact counts. Pure.
 #pragma once
 
 #include <map>

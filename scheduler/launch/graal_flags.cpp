@@ -60,7 +60,7 @@ std::vector<std::string> slowing_flags(const std::string& iteration_method) {
       // Padding before loops depends on what stands before it.
       "-Djdk.graal.LoopHeaderAlignment=0",
       "-Djdk.graal.IsolatedLoopHeaderAlignment=0",
-      // So does padding against an erratum of older Intel processors.
+      // Padding against an erratum of older Intel processors depends on what stands before it, too.
       "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
   };
   if (!iteration_method.empty()) {

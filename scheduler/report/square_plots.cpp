@@ -66,7 +66,7 @@ std::string scatter_frame(double end, double large_difference) {
   const auto x = [end](double value) { return kLeft + kSize * value / end; };
   const auto y = [end](double value) { return kTop + kSize * (1 - value / end); };
   std::string svg;
-  // Between the lines, a method is not called off.
+  // A method inside the band is not called wrong.
   const double band = std::min(large_difference, end);
   svg += fmt::format(
       R"(<path class="band" d="M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z"/>)",

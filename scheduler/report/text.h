@@ -36,8 +36,8 @@ class Text {
   std::vector<Data> pieces_;
 };
 
-// Returns "1.2" and, small, "0.8 to 1.9". For a single run, without an interval, it is the number
-// alone.
+// Returns "1.2" and, small, "0.8 to 1.9". For a single run, which has no interval, returns the
+// number alone.
 Text with_interval(const scoring::Interval& interval);
 // Returns the same for a difference: "+1.2" and, small, "+0.8 to +1.9".
 Text with_signed_interval(const scoring::Interval& interval);

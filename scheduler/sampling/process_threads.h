@@ -18,7 +18,7 @@ class ThreadCensus {
  public:
   explicit ThreadCensus(pid_t process) : process_(process) {}
 
-  // Looks for threads, at most once in 100 ms. To be called all the time.
+  // Looks for threads, at most once in 100 ms. Callers may call this function all the time.
   void look();
 
   const std::set<pid_t>& compilers() const { return compilers_; }

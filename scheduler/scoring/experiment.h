@@ -235,8 +235,8 @@ struct Experiment {
   // The part (0 to 1) of the run's time that is spent in Java code. Profiles are shares of that
   // part alone.
   double java_share = 1;
-  // The part of the time that the program's own harness prints, without threads of the VM. It is
-  // not known where no harness prints iterations.
+  // The part (0 to 1) of the time that the program's own harness prints, without threads of the VM.
+  // The part is not known where no harness prints iterations.
   std::optional<double> harness_java_share = {};
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};

@@ -59,7 +59,7 @@ double java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   return measured.value_or(planned_part(scoring));
 }
 
-// In our own sampler's rows stubs are in the part: what has no method is unknown there.
+// In our own sampler's rows, time without a method is unknown, so the part includes stubs.
 double least_java_part(const Scoring& scoring, const ProfilerVariant& profiler) {
   const double all = java_part(scoring, profiler);
   return is_of_warm_part(profiler) ? all : all * named_part(scoring).value_or(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of a run's time is spent in Java code. A method's share is a share of that time, and so
-// a slowdown is set in relation to it. Our own samples alone tell, never a profiler that is scored.
+// Tells how much of a run's time is spent in Java code. A method's share is a share of that time,
+// and so a slowdown is set in relation to that time. The part comes from our own samples alone,
+// never from a profiler that is scored.
 #pragma once
 
 #include <optional>

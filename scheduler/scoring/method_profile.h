@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a profile says of methods, as parts of the samples in Java code. Samples whose place the
-// profiler could not tell are among these.
+// Reads from a profile what it says of methods, as parts of the samples in Java code. Samples whose
+// place the profiler could not tell are among these samples.
 #pragma once
 
 #include <cstdint>

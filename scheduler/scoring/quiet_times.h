@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What iterations take where nothing disturbs them. Others on the machine, its neighbours' virtual
-// machines and the JVM's own compilers can only prolong an iteration, by half or more, for seconds
-// or for all of a run. The median run of five says little then, so the low quantile counts.
-// (Measured with QuickSort at +94 %, in 12 to 20 s: by medians of warm iterations six profilers'
-// runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
+// Estimates the time that iterations take where nothing disturbs them. Others on the machine, its
+// neighbours' virtual machines and the JVM's own compilers can only prolong an iteration, by half
+// or more, for seconds or for all of a run. The median run of five says little then, so the low
+// quantile counts. (Measured with QuickSort at +94 %, in 12 to 20 s: by medians of warm iterations
+// six profilers' runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
 #pragma once
 
 #include <cstddef>

@@ -125,7 +125,7 @@ std::optional<Interval> tau_interval(const Scoring& scoring, const Forks& first,
   const ForkShares first_shares(first, methods);
   const ForkShares second_shares(second, methods);
   const auto tau_of_drawn = [&](const statistics::Groups& drawn) {
-    // Without any order the two have none in common.
+    // Two drawings without any order have no order in common: tau is 0.
     return tau_of(first_shares.medians(drawn[0]), second_shares.medians(drawn[1]), least_share)
         .value_or(0);
   };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of the unchanged program's time a profiler charges to other methods than our own sampler
-// does: the sum of what the profiler lacks of each method of 1 % or more. What the profiler has
-// beyond our sampler does not count: our sampler knows no method for time in stubs. Profilers
-// charge that time to callers, and rightly so for all we know.
+// Measures how much of the unchanged program's time a profiler charges to other methods than our
+// own sampler does: the sum of what the profiler lacks of each method of 1 % or more. What the
+// profiler has beyond our sampler does not count: our sampler knows no method for time in stubs.
+// Profilers charge that time to callers, and rightly so for all we know.
 #pragma once
 
 #include <optional>

@@ -20,7 +20,8 @@ struct CalibrationSettings {
   // The shortest of so many runs in a row is one measurement: the time of an interrupt is not the
   // instruction's.
   std::uint32_t runs_per_measurement = 3;
-  // The length of a run in instructions, of which the loop's size gives the number of iterations.
+  // The length of a run, in instructions. The number of iterations is this length divided by the
+  // instructions of the loop.
   std::uint64_t instructions_per_run = 1'000'000;
   std::vector<std::uint32_t> counts = {0, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256};
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a code log holds, reading it ends, in one piece or in two, with the same.
+// Reads any bytes as a code log. Reading ends, and gives the same whether the log is read in one
+// piece or in two.
 #include <cstdint>
 #include <cstdlib>
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a profiler wrote as collapsed stacks, no sample comes from nowhere.
+// Reads any text as collapsed stacks. No sample comes from nowhere.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

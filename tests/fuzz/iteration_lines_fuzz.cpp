@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program prints, and what /proc says of it, are not ours to trust.
+// Reads any text as a program's output and as lines of /proc, because neither can be trusted.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

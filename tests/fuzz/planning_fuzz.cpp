@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any control-flow graph under any options: planning and decoding it, with any counters, ends, in
-// bounds. The first bytes are options and the size of the graph; then each pair is an edge, and its
-// target's low bits also say what is in the source.
+// Plans and decodes any control-flow graph, under any options and with any counters: both end, and
+// stay in bounds. The first bytes are options and the size of the graph; then each pair is an edge,
+// and its target's low bits also say what is in the source.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: either refused, or a unit record that survives another round trip.
+// Reads any bytes as a unit record. The bytes are refused, or give a record that survives another
+// round trip.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

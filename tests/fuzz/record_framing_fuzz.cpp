@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes, as a log: framing the records that were read gives the bytes that they were read from,
-// and reading in two pieces gives the same records.
+// Reads any bytes as a log. Framing the records that were read gives the bytes that they were read
+// from, and reading in two pieces gives the same records.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

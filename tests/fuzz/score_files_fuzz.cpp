@@ -30,7 +30,7 @@ std::uint64_t java_samples(const ReportedProfile& profile) {
   return sum;
 }
 
-// It takes twice as long, and the profile has all of that at one place.
+// Makes a run take twice as long, and gives the added samples to one place of the profile.
 void slow(scoring::Cell& run, std::size_t place) {
   if (run.times.program_ns) {
     *run.times.program_ns *= 2;
@@ -59,7 +59,8 @@ void add(const scoring::Experiment& experiment, scoring::Cell run, scoring::Resu
   results.cells.push_back(std::move(run));
 }
 
-// Every role, a plan, and a block whose method is the first that the cell's profile has.
+// Returns an experiment with every role, a plan, and a block whose method is the first that the
+// cell's profile has.
 scoring::Experiment experiment_about(const scoring::Cell& cell) {
   scoring::BlockFacts block{.id = "b", .unit = "a", .method = "a", .lines = {1}};
   if (cell.profile && !cell.profile->places.empty()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: either refused, or a snapshot that keeps its rules and survives another round trip.
+// Reads any bytes as a snapshot. The bytes are refused, or give a snapshot that keeps its rules and
+// survives another round trip.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

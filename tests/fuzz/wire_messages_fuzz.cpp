@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes, as each message that the agent reads of the shim: either refused, or a message that
-// survives a round trip. (Plans, settings and answers are read in Java; java-shim/src/test damages
-// those.)
+// Reads any bytes as each message that the agent gets from the shim. The bytes are refused, or give
+// a message that survives a round trip. (Plans, settings and answers are read in Java;
+// java-shim/src/test damages those messages.)
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says how large a score is where its options do not say it: it takes an evening, or some minutes.
-// Reads what the options say: gains, and targets, which are slowdowns of the whole program in
-// percent.
+// Holds the sizes of a score that its options do not name: those of an evening, and those of some
+// minutes. Reads the options for gains, and for targets, which are slowdowns of the whole program
+// in percent.
 #pragma once
 
 #include <array>

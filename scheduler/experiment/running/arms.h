@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who takes part in an experiment, and what is run with each. Pure.
+// Lists the participants of an experiment, and what is run with each. Pure.
 #pragma once
 
 #include <span>
@@ -39,8 +39,8 @@ scoring::ProfilerVariant debug_information_variant(const scoring::ProfilerVarian
 enum class Pairs {
   // Each variant without a profiler and with each. A ReBench configuration can say no less.
   all,
-  // Without pairs that no figure is made of: blocks are compared by the runs under a profiler only,
-  // and base and blocks are enough to find out the known liar.
+  // The pairs of which a figure is made. Blocks are compared only by the runs under a profiler, and
+  // base and blocks are enough to find out the known liar.
   needed,
 };
 

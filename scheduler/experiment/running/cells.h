@@ -36,8 +36,8 @@ inline constexpr const char* kRemedyForFailedRuns =
 // and they are enough to tell. Returns an empty text where the others are to be run.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
-// Stores what the run says besides, and then the run's own cell, without which it counts for
-// nothing. Of a failed run the folder keeps what it left, and its failure says where.
+// Stores what the run says besides, and then the run's own cell, because a run without a cell
+// counts for nothing. The folder keeps what a failed run left, and the cell's failure says where.
 Result<void> store(const ReportFolder& folder, CellRun& run);
 
 // Runs the cells that are left. `results` gets the new cells. Fails (interrupted) when the user

@@ -58,10 +58,10 @@ bool has_lines(const Arms& arms) {
   return std::ranges::any_of(arms.base, in_one) && std::ranges::any_of(arms.slowed, in_one);
 }
 
-// Returns how disturbed the slowed runs are: their median disturbance, divided by that of the
-// quietest run of all, for what iterations of that run differ by is the program's own doing. Runs
-// that do not tell iterations are not known to be disturbed. For our own sampler it is 1, for it
-// counts quiet iterations.
+// Returns how disturbed the slowed runs are: their median disturbance, divided by the disturbance
+// of the quietest run of all, because differences between the iterations of that run are the
+// program's own doing. Runs that do not tell iterations are not known to be disturbed. Returns 1
+// for our own sampler, which counts quiet iterations.
 double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
   if (is_of_warm_part(profiler)) {
     return 1;
@@ -191,8 +191,8 @@ ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
   return score;
 }
 
-// The part (0 to 1) of its runs that a profiler's shares are shares of. It is the same for all
-// blocks.
+// The part (0 to 1) of its runs of which a profiler's shares are shares. All blocks have the same
+// part.
 struct JavaParts {
   double all = 1;
   double least = 1;

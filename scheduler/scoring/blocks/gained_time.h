@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much longer runs take with a block slowed. All expectations follow from that.
+// Measures how much longer runs take with a block slowed. All expectations follow from this time.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks are found and which are missed, by their traits: inlined or not, large or small, and
-// so on (RQ3). overall_reasons() in score.h adds up several programs.
+// Tells which blocks are found and which are missed, by their traits: inlined or not, large or
+// small, and so on (RQ3). overall_reasons() in score.h adds up several programs.
 #pragma once
 
 #include <span>

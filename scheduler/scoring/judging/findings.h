@@ -25,7 +25,8 @@ class Findings {
   void none(const std::string& finding) { add(ControlState::not_run, finding); }
   void unseen(const std::string& finding) { add(ControlState::cannot_tell, finding); }
 
-  // Returns the control. `if_nothing` is its finding where there was nothing to look at.
+  // Returns the control. Where there was nothing to look at, the control has the finding
+  // `if_nothing`.
   Control result(const std::string& if_nothing) && {
     if (control_.findings.empty()) {
       control_.findings.push_back(if_nothing);

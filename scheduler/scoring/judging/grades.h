@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the slowed blocks say of a profiler: how many of them it saw, how wrong it was, and its
-// grade.
+// Judges a profiler by the slowed blocks: how many of them it saw, how wrong it was, and its grade.
 #pragma once
 
 #include <span>

@@ -95,8 +95,8 @@ struct Simulation {
 scoring::Results simulate(const Simulation& simulation);
 
 // Returns the time in Java code of an average run, in nanoseconds, by the methods that a profiler
-// with this bias charges it to. In percent it is the report of the profiler with an endless number
-// of samples. Computed from the simulation's own times.
+// with this bias charges it to. In percent this time is the report of the profiler with an endless
+// number of samples. The function computes the time from the simulation's own times.
 std::map<std::string, double> charged_ns(const Simulation& simulation, Bias bias,
                                          const scoring::Variant& variant);
 

@@ -98,7 +98,8 @@ const AttributeLayout& code_of(const MethodLayout& method) {
   return *std::ranges::find(method.attributes, std::string_view("Code"), &AttributeLayout::name);
 }
 
-// Of a code attribute, the instructions: behind its name, length, two limits and their own length.
+// Returns the instructions of a code attribute. The attribute's name and length, two limits, and
+// the length of the instructions stand before the instructions.
 std::string instructions_of(const MethodLayout& method) {
   const std::string all = text_of(code_of(method).bytes);
   return all.substr(14, all.size() - 14 - 4);

@@ -36,7 +36,7 @@ TEST(ACodeLog, EndsCodeThatWasUnloaded) {
   EXPECT_FALSE(map->find(0x1000 + 8, kSecond));
 }
 
-// Without debug information nothing but its time tells whose end it is.
+// Without debug information, only the time of an unloading tells which code has ended.
 TEST(ACodeLog, TakesAnEndSoonAfterAnInstallationForThatOfOlderCode) {
   codelog::CodeLog log = log_with_one_unit();
   log.unloadings = {{.address = 0x1000, .time = 17'000'000}};

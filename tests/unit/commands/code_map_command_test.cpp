@@ -90,7 +90,7 @@ TEST_F(CodeMapCommand, WritesAMapNamedByItsProcess) {
   EXPECT_EQ(*files::read_text_file(named), kMap);
 }
 
-// As one that is still written, or whose disk was full.
+// A log has no end while it is being written, or when the disk was full.
 TEST_F(CodeMapCommand, ReadsALogWithoutItsEndAndSaysSo) {
   const std::string file = log("cut.log", true, code_of(3, 5));
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);

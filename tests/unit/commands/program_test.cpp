@@ -18,7 +18,7 @@
 namespace assay::commands {
 namespace {
 
-// As it lies on the disk.
+// Writes a session into a file, and returns the file's name.
 std::string stored(const test::SyntheticSession& session, const test::TemporaryFolder& folder) {
   const auto words = session.words();
   std::string file = (folder.path() / "1.session").string();

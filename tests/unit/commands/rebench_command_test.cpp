@@ -27,7 +27,7 @@ Outcome rebench(std::vector<std::string> words) {
 
 class RebenchCommand : public testing::Test {
  protected:
-  // As assay rebench init and cell leave it.
+  // Stores a program's folder as `assay rebench init` and `assay rebench cell` leave it.
   void store(const std::string& name) {
     const fs::path folder = exp_ / name;
     fs::create_directories(folder / scoring::kCellFolderName);
@@ -154,7 +154,7 @@ TEST_F(RebenchCommand, ACellThatIsThereIsNotRunAgain) {
             said.output);
 }
 
-// assay score locks a folder alone, rebench the one that it is in, too.
+// `assay score` locks a program's folder alone; `assay rebench` locks the folder above it, too.
 TEST_F(RebenchCommand, OneOfAProgramsRunsGoesOnAtATime) {
   store("Sieve");
   const auto refuse = process::IfLocked::refuse;

@@ -161,7 +161,7 @@ TEST_F(ReportCommand, PairsOfProfilersThatAreNotThereAreRefused) {
   EXPECT_EQ(report({a_.string(), "--pair", "perfect=skid"}), 2);
 }
 
-// Of experiments and of whatever else is there, nothing is lost by a slip of the pen.
+// A wrong name on the command line overwrites no experiment and no other file.
 TEST_F(ReportCommand, ReplacesReportsOfItsOwnAlone) {
   store(small_results(), a_);
   store(test::simulate({.forks = 2, .samples = 200, .seed = 9}), b_);

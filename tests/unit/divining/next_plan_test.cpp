@@ -84,7 +84,8 @@ TEST(Model, FollowersAreNotToTakeLonger) {
 
 TEST(Model, AGroupThatWantedNothingIsAskedAgain) {
   const Problem problem = small_problem(1);
-  // Without an instruction it was above its target once, as by what a neighbour was given.
+  // Without any instruction the block was above its target once, as it may be by what a neighbour
+  // was given.
   const auto observations =
       seen(problem, {step_of(Purpose::base, {0}, {5e6}, 8), step_of(Purpose::step, {0}, {12e6}),
                      step_of(Purpose::step, {0}, {8e6}), step_of(Purpose::step, {0}, {8e6})});
@@ -192,7 +193,7 @@ TEST(Rounding, LeavesOutMixturesWhereOneIsFineEnough) {
   EXPECT_EQ(plan.blocks[0], (Counts{103, 0}));
 }
 
-// The last bit may put it above or below.
+// The wish may be just above or just below a whole count, by the last bit of its number.
 TEST(Rounding, AWishThatIsMetExactlyIsGranted) {
   for (std::uint32_t count = 0; count < 2'000; ++count) {
     Problem problem = small_problem(1);

@@ -51,7 +51,7 @@ TEST(Search, MeasuresTheBaseUntilItIsSteady) {
   search.steps.push_back(answer_to(measure_of(search)));
   const Measure first_plan = measure_of(search);
   EXPECT_EQ(first_plan.purpose, Purpose::step);
-  // Nothing is left of the base that was too long.
+  // The first base, which was too long, has no effect on the plan.
   Search steady = small_search();
   steady.steps.push_back(search.steps.back());
   EXPECT_EQ(measure_of(steady).plan, first_plan.plan);
@@ -102,7 +102,8 @@ TEST(Search, AsksAgainForWhatFailedAndGivesUpWithItsReason) {
   EXPECT_NE(decision.error().message().find("the program ended"), std::string::npos);
 }
 
-// The noise that it has seen meanwhile makes it ask for a slightly different plan each time.
+// Each measurement tells the search more about the noise, so the search asks for a slightly
+// different plan each time.
 TEST(Search, GivesUpWhenNothingIsMeasuredUnderPlansThatDiffer) {
   Search search = small_search();
   search.steps.push_back(answer_to(measure_of(search)));
@@ -124,7 +125,8 @@ TEST(Search, GivesUpWhenNothingIsMeasuredUnderPlansThatDiffer) {
   EXPECT_TRUE(decide(search));
 }
 
-// A unit that a caller has taken in still runs now and then: what it takes is not what it took.
+// A unit that a caller has inlined still runs now and then, but the time of these runs is not the
+// block's time.
 TEST(Search, ABlockThatHardlyRunsAnyMoreWasNotMeasured) {
   Search search = small_search();
   search.steps.push_back(answer_to(measure_of(search)));

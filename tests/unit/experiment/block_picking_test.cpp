@@ -17,7 +17,7 @@ scoring::RejectedBlock rejected(const std::string& id, double base_ns) {
   return block;
 }
 
-// Of a run of 100 ns.
+// Returns blocks that were picked from a run of 100 ns.
 Picked picked() {
   Picked all;
   all.run_ns = 100;

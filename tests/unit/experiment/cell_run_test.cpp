@@ -61,8 +61,8 @@ TEST(ACell, FailsWhereTheCodeLogIsCutOff) {
   EXPECT_NE(cell_with({other, half}).failure.find("cut off"), std::string::npos);
 }
 
-// Why it failed cannot be known once a stop was asked for: it is no result, and is made again. In a
-// process of its own, for who was asked to stop stays so.
+// Once a stop was asked for, nobody knows why a run failed: the run is no result, and is made
+// again. The test runs in a process of its own, because a process that was asked to stop stays so.
 TEST(ACell, ThatFailsWhenAStopWasAskedForIsNotKept) {
   const test::TemporaryFolder folder;
   const auto code_of_stopped_run = [&] {

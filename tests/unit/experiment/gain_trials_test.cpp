@@ -55,7 +55,7 @@ class Trials : public testing::Test {
     return cell;
   }
 
-  // What is said meanwhile.
+  // Corrects the gains, and returns what is printed meanwhile.
   std::string correct() {
     testing::internal::CaptureStderr();
     EXPECT_TRUE(correct_gains(trials(), blocks_));

@@ -77,10 +77,12 @@ TEST(Oracle, SaysWhereTheWarmPartWent) {
   EXPECT_EQ(says->parts.run,
             (scoring::SampleCounts{
                 .compiled = 3, .generated = 2, .elsewhere = 2, .of_vm = 1, .of_compilers = 1}));
-  // From the end of the third iteration on: seven of 900 ms, and so ten.
+  // The warm part begins at the end of the third iteration. This part has seven iterations of 900
+  // ms, which stand for all ten.
   EXPECT_DOUBLE_EQ(*says->times.program_ns, 10 * 900e6);
   EXPECT_DOUBLE_EQ(*says->times.cpu_ns, 7 * 2e9);
-  // The wall time of the same part: seven of a second, not the eleven that the run may have taken.
+  // The wall time is that of the same part: seven iterations of 1 s, which stand for all ten. The
+  // 11 s that the run may have taken do not count.
   EXPECT_DOUBLE_EQ(*says->times.process_ns, 10 * 1e9);
 }
 
@@ -110,7 +112,8 @@ TEST(Oracle, LooksAtTheWarmPartWhereIterationsAreTold) {
   }
 }
 
-// From the JVM's start to its end: what ran before the unit was there, too.
+// A whole run is sampled from the JVM's start to its end, and so has samples from before the unit
+// was there, too.
 TEST(Oracle, SaysWhereAWholeRunWent) {
   SampledRun run = a_run();
   run.marks.clear();

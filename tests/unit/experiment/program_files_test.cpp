@@ -31,7 +31,7 @@ class ProgramFiles : public testing::Test {
     return checksums ? *checksums : std::vector<NamedValue>();
   }
 
-  // Of a place that is one.
+  // Returns the checksum of a path that stands for exactly one place.
   std::string checksum(const std::string& path, bool has_modules = false) const {
     const auto all = all_of(path, has_modules);
     return all.size() == 1 ? all.front().value : "none, or several";
@@ -73,7 +73,8 @@ TEST_F(ProgramFiles, OfAFolderOfModulesAreItsJars) {
   EXPECT_NE(checksum("mods", true), before);
 }
 
-// Whatever the number of jars, and though a new one has no other name in the command.
+// The checksums are those of all jars of the pattern, although a new jar changes no word of the
+// command.
 TEST_F(ProgramFiles, OfAPatternAreTheJarsThatItStandsFor) {
   write("libs/b.jar", "1");
   write("libs/a.jar", "1");

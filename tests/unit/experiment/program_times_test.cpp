@@ -36,7 +36,8 @@ LineTimes ended_at(std::optional<std::int64_t> time_ns) { return {.ended_ns = ti
 TEST(ProgramTimes, SayWhenTheirLinesWerePrinted) {
   const std::string output = "hello\nK: runtime: 1us\nK: runtime: 2us\nK: runtime: 3us\n";
   const auto is_iteration = [](const std::string& line) { return line.starts_with("K: "); };
-  // In pieces: half of the first line of an iteration, its rest with the next one, and no more.
+  // The output arrives in two pieces: the first ends within the line of the first iteration, and
+  // the second within the line of the third. Nothing arrives after that.
   const std::vector<process::Arrival> arrivals = {{12, 100}, {40, 250}};
   const auto times = line_times(output, is_iteration, arrivals);
   ASSERT_EQ(times.size(), 3U);

@@ -39,7 +39,7 @@ TEST(Request, SaysSoWhereTheProgramsFilesDiffer) {
             "the experiment has 'seed: 1', this command has 'seed: 2'");
 }
 
-// Whichever of the two has the line: requests of earlier builds have it by another name.
+// Either request may lack the line, because requests of earlier builds have another name for it.
 TEST(Request, SaysSoWhereOurOwnFilesDiffer) {
   const std::string ours = "assay's file: libassay.so 1\n";
   for (const std::string& other : {std::string("libassay.so: 2\n"), std::string()}) {
@@ -71,7 +71,7 @@ TEST_F(ReportFolderTest, BeginsAnotherExperimentWhereNothingWasMeasured) {
   EXPECT_TRUE(ReportFolder::open(path_, "program: Main\n"));
 }
 
-// As left by a kill while the very first file was written.
+// A kill while the very first file was written leaves such a folder.
 TEST_F(ReportFolderTest, BeginsWhereHalfARequestLies) {
   std::filesystem::create_directories(path_);
   std::ofstream(path_ / "request.txt.4711.part") << "prog";

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As if all profilers of the simulation were this one.
+// Returns a setup in which each profiler of the simulation is this one.
 ScoreSetup setup_for(const scoring::ExperimentScore& score, const char* profiler,
                      const fs::path& assay) {
   ScoreSetup setup;

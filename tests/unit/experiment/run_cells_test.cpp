@@ -86,7 +86,7 @@ class ARunningExperiment : public testing::Test {
     return made;
   }
 
-  // What the same command finds in the folder.
+  // Returns the results that the same command finds in the folder.
   scoring::Results stored() const {
     auto results = read_results(folder_.path());
     EXPECT_TRUE(results) << results.error().message();

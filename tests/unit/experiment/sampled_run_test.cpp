@@ -66,7 +66,7 @@ TEST_F(ASampledRun, HasTheIterationsThatItsLinesTell) {
   EXPECT_EQ(watched->run.marks.size(), 1U);
 }
 
-// What it does behind the end of its output is part of a whole run.
+// A whole run includes what the program does after it has closed its output.
 TEST_F(ASampledRun, IsSampledToItsEnd) {
   const auto watched = run("exec >&-; " + kWork, IterationsTold::by_nobody);
   ASSERT_TRUE(watched) << watched.error().message();

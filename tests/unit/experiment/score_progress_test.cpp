@@ -35,7 +35,8 @@ TEST(FirstGuess, IsNoneWhereNobodyKnowsHowLongARunIs) {
   EXPECT_FALSE(first_guess_s(setup));
 }
 
-// Under our own sampler: base, repeat, two slowed programs, one block; without: all but the block.
+// Each fork has base, repeat, two slowed programs and one block under our own sampler, and all but
+// the block without a profiler.
 ScoreSetup two_targets() {
   ScoreSetup setup = runs_of_ten_seconds();
   setup.targets = {50, 100};
@@ -49,8 +50,8 @@ std::string rough(const ScoreSetup& setup, std::size_t plans = 0) {
   return rough_outlook(setup, Pairs::needed, plans);
 }
 
-// Two forks of 4 runs of 13 s, 2 that take half as long again, 2 twice as long, one with 5 s more;
-// two searches, and three trials.
+// Each of two forks has 4 runs of 13 s, 2 that take half as long again, 2 that take twice as long,
+// and one that takes 5 s more. Two searches and three trials come before.
 TEST(RoughOutlook, IsOfSearchesAndRuns) {
   EXPECT_EQ(rough(two_targets()),
             "roughly 9 min in all: 2 searches for plans, and 18 runs with 1 block slowed alone");

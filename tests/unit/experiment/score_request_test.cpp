@@ -12,7 +12,7 @@
 namespace assay::experiment {
 namespace {
 
-// What decides whether a command goes on with a folder or is refused.
+// Returns the text that decides whether a command goes on with a folder or is refused.
 std::string request(const process::Environment& environment, const std::string& agent = "1",
                     const std::vector<std::string>& command = {},
                     IterationsTold told = IterationsTold::by_lines) {
@@ -99,9 +99,9 @@ TEST(TheRequest, HoldsWhatIsInTheProgramsFiles) {
   EXPECT_TRUE(difference.starts_with("the program's files have changed")) << difference;
 }
 
-// The same words in another folder name another program; a file that it writes names none. What is
-// not there yet, or a pattern, is code of that folder all the same, and so is what java looks for
-// where it is told nothing.
+// The same words in another folder name another program, where they name code. A file that the
+// program writes is no code. A file that is not there yet, a pattern, and the files that java looks
+// for by default are code of the folder, too.
 TEST(TheRequest, HoldsTheFolderThatTheClassPathIsIn) {
   const test::TemporaryFolder folder;
   const auto before = std::filesystem::current_path();
@@ -140,7 +140,7 @@ ScoreSetup setup_with(const char* names) {
   return setup;
 }
 
-// Before the search for a plan, and not at the first run.
+// The refusal comes before the search for a plan, and not at the first run.
 TEST(Profilers, WhoseOptionsCannotHoldTheFolderAreRefusedAtOnce) {
   const test::TemporaryFolder folder;
   const auto refused = check_profilers(setup_with("jfr"), folder.path() / "a,b");

@@ -28,7 +28,8 @@ TEST(ScoreTargets, OfPlansStandBesideThoseThatAreAskedFor) {
   EXPECT_EQ(united_targets({100}, Targets{150, 100, 50}, kUsual), kUsual);
 }
 
-// Of a plan for that target, in percent; 0: refused.
+// Returns the target that is read from a plan with this target, in percent; 0 where the plan is
+// refused.
 double target_read(double written) {
   const test::TemporaryFolder folder;
   const std::string file = (folder.path() / "plan.json").string();

@@ -11,7 +11,7 @@ namespace assay::graal {
 namespace {
 
 const std::string kZeros(64, '0');
-// Of a file that holds "jar\n".
+// The checksum of a file that holds "jar\n".
 constexpr const char* kJarSha256 =
     "fb8ce05502991565de98e3e21d9ab98151c1cd1715b14a3f7c349cba300cb2b9";
 

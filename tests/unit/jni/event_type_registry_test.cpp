@@ -40,7 +40,7 @@ TEST_F(AnEventTypeRegistry, NumbersTypesInTheOrderOfTheirRecords) {
   EXPECT_EQ(logged(), (std::vector{kLoad, kStore}));
 }
 
-// As a second compiler in the VM would declare them.
+// A second compiler in the VM declares the same types again.
 TEST_F(AnEventTypeRegistry, GivesTheSameTypeTheSameNumberAndNoSecondRecord) {
   for (int compiler = 0; compiler < 3; ++compiler) {
     EXPECT_EQ(*types_.declare(kLoad), 0u);

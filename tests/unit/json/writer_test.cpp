@@ -137,7 +137,7 @@ TEST(Writer, RefusesANameOfTheOuterObjectAfterAnInnerOne) {
   EXPECT_FALSE(out.text_written());
 }
 
-// They would be the same to a reader.
+// A reader would take the two mended names for one.
 TEST(Writer, RefusesNamesThatAreMadeEqualByMending) {
   Writer out;
   out.object([&] {

@@ -86,7 +86,7 @@ TEST(JvmLimits, AreSaidWithTheWayToKeepThem) {
   EXPECT_NE(kept_line(limits[0]).find("is kept"), std::string::npos);
 }
 
-// Wherever the limit stands.
+// Reads an invocation whose options may stand in a file, too.
 JvmInvocation invocation_of(const Words& words, const process::Environment& environment) {
   return read_invocation(words, environment, [](const std::string& path) -> Result<std::string> {
     if (path == "options") {

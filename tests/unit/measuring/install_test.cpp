@@ -116,7 +116,7 @@ TEST(AnInstall, HasTheTimeOfFollowersWithTheBlocksThatTheyFollow) {
   EXPECT_DOUBLE_EQ(install->blocks[1]->ns, 120e3);
 }
 
-// Which grows with the program's time, and would be taken for blocks that are too slow.
+// The kernel's part grows with the program's time, and would be taken for blocks that are too slow.
 TEST(AnInstall, LeavesTheKernelOutOfTheRunAndNotOutOfBlocks) {
   const auto log = log_with({hot_unit(0), hot_unit(kSerial)});
   Profile some = profile(5);

@@ -86,7 +86,8 @@ TEST(UndisturbedTime, IsNotThereWithoutIterations) {
   EXPECT_FALSE(undisturbed_time(std::vector<IterationTime>{{{}, 0, 0}}));
 }
 
-// Of time 1, disturbed by bursts of about `part` of it in which a nanosecond does `work`.
+// Returns iterations of the same work, which takes 1 ns undisturbed. About `part` ns of each
+// iteration are disturbed, and a disturbed nanosecond does the share `work` of an undisturbed one.
 std::vector<IterationTime> simulated(std::size_t count, double part, double work,
                                      std::uint32_t seed) {
   std::mt19937 random(seed);

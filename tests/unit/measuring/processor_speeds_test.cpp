@@ -35,7 +35,8 @@ TEST(ProcessorSpeeds, AreDoubtfulNearDisturbance) {
   EXPECT_DOUBLE_EQ(speeds.at(0, 55).disturbed_part, 0.5);
 }
 
-// What is undisturbed is found out anew all the time; what times are converted to stays.
+// The time of an undisturbed reading is found anew all the time, but the reference to which times
+// are converted stays.
 TEST(ProcessorSpeeds, AreRelativeToTheReference) {
   const ProcessorSpeeds speeds(kReadings, {.undisturbed_ns = kFast, .reference_ns = 2 * kFast});
   EXPECT_DOUBLE_EQ(speeds.at(0, 25).disturbed_part, 0);

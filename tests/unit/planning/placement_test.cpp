@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the segment's base is loaded, and which counters loops keep in registers.
+// Tests where the segment's base is loaded, and which counters loops keep in registers.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which probes each strategy plants, and where.
+// Tests which probes each strategy plants, and where.
 #include "native/planning/planner.h"
 
 #include <gtest/gtest.h>

@@ -114,7 +114,7 @@ TEST(SourceLines, AreWhatProfilersAreAskedFor) {
   }
 }
 
-// What no word of a choice says, and a result is of all the same.
+// No word of a choice says these settings, and yet results depend on them.
 TEST(SettingsOfTheEnvironment, AreThoseThatAreSet) {
   const Host host{.environment = {{"ASSAY_COLLAPSED_COMMAND", "p record -F 99 --"},
                                   {"ASSAY_COLLAPSED_FORMAT", "yourkit"}}};
@@ -168,7 +168,7 @@ TEST(SettingsOfTheEnvironment, AreOfTheAgentThatItNames) {
   EXPECT_EQ(parse_choice("jprofiler")->profiler->settings_of_environment(host), expected);
 }
 
-// Hours before the first run that would fail.
+// The message comes hours before the first run that would fail.
 TEST(Availability, NamesFilesThatVariablesNameAndThatAreNotThere) {
   const auto missing = [](const char* profiler, process::Environment environment) {
     environment.set("PATH", "/usr/bin:/bin");

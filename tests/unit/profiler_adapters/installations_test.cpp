@@ -134,7 +134,7 @@ class APerfRun : public ScriptedRun {
     fs::remove(map_file(), ignored);
   }
 
-  // Where perf looks for the names of the program that was run last.
+  // Returns the file in which perf looks for the names of the program that was run last.
   fs::path map_file() const {
     return "/tmp/perf-" + files::first_line_of(output_ / "process") + ".map";
   }
@@ -162,7 +162,7 @@ TEST_F(APerfRun, LeavesNoMapOfAProgramThatFails) {
   EXPECT_FALSE(fs::exists(map_file())) << map_file();
 }
 
-// It had the same number before.
+// An earlier process with the same number wrote the map.
 TEST_F(APerfRun, LeavesTheMapOfAnotherProcess) {
   const auto finished = run("touch -d 2001-01-01 /tmp/perf-$$.map; exit 3", "perf");
   ASSERT_TRUE(finished) << finished.error().message();

@@ -83,8 +83,8 @@ TEST_F(AProfiledRun, HasMillisecondsInASampleByTheIntervalThatWasAskedFor) {
   EXPECT_EQ(ms_per_sample("collapsed:interval=10us", "shortest"), 1U);
 }
 
-// Ctrl-C while the profile is being read: the run is no failure, but is to be made again. In a
-// process of its own, for who was asked to stop stays so.
+// Ctrl-C comes while the profile is being read: the run is no failure, but is to be made again. The
+// test runs in a process of its own, because a process that was asked to stop stays so.
 TEST_F(AProfiledRun, IsInterruptedWhereItsReadingIs) {
   const auto code_of_interrupted_run = [&] {
     (void)std::signal(SIGINT, SIG_DFL);  // which background jobs ignore

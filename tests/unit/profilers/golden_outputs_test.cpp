@@ -33,7 +33,7 @@ TEST_P(AnOutput, IsReadAsItsGoldenFileSays) {
   test::expect_golden(name + ".profile", text_of(GetParam().read(test::golden_text(name))));
 }
 
-// Nothing of `part` is not in `whole`.
+// Checks that `whole` has all that `part` has.
 void expect_part(const ReportedProfile& part, const ReportedProfile& whole, std::size_t size) {
   EXPECT_LE(part.outside_java, whole.outside_java) << size;
   EXPECT_LE(part.unknown, whole.unknown) << size;
@@ -47,8 +47,8 @@ void expect_part(const ReportedProfile& part, const ReportedProfile& whole, std:
   }
 }
 
-// Cut off anywhere, it is refused or the rest is as it was: never something else. The last
-// characters may be missing without a loss.
+// An output that is cut off anywhere is refused, or gives a part of what the whole output gives.
+// The last characters may be missing without a loss.
 TEST_P(AnOutput, NeverGivesMoreThanItHas) {
   const std::string whole = test::golden_text("profilers/" + GetParam().file);
   const auto profile = GetParam().read(whole);

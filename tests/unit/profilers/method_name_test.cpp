@@ -13,7 +13,7 @@ TEST(PlainMethodName, HasDotsAndNoParameters) {
   EXPECT_EQ(plain_method_name("Main.<init>"), "Main.<init>");
 }
 
-// Their addresses differ from run to run.
+// The addresses of hidden classes differ from run to run.
 TEST(PlainMethodName, OfAHiddenClassHasNoAddress) {
   const std::string plain = "com.acme.Main$$Lambda.apply";
   EXPECT_EQ(plain_method_name("com.acme.Main$$Lambda.0x00007f01a4.apply"), plain);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is cut off, empty, damaged or of another version: a clear error each.
+// Checks that an output that is cut off, empty, damaged or of another version gives a clear error.
 #include <gtest/gtest.h>
 
 #include <string>

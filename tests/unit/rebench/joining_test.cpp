@@ -50,7 +50,7 @@ TEST(Joining, WholeExperimentsAreWhatAssayScoreHas) {
   EXPECT_EQ(results->cells, stored.results.cells);
 }
 
-// What a run says by other names is no run of ReBench's.
+// A cell that holds a run's samples by other names is no run of ReBench's.
 TEST(Joining, CellsThatAreNoRunsGoWithTheirRun) {
   const StoredRuns stored = stored_runs(true);
   std::vector<scoring::Cell> runs = stored.results.cells;

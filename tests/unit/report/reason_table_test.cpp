@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks are found, by what they are: of one program, and of all.
+// Tests the table of which blocks are found, by their traits, for one program and for all.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -25,7 +25,7 @@ scoring::ReasonSplit split_of(const std::string& version, const std::string& jdk
   return split;
 }
 
-// With a verdict for each of them.
+// Returns a report that has a verdict for each of the splits.
 Report report_with(const std::vector<scoring::ReasonSplit>& splits) {
   Report report;
   for (const scoring::ReasonSplit& split : splits) {

@@ -58,7 +58,7 @@ TEST(VerdictTable, SaysWhatTimeOnWrongMethodsIsAProfilersOwn) {
   EXPECT_NE(of_our_own.find(">reference<"), std::string::npos) << of_our_own;
 }
 
-// As where too much of the time has no method.
+// The figures are missing, as they are where too much of the time has no method.
 TEST(VerdictTable, SaysWhyTimeOnWrongMethodsIsNotTold) {
   Report report = simulated();
   for (scoring::Verdict& verdict : report.overall) {

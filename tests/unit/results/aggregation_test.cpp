@@ -216,7 +216,8 @@ TEST(Aggregation, CompilerThreadsAreNotTheProgram) {
   EXPECT_EQ(result.units[0].counts, result.totals);
 }
 
-// By unit, too, in compilations that are merged, and in units that nothing else has executed.
+// The counts are not exact by unit, either, in compilations that are merged and in units that
+// nothing else has executed.
 TEST(Aggregation, UnattributedCountsAreNotExact) {
   SessionWriter writer(plan_for(planning::Strategy::dec));
   writer.add_unit(1);

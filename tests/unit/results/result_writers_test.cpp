@@ -172,7 +172,7 @@ TEST(ResultWriters, OnATerminalNoLineIsWiderThanIt) {
   }
 }
 
-// Of 80 columns the third event's would take what the names need.
+// In 80 columns the third event's column would leave too little for the names.
 TEST(ResultWriters, ColumnsOfEventsMakeRoomForNames) {
   const std::string wide = to_table(wide_result(), {});
   EXPECT_NE(wide.find("guard-null-check  my-event  unit\n"), std::string::npos) << wide;
@@ -239,7 +239,7 @@ TEST(ResultWriters, TopLimitsTheTableInAFileToo) {
   EXPECT_NE(text().find("and 1 unit more"), std::string::npos) << text();
 }
 
-// What a class file allows as a method's name.
+// A class file allows such names of methods.
 TEST(ResultWriters, NamesThatActOnATerminalAreEscaped) {
   RunResult result = test::sample_result();
   result.units[1].method = "Evil.\x1b[2J\n4,500,001 \xE2\x80\xAE\xFF(int)";

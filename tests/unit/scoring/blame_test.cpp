@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whose fault a wrong report is: the profiler's, the JVM's, or the measurement's.
+// Tests whose fault a wrong report is: the profiler's, the JVM's, or the measurement's.
 #include "scheduler/scoring/blocks/blame.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ BlockScore reported(const std::string& profiler, double error) {
   return block;
 }
 
-// Of the first of them.
+// Returns the blame of the first block.
 Blame blame_of_blocks(std::vector<BlockScore> blocks) {
   Experiment experiment;
   experiment.profilers = {{.id = "jfr", .name = "jfr"},
@@ -31,7 +31,8 @@ Blame blame_of_blocks(std::vector<BlockScore> blocks) {
   return blocks.front().blame;
 }
 
-// By how many points a profiler, the JVM's debug information and our own sampler are off.
+// Returns the blame where a profiler, the JVM's debug information and our own sampler are off by
+// these numbers of points.
 Blame blame_of(double profiler, double debug_information, double oracle) {
   return blame_of_blocks({reported("jfr", profiler), reported("named", debug_information),
                           reported("oracle", oracle)});

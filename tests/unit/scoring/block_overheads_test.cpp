@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kOracle = "o";
 
-// Of 1000 samples on the program's threads, some in each of these blocks; iterations of so long.
+// Returns a cell with 1000 samples on the program's threads, some of them in each of these blocks.
 Cell cell(VariantKind kind, std::uint32_t fork, std::vector<SampledBlock> blocks,
           std::uint64_t iteration_us) {
   Cell one{.key = {.variant = {.kind = kind}, .profiler = kOracle, .fork = fork}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Experiments that are sound, and such as have something wrong each.
+// Tests the controls on experiments that are sound, and on experiments that each have something
+// wrong.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -192,7 +193,7 @@ TEST(Controls, OracleFailsWhereItIsWorseThanAProfiler) {
   EXPECT_TRUE(is_said(oracle, "points larger than those of"));
 }
 
-// All are wrong alike, our sampler too: then it is what they are compared with that is wrong.
+// All profilers are wrong alike, our sampler too, so the expectation is wrong.
 TEST(Controls, OracleFailsWhereItsReportsAreNotWhatRunTimesLetExpect) {
   Results results = test::simulate({});
   results.experiment.java_share = 0.4;

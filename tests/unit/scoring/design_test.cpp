@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which blocks, in which order, and how long.
+// Tests which blocks are chosen, the order of the runs, and how long they take.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -222,8 +222,8 @@ TEST(TimeLeft, OfARunWithASlowedBlockIsLongerByItsGain) {
   EXPECT_NEAR(time_left(experiment, cells, 0).seconds, 9 + 14, 1e-9);
 }
 
-// Nine runs of an arm. Five have been made and took so long, give or take 2 s; none, if it is not
-// said how long.
+// Adds nine runs of an arm to the order. Five of them have been made, and took the median give or
+// take 2 s; without a median, none has been made.
 void add_arm(const Variant& variant, const std::string& profiler, std::optional<double> median_s,
              Results& results) {
   constexpr std::array kOffsets = {2.0, -2.0, 1.0, -1.0, 0.0};

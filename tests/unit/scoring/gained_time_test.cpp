@@ -97,7 +97,7 @@ TEST(SlowedPart, OfASmallGainIsAllThatIsWarm) {
 }
 
 TEST(SlowedPart, BeginsWhereTheRunSays) {
-  // Whatever the times look like: a small gain, or one that is late.
+  // The times themselves do not matter: the gain may be small, or late.
   const Iterations us{50, 10, 10, 11, 12, 11};
   EXPECT_EQ(slowed_part_ns(us, 3, 10e3, 11e3), 34e3);
   EXPECT_EQ(slowed_part_ns(us, 4, 10e3, 15e3), 23e3);
@@ -256,7 +256,8 @@ TEST(GainedTime, IsThatOfColdIterationsTooWhereRunsSayFromWhenTheyAreSlowed) {
     const SlowlyWarmProgram program(seed);
     const std::vector<Fork> base = forks_of(program.base);
     std::vector<Fork> slowed = forks_of(program.slowed);
-    // Their times do not tell: what was gained while they were cold is lacking.
+    // The times alone do not tell when the slowdown began, so what was gained in cold iterations is
+    // lacking.
     EXPECT_LT(gained_ns(base, slowed), 0.95 * program.gained_ns) << seed;
     for (std::size_t fork = 0; fork < slowed.size(); ++fork) {
       slowed[fork].slowed_from = program.slowed_from[fork];
@@ -296,7 +297,7 @@ Results counted_block(bool says_where_samples_fell) {
   return results;
 }
 
-// Of run times, and of samples.
+// Returns the gain by run times, and the gain by samples.
 std::pair<std::optional<double>, std::optional<double>> gains_beside_counts(
     const Results& results) {
   const ScoreRules rules;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a profiler is called by its blocks, of which each fork's shares are given.
+// Tests the grades that profilers get by their blocks, from each fork's shares.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -74,7 +74,7 @@ TEST(Grades, LeaveDisturbedBlocksOutOfTheMeanError) {
   }
 }
 
-// Which of two lesser grades it is chance must not choose, either.
+// Chance must not choose between two lesser grades, either.
 TEST(Grades, AreNotAccurateWhereItIsOpenWhichLesserOneItIs) {
   const auto verdict = [](const Shares& slowed) {
     return scored(kUnchanged, {{slowed, slowed}}).verdicts.at(0);
@@ -87,7 +87,7 @@ TEST(Grades, AreNotAccurateWhereItIsOpenWhichLesserOneItIs) {
   EXPECT_EQ(verdict({59.9, 60, 60.1}).grade, Grade::misleading);  // 5.5
 }
 
-// Three of four are found, and no amount is known: that it is not accurate needs none.
+// Three of four blocks are found, and no amount is known. The grade "not accurate" needs no amount.
 TEST(Grades, AreNotAccurateWhereBlocksAreMissedAndAmountsAreNotKnown) {
   const auto grade = [](const std::vector<Shares>& slowed) {
     const Blocks blocks{.slowed = slowed, .iteration_us = disturbed_us()};
@@ -146,7 +146,7 @@ TEST(Grades, WantTwoBlocksAndHalfOfThemDecided) {
   EXPECT_EQ(grade({right, open}).grade, Grade::undecided);
   EXPECT_EQ(grade({right, right, right, open}).grade, Grade::accurate);
   EXPECT_EQ(grade({right, right, right, open}).undecided, 1U);
-  // Were both missed, half would be: that is not accurate.
+  // If both open blocks were missed, half of the blocks would be missed, which is not accurate.
   EXPECT_EQ(grade({right, right, open, open}).grade, Grade::undecided);
   EXPECT_EQ(grade({right, right, open, open, open}).grade, Grade::undecided);
   EXPECT_EQ(grade({right, right, open, open, open}).tested, 2U);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a block's lines: a run of 1 s that becomes 1.1 s, and a line with a fifth of it,
-// whose share must grow by 100 x 0.1 x 0.8 / 1.1 = 7.3 points. Its method has half of the run.
+// Tests what is said of a block's lines: a run of 1 s becomes 1.1 s, and a line has a fifth of it,
+// so the line's share must grow by 100 x 0.1 x 0.8 / 1.1 = 7.3 points. The line's method has half
+// of the run.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -113,7 +114,7 @@ TEST(LineOutcome, IsUndecidedWhereTheReportsVaryTooMuch) {
   EXPECT_NE(block.by_lines->why_undecided.find("vary too much"), std::string::npos);
 }
 
-// Of a method that has nearly all of the time nothing more can be seen; of its line it can.
+// A method that has nearly all of the time can hardly show more time, but a line of the method can.
 TEST(LineOutcome, IsDecidedThoughThatOfTheMethodIsNot) {
   const ExperimentScore result =
       scored({{19.9, 96.9}, {20, 97}, {20.1, 97.1}}, {{{27.2, 97.2}, {27.3, 97.3}, {27.4, 97.4}}});

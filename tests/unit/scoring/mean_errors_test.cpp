@@ -35,8 +35,8 @@ TEST(MeanErrors, OfOneBlockVaryAsItsForksDo) {
   EXPECT_EQ(mean_error(Programs{BlockScores{&block, &block}}, {}).estimate, 2);
 }
 
-// All blocks of a program are compared with the same unchanged runs: ten of them are no surer than
-// one where it is these that vary.
+// All blocks of a program are compared with the same unchanged runs. If these runs vary, ten blocks
+// are no surer than one.
 TEST(MeanErrors, OfBlocksVaryTogetherAsTheUnchangedRunsDo) {
   const BlockScore block = off_by(1, {0, 1, 2});
   EXPECT_EQ(mean_error(Programs{BlockScores(10, &block)}, {}), (Interval{1, 0, 2}));
@@ -86,8 +86,8 @@ TEST(MeanErrors, OfProgramsVaryAsProgramsDo) {
   EXPECT_GT(mean_error(Programs{mixed}, {}).low, 0.5);
 }
 
-// As in `--quick`, where the errors of one block were 1.5 and 0.3 points: no difference that is
-// more than what the forks themselves vary by.
+// With `--quick`, the errors of one block were 1.5 and 0.3 points. The difference is not larger
+// than the differences between forks.
 TEST(MeanErrors, OfOneBlockThatVariesDoNotDiffer) {
   const BlockScore first = off_by(1.5, {-1, 1.5, 4});
   const BlockScore second = off_by(0.3, {-2, 0.3, 3});
@@ -97,8 +97,8 @@ TEST(MeanErrors, OfOneBlockThatVariesDoNotDiffer) {
   EXPECT_TRUE(change(first, second).contains(0));
 }
 
-// As in AllocTrees, where our own sampler was certainly off by 1.6 points, and JFR, whose forks
-// scattered by 5, by 0.5: by luck, and so not less.
+// In AllocTrees, our own sampler was certainly off by 1.6 points. JFR was off by 0.5 points by
+// luck, because its forks scattered by 5 points, and so its error is not smaller.
 TEST(MeanErrors, ThatAreSmallByLuckAreNotSmaller) {
   const BlockScore sure = off_by(1.6, {0.8, 1.6, 2.9});
   const BlockScore lucky = off_by(0.5, {-5, -4, 4, 5});

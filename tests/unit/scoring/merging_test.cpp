@@ -54,7 +54,7 @@ TEST(Merging, RefusesARunThatWouldCountTwice) {
       << refused.error().message();
 }
 
-// Copied when half of its runs were there, and gone on with in both places.
+// A folder was copied when half of its runs were there, and the runs went on in both folders.
 TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
   const NamedResults whole = part(1);
   NamedResults half = whole;
@@ -67,7 +67,8 @@ TEST(Merging, RefusesPartsThatShareSomeRunsOnly) {
   EXPECT_TRUE(merged({whole, half}));
 }
 
-// Whatever else differs between them: a report has one verdict of a profiler.
+// The parts of one program must agree in what cells mean, because a report has one verdict of a
+// profiler.
 TEST(Merging, RefusesAProgramsPartsWhoseCellsMeanDifferentThings) {
   NamedResults later = part(2);
   later.results.experiment.cell_meaning = 2;
@@ -85,7 +86,7 @@ TEST(Merging, RefusesAProgramsPartsWhoseCellsMeanDifferentThings) {
   EXPECT_TRUE(merged({part(1), later}));
 }
 
-// What failed at its start took no time, everywhere alike.
+// Runs that failed at their start have no times, and so look alike everywhere.
 TEST(Merging, RunsWithoutTimesAreNoCopies) {
   NamedResults failed = part(1);
   for (Cell& cell : failed.results.cells) {

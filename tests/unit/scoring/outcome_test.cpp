@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a block, given what each fork reports.
+// Tests what is said of a block, given what each fork reports.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ TEST(Outcome, IsRightWhereTheExpectedChangeIsReported) {
   EXPECT_EQ(block.outcome, Outcome::right);
 }
 
-// Whatever was wanted: this is what the expected change follows from.
+// The expected change follows from this time, whatever gain was wanted.
 TEST(Outcome, IsOfTheTimeThatRunsHaveGained) {
   const BlockScore block = block_with({49.9, 50, 50.1}, {54.4, 54.5, 54.6});
   ASSERT_TRUE(block.gained_ns);
@@ -64,7 +64,7 @@ TEST(Outcome, IsNoAmountWhereStubsLeaveMuchOpen) {
   EXPECT_EQ(reported(0), Outcome::missed);
 }
 
-// Of a harness's time, what collectors do beside it is no part; of the process's time it is.
+// The time of collectors is a part of the process's time, but not of a harness's time.
 TEST(ExpectedChange, IsOfTheJavaPartOfTheTimeThatRunsAreComparedBy) {
   Results results;
   results.experiment.profilers = {{.id = "p", .name = "p"}};
@@ -85,7 +85,7 @@ TEST(ExpectedChange, IsOfTheJavaPartOfTheTimeThatRunsAreComparedBy) {
   EXPECT_NEAR(score(results, {}).blocks.at(0).expected, 100 * 0.1 * 0.5 / 0.6, 1e-9);
 }
 
-// Of a method that has nearly all of the time, by its own account, a profiler expects no more.
+// The profiler gives nearly all of the time to the method, and so expects no more for it.
 TEST(ExpectedChange, IsOfTheTrueShareWhereTheReportedOneLeavesNoRoom) {
   Results results;
   results.experiment.profilers = {{.id = "p", .name = "p"},
@@ -119,12 +119,12 @@ TEST(Outcome, IsTheWrongAmountOnlyBeyondChance) {
 
 TEST(Outcome, IsMissedOnlyWhereTooLittleIsReportedBeyondChance) {
   EXPECT_EQ(block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}).outcome, Outcome::missed);
-  // Neither no change nor the expected one is ruled out.
+  // The reports rule out neither the absence of a change nor the expected change.
   EXPECT_EQ(block_with({45, 50, 55}, {45, 50.5, 56}).outcome, Outcome::undecided);
 }
 
-// Nor where the run times, which the expected change comes from, vary by about as much as they
-// grew.
+// The reports rule out neither the absence of a change nor the expected change where the run times,
+// from which the expected change comes, vary by about as much as they grew.
 TEST(Outcome, IsNotMissedWhereTheExpectedChangeMayBeSmall) {
   Results results;
   results.experiment.profilers = {{.id = "p", .name = "p"}};
@@ -198,7 +198,7 @@ TEST(Outcome, IsUndecidedWhereOurOwnSamplerContradictsTheRunTimes) {
   }
   EXPECT_EQ(result.blocks.at(2).outcome, Outcome::missed);
   EXPECT_FALSE(result.blocks.at(2).is_contradicted);
-  // "q" shows what our sampler does not: then that is what is wrong.
+  // "q" shows what our sampler does not show, so our sampler is wrong.
   const auto oracle = std::ranges::find(result.controls, "oracle", &Control::name);
   EXPECT_EQ(oracle->state, ControlState::fails);
   EXPECT_NE(std::ranges::find_if(oracle->findings,
@@ -209,8 +209,8 @@ TEST(Outcome, IsUndecidedWhereOurOwnSamplerContradictsTheRunTimes) {
             oracle->findings.end());
 }
 
-// Of a method that has nearly all of the time, next to nothing more can be seen; so it is not known
-// whether the time is there, and one that gives it less is not asked for more.
+// A method that has nearly all of the time can hardly show more time. So nobody knows whether the
+// time is there, and a profiler that gives the method less time is not asked for more.
 TEST(Outcome, IsUndecidedWhereOurOwnSamplerCannotTell) {
   Results results;
   results.experiment.profilers = {{.id = "p", .name = "p"},
@@ -242,7 +242,7 @@ TEST(Outcome, IsNeverMissedWhereMoreThanExpectedIsReported) {
   EXPECT_EQ(block.outcome, Outcome::undecided);
 }
 
-// Of a change of less than tolerance and least difference, nothing could be told from no change.
+// A change below the tolerance and the least difference cannot be told from no change.
 TEST(Outcome, IsUndecidedWhereTooLittleWasChanged) {
   const double seconds = 1.06;  // 2.8 points
   const BlockScore block = block_with({49.9, 50, 50.1}, {49.9, 50, 50.1}, seconds);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether profilers order methods alike, of forks whose order is given.
+// Tests whether profilers order methods alike, on forks whose order is given.
 #include "scheduler/scoring/rank_agreement.h"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,8 @@ TEST(RankAgreements, LeaveMethodsOfSmallSharesOutOfTheOrder) {
   EXPECT_EQ(pair.top_overlap, own.top_overlap);
 }
 
-// Of the three pairs one agrees; six of 27 drawings have no pair but that, twelve none of it.
+// One of the three pairs of forks agrees. Of the 27 drawings, six have only that pair, and twelve
+// do not have it.
 TEST(RankIntervals, OfAProfilerWithItselfAreOverPairsOfDifferentForks) {
   const RankAgreement own = own_agreement({kFalling, kFalling, kRising});
   EXPECT_NEAR(*own.tau, -1.0 / 3, 1e-12);

@@ -28,12 +28,12 @@ using Shares = std::vector<double>;
 struct Blocks {
   std::vector<Shares> slowed = {};
   double slowed_seconds = 1.1;
-  std::uint64_t percent_in_stubs = 0;            // of the time in Java code
+  std::uint64_t percent_in_stubs = 0;            // share of the time in Java code, in percent
   std::string rest = "b";                        // whose time "b"'s is, as our own sampler has it
   std::vector<std::uint64_t> iteration_us = {};  // of each slowed run
 };
 
-// Of our own sampler, which alone knows how much is in stubs.
+// Returns a cell of our own sampler, which alone knows how much of the time is in stubs.
 inline Cell sampled_run(std::uint64_t percent_in_stubs) {
   Cell cell = run({VariantKind::base}, 0, 1, 50);
   cell.key.profiler = "assay";

@@ -17,7 +17,7 @@ inline const ExperimentScore& simulated() {
   return result;
 }
 
-// With the profiler of one bias behaving as another kind does.
+// Returns a simulation in which the profiler of one bias behaves as another kind does.
 inline test::Simulation with_other_bias(test::Bias bias, test::Bias other) {
   test::Simulation simulation;
   for (auto& profiler : simulation.profilers) {

@@ -89,7 +89,7 @@ TEST(ShareIntervals, AreOfChangesWithoutPollsToo) {
   }
 }
 
-// What "a" gains, "b" loses, in the same fork.
+// In each fork, "b" loses what "a" gains.
 TEST(Moved, IsOfWholeForks) {
   Results results = slowed({50, 50, 50}, {});
   add_runs({VariantKind::without_polls}, {40, 44, 46}, results);

@@ -129,8 +129,8 @@ TEST(Overall, AddsUpPrograms) {
   }
 }
 
-// Of several programs: what is usual of what chance does, the worst of what is the profiler's own,
-// and the mean of what it costs.
+// Over several programs, a figure of chance is the median, the profiler's own error is the worst
+// one, and a cost is the mean.
 TEST(Overall, HasMediansOrMeansOrTheWorst) {
   std::vector<ExperimentScore> programs(3, simulated());
   for (const std::size_t i : {0U, 1U, 2U}) {

@@ -24,7 +24,7 @@ struct TrueKind {
   double irregularity;  // how far single counts lie off the line, always the same way
 };
 
-// In catalogue order. What one machine showed, and one kind that nobody should choose.
+// The kinds in catalogue order: what one machine showed, and one kind that nobody should choose.
 constexpr std::array<TrueKind, 5> kKinds = {{{Kind::mov, 72, 0.005},
                                              {Kind::nop2, 58, 0.001},
                                              {Kind::lea, 71, 0.012},
@@ -68,7 +68,8 @@ class SimulatedProcessor {
     return on_line + (is_odd_one ? kind.irregularity * 2 * kind.picoseconds * count : 0);
   }
 
-  // What a measurement gives: interrupts and the like prolong it a little, the neighbour a lot.
+  // Returns the time that a measurement gives. Interrupts and the like prolong the time a little,
+  // the neighbour prolongs it a lot.
   double time_of(double undisturbed) {
     std::exponential_distribution<double> little(300);
     return undisturbed * (1 + little(random_)) * (is_busy_ ? 2.6 : 1);
@@ -128,7 +129,7 @@ TEST(UndisturbedTimes, GiveTheSameCostsAndChoiceWhateverTheNeighbourDoes) {
   EXPECT_LT(widest_spread(calibrations), 1.1);
 }
 
-// Or this test would not show anything.
+// If all times were good enough, the test before would not show anything.
 TEST(UndisturbedTimes, AreNeededForThat) {
   std::vector<std::vector<KindCost>> calibrations;
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
@@ -162,7 +163,7 @@ TEST(KindChoice, BreaksTiesInCatalogueOrder) {
   const auto cost = [](Kind kind, double residual) {
     return KindCost{kind, {60, 59, 61}, {residual, residual, residual}, 16};
   };
-  // In any order of the costs.
+  // The choice is the same in any order of the costs.
   std::vector<KindCost> costs = {cost(Kind::xchg, 0.0001), cost(Kind::nop2, 0.0),
                                  cost(Kind::mov, 0.019), cost(Kind::lea, 0.2)};
   std::ranges::sort(costs, {}, &KindCost::kind);

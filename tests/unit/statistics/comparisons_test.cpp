@@ -115,7 +115,7 @@ TEST(MultipleComparisons, BenjaminiAndHochbergDivideByTheRank) {
   EXPECT_TRUE(benjamini_hochberg({}).empty());
 }
 
-// By how much the median of the second group is greater.
+// Returns by how much the median of the second group is greater.
 Interval difference(const Values& before, const Values& after, const BootstrapRules& rules) {
   return bootstrap(
       {before, after}, [](const Groups& groups) { return median(groups[1]) - median(groups[0]); },

@@ -99,7 +99,7 @@ class AWindowOfAShell : public testing::Test {
     settings_.ignores_disturbance = true;
   }
 
-  // After three iterations of `script`.
+  // Starts a program that repeats `script`, and returns it after three iterations.
   std::unique_ptr<Subject> start(const std::string& script) const {
     SubjectSettings settings;
     settings.command = {"sh", "-c", "while :; do " + script + "; echo end; done"};
@@ -121,7 +121,8 @@ class AWindowOfAShell : public testing::Test {
 
 // Each of them takes longer than the settings say that a program may stand still.
 TEST_F(AWindowOfAShell, HasIterationsHoweverLongTheyAre) {
-  // It computes in the middle: their ends may be seen late.
+  // The program computes in the middle of an iteration, so that the ends of iterations may be seen
+  // late.
   const auto subject =
       start("sleep 0.1; i=0; while [ $i -lt 5000 ]; do i=$((i + 1)); done; sleep 0.1");
   ASSERT_TRUE(subject);

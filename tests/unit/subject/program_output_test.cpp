@@ -31,7 +31,7 @@ class AnOutput : public testing::Test {
                     KeptIterations::all_with_lines, folder_.path() / "copy");
   }
 
-  // Nothing keeps a test from failing, but for its time limit.
+  // Waits for a condition. If the condition never holds, the time limit of tests ends the test.
   template <typename Condition>
   static void wait_until(Condition condition) {
     while (!condition()) {
@@ -39,7 +39,7 @@ class AnOutput : public testing::Test {
     }
   }
 
-  // As a Subject ends: the program first.
+  // Stops the program first, as a Subject does, and returns the time that it takes.
   milliseconds time_to_stop() {
     const auto begin = steady_clock::now();
     child_.reset();
@@ -69,10 +69,11 @@ TEST_F(AnOutput, HasWhatWasPrintedBeforeItWasStopped) {
   EXPECT_EQ(*files::read_text_file(folder_.path() / "copy"), "one\ntwo\n");
 }
 
-// In a session of its own, what the program started outlives it, and holds its output open.
+// A process that the program started in a session of its own outlives the program, and holds its
+// output open.
 class AnOutputLeftOpen : public AnOutput, public testing::WithParamInterface<const char*> {
  protected:
-  // The number of a process that does so.
+  // Starts a process that outlives the program, and returns the number of the process.
   pid_t start_daemon(const std::string& command) {
     start("setsid " + command + " & echo $!");
     wait_until([&] { return output_->other_lines().count > 0; });

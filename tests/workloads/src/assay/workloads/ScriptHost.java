@@ -5,7 +5,7 @@ import java.io.File;
 
 /**
  * Runs a script by a language of Truffle's that is on the class path or among the modules. Arguments: the language's id
- * and the script's file. By reflection, for the workloads are compiled without the polyglot API.
+ * and the script's file. The class uses reflection, for the workloads are compiled without the polyglot API.
  */
 public final class ScriptHost {
     private static final String API = "org.graalvm.polyglot.";

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Walks the phases of the two compiler configurations that the shim in this JVM makes, and prints a line for each event
  * type and place: configuration, type, and the two names that the place can have, by the phase before and the one after
- * it. By reflection, for the workloads are compiled without the shim and without Graal.
+ * it. The class uses reflection, for the workloads are compiled without the shim and without Graal.
  */
 public final class WhereEventsAreLookedFor {
     private static final String TIERS = "jdk.graal.compiler.phases.tiers.";

@@ -31,7 +31,10 @@ final class InlinedCallee {
         run.print(warmUp(run, values) + run.repeat(() -> target(values)));
     }
 
-    /** To be left to the interpreter: compiled, it would inline the callee before that is compiled itself. */
+    /**
+     * Warms the callee up. The interpreter has to run this method: if the method were compiled, it would inline the
+     * callee before the callee is compiled itself.
+     */
     private static long warmUp(OracleRun run, int[] values) {
         long checksum = 0;
         for (int i = 0; i < run.calls * WARM_UP; i++) {

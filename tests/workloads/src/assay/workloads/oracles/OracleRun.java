@@ -42,7 +42,7 @@ public final class OracleRun {
         return checksum;
     }
 
-    /** Calls, and prints the one line that an oracle prints. */
+    /** Calls the target, and prints the one line that an oracle prints. */
     public void repeatAndPrint(Target target) {
         print(repeat(target));
     }

@@ -25,7 +25,7 @@ final class BytecodeLoop implements Kernel {
     private static final int LONGEST = 4;
     private static final int SUM = 5;
 
-    /** Of each instruction, the operation and the operand. */
+    /** The operation and the operand of each instruction. */
     private static final int[][] PROGRAM = {
         /* 0 */ {PUSH, 1}, {STORE, START}, {PUSH, 0}, {STORE, LONGEST}, {PUSH, 0}, {STORE, SUM},
         /* 6: next start */ {LOAD, START}, {LOAD, LIMIT}, {LESS, 0}, {JUMP_IF_ZERO, 48},

@@ -71,7 +71,7 @@ final class JobScheduler implements Kernel {
             this.urgency = urgency;
         }
 
-        /** Does a piece of the work. Whether the job can go on at once. */
+        /** Does a piece of the work, and tells whether the job can go on at once. */
         abstract boolean resume(Scheduler scheduler);
     }
 

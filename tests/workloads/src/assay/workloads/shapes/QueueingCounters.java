@@ -83,7 +83,7 @@ final class QueueingCounters implements Kernel {
             }
         }
 
-        /** From 1 to {@code most}. */
+        /** Draws a number from 1 to {@code most}. */
         int random(int most) {
             random = random * 1_664_525 + 1_013_904_223;
             return 1 + (random >>> 8) % most;

@@ -49,7 +49,7 @@ final class Tokens implements Kernel {
         return made.toString();
     }
 
-    /** Goes on to the next token. Whether there is one. */
+    /** Goes on to the next token, and tells whether there is one. */
     private boolean skipBlanks() {
         while (position < text.length()) {
             char at = text.charAt(position);

@@ -100,7 +100,7 @@ public final class Compilation {
         of(graph).markingFailure = failure;
     }
 
-    /** Returns for what the code is compared that this thread is compiling. */
+    /** Returns the comparison for which this thread compiles code. */
     public static Comparison comparison() {
         Compilation compilation = CURRENT.get();
         return compilation == null ? Comparison.NONE : compilation.comparison;
