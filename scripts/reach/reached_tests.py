@@ -1,11 +1,14 @@
 """The test programs that a change can reach, by what they are built from."""
 import fnmatch
+import re
 import subprocess
 
 # What decides how everything is built.
 BUILD_RULES = ("CMakeLists.txt", "*/CMakeLists.txt", "CMakePresets.json", "*.h.in", "scripts/test-sanitizers",
                "scripts/lib/build.sh", "scripts/lib/packages.sh", "scripts/reach/*")
 SOURCES = (".cpp", ".h")
+UNITY_FILE = re.compile(r"unity_\d+_cxx\.cxx")
+INCLUDED_SOURCE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
 
 def changes_the_build(changed):
@@ -17,8 +20,17 @@ def inputs_of(build, target):
     output = subprocess.run(["ninja", "-C", str(build), "-t", "inputs", target],
                             check=True, capture_output=True, text=True).stdout
     root = f"{build.parent.parent}/"
-    names = ((build / line).resolve().as_posix() for line in output.splitlines() if line.endswith(SOURCES))
+    files = [(build / line).resolve() for line in output.splitlines()]
+    names = {file.as_posix() for file in files if file.name.endswith(SOURCES)}
+    for file in files:
+        if UNITY_FILE.fullmatch(file.name):
+            names.update(sources_in(file))
     return {name.removeprefix(root) for name in names if name.startswith(root)}
+
+
+def sources_in(unity_file):
+    """The sources that one file of a unity build includes, by their full names."""
+    return INCLUDED_SOURCE.findall(unity_file.read_text(encoding="utf-8"))
 
 
 def reached(graph, changed, sources_of_targets):
