@@ -64,6 +64,7 @@ std::string word_of(const std::optional<T>& value) {
 template <typename T>
 std::string word_of(const std::vector<T>& values) {
   std::vector<std::string> words;
+  words.reserve(values.size());
   for (const T& value : values) {
     words.push_back(word_of(value));
   }

@@ -15,11 +15,13 @@ namespace {
 
 using Names = std::set<std::string>;
 
-Program some_seconds() { return {.main_class = "HiddenClasses", .arguments = {"6"}}; }
+Program running_for(const char* seconds) {
+  return {.main_class = "HiddenClasses", .arguments = {seconds}};
+}
 
 // Returns the names of all counted units.
-Names counted_names() {
-  const CountedRun run = count(some_seconds());
+Names counted_names(const char* seconds) {
+  const CountedRun run = count(running_for(seconds));
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   Names names;
   if (run.has_result()) {
@@ -30,8 +32,8 @@ Names counted_names() {
   return names;
 }
 
-Names slowed_names() {
-  const SlowedRun slowed = run_slowed(some_seconds());
+Names slowed_names(const char* seconds) {
+  const SlowedRun slowed = run_slowed(running_for(seconds));
   EXPECT_EQ(slowed.run.exit_code, 0) << slowed.run.standard_error;
   Names names;
   for (const codelog::LoggedUnit& unit : slowed.log.units) {
@@ -49,11 +51,20 @@ Names in_both(const Names& some, const Names& others, const std::string& of_clas
   return both;
 }
 
-TEST(HiddenClasses, HaveOneNameWhetherCountedOrSlowed) {
-  const Names counted = counted_names();
-  const Names slowed = slowed_names();
-  EXPECT_FALSE(in_both(counted, slowed, "java.lang.invoke.LambdaForm$").empty());
-  EXPECT_FALSE(in_both(counted, slowed, "assay.workloads.HiddenClasses$$Lambda").empty());
+TEST(ThoroughHiddenClasses, HaveOneNameWhetherCountedOrSlowed) {
+  const char* form = "java.lang.invoke.LambdaForm$";
+  const char* lambda = "assay.workloads.HiddenClasses$$Lambda";
+  Names counted;
+  Names slowed;
+  for (const char* seconds : {"6", "24"}) {  // on a busy machine Graal needs the longer time
+    counted = counted_names(seconds);
+    slowed = slowed_names(seconds);
+    if (!in_both(counted, slowed, form).empty() && !in_both(counted, slowed, lambda).empty()) {
+      break;
+    }
+  }
+  EXPECT_FALSE(in_both(counted, slowed, form).empty());
+  EXPECT_FALSE(in_both(counted, slowed, lambda).empty());
   for (const Names& names : {counted, slowed}) {
     for (const std::string& name : names) {
       EXPECT_EQ(name.find("0x"), std::string::npos) << name;

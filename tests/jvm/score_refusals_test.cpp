@@ -53,7 +53,8 @@ TEST(AScoreThatIsRefused, SaysWhatIsWrongBeforeAnythingIsRun) {
   broken.metadata.target_percent = 12.5;
   const CountedRun part = score({"--plan", write_plan(broken)}, kernel);
   EXPECT_EQ(part.exit_code, 2);
-  EXPECT_NE(part.standard_error.find("is a plan for 12.5 %"), std::string::npos) << part.standard_error;
+  EXPECT_NE(part.standard_error.find("is a plan for 12.5 %"), std::string::npos)
+      << part.standard_error;
   const CountedRun own_agent =
       score({}, {"java", "-XX:StartFlightRecording", "-cp", workloads_jar(), "Main"});
   EXPECT_EQ(own_agent.exit_code, 2);

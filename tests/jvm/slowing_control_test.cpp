@@ -98,7 +98,7 @@ TEST(ASlowedProgram, AnswersCommandsThatItCannotFollow) {
       conducted_program.ask("count -1 no.such.Method()").starts_with("error Graal has not"));
   EXPECT_EQ(conducted_program.ask("count me"), "error the command needs an entry bci and a method");
   EXPECT_EQ(conducted_program.ask("counts"), "ok 0");
-  EXPECT_TRUE(conducted_program.ask("sing").starts_with("error there is no command 'sing'"));
+  EXPECT_TRUE(conducted_program.ask("sing").starts_with("error unknown command 'sing'"));
   for (const char* file : {"/quiet", "/go", "/end"}) {
     write_text(folder + file, "");
   }

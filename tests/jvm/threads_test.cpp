@@ -51,7 +51,7 @@ TEST_P(GarbagesThreads, AreCountedExactly) {
       {.options = {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"},
        .java_flags = plain_loops(),
        .main_class = "oracles.References",
-       .arguments = {"100000", std::to_string(kSize)}},
+       .arguments = {"400000", std::to_string(kSize)}},
       0, target_of("References$Finalized"));
   expect_exact_loads(run, "References$Finalized");
   expect_exact_loads(run, "References$Cleaned");
@@ -60,9 +60,8 @@ TEST_P(GarbagesThreads, AreCountedExactly) {
 
 std::string strategy_of(const testing::TestParamInfo<const char*>& test) { return test.param; }
 
-INSTANTIATE_TEST_SUITE_P(ByEdges, GarbagesThreads, testing::Values("ec"), strategy_of);
-INSTANTIATE_TEST_SUITE_P(ThoroughByOthers, GarbagesThreads, testing::Values("pc", "pd", "dec"),
-                         strategy_of);
+INSTANTIATE_TEST_SUITE_P(OfAllStrategies, GarbagesThreads,
+                         testing::Values("ec", "pc", "pd", "dec"), strategy_of);
 
 // All loads of a million finalizers, but for those that ran before the target was compiled.
 TEST(Finalizers, AMillionAreCountedExactly) {

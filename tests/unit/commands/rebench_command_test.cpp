@@ -210,7 +210,7 @@ TEST_F(RebenchCommand, ACellThatWasNotPlannedIsRefused) {
   refused({"bass", "none", "1", "--experiment", id}, "no run 1 of bass");
   refused({"base", "asink", "1", "--experiment", id}, "with asink");
   refused({"base", "none", "1", "--experiment", "fedcba9876543210"}, "another experiment");
-  refused({"base", "none", "1", "--experiment", id, "--iterations", "1"}, "has 2 iterations");
+  refused({"base", "none", "1", "--experiment", id, "--iterations", "1"}, "must have 2 iterations");
   EXPECT_EQ(rebench({}).exit_code, 2);
   EXPECT_EQ(rebench({"write"}).exit_code, 2);
 }

@@ -194,7 +194,7 @@ TEST_F(SegmentsOfThreads, AreTakenAndLeftAtTheSameTime) {
   const auto view = session::read_session(mapping->bytes());
   ASSERT_TRUE(view) << view.error().message();
   EXPECT_EQ(view->counters.of(SegmentKind::application, count / 8, 1).front(),
-            std::uint64_t{kThreads * kRounds});
+            std::uint64_t{kThreads} * kRounds);
   EXPECT_EQ(view->counters_used, 1u + kThreads * kRounds);
 }
 

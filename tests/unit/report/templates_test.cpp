@@ -83,6 +83,7 @@ TEST(Text, HasMetersOfAPart) {
 // A table of numbers, whose columns have these headings.
 std::vector<Column<int>> columns_named(const std::vector<std::string>& headings, Kind kind) {
   std::vector<Column<int>> columns;
+  columns.reserve(headings.size());
   for (const std::string& heading : headings) {
     columns.push_back({heading, kind, [](int value) { return content_of(value); }});
   }

@@ -20,6 +20,9 @@ final class References {
     /** No more of each kind wait, so that the heap stays small. */
     private static final int MOST_WAITING = 20_000;
 
+    /** Full collections in quick succession would leave the compiler no time. */
+    private static final int PATIENCE_MILLIS = 20;
+
     private static int[] values;
     private static final AtomicLong DONE = new AtomicLong();
     private static final AtomicLong CHECKSUM = new AtomicLong();
@@ -94,7 +97,7 @@ final class References {
             if (DONE.get() == before) {
                 System.gc();
             }
-            Thread.sleep(1);
+            Thread.sleep(PATIENCE_MILLIS);
         }
     }
 
