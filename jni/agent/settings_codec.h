@@ -2,8 +2,8 @@
 // Encodes what the agent decided, as NativeBridge.connect() is told it: one part for each feature
 // that is on.
 //
-// Version 2 (encoding: support/byte_codec.h; kinds: wire/wire.json):
-//   u version = 2, u feature count, each: byte Feature
+// Version 3 (encoding: support/byte_codec.h; kinds: wire/wire.json):
+//   u version = 3, u feature count, each: byte Feature
 //       count: byte ThreadMode, byte SegmentBase, s origin, u event count, string each,
 //              u jar count, string each, byte source lines, byte verify markers
 //       slow:  byte takes commands
@@ -21,7 +21,7 @@ namespace assay::agent {
 
 struct CountingSettings {
   planning::ThreadMode threads = planning::ThreadMode::thread;
-  SegmentBase base = SegmentBase::thread_word;
+  planning::SegmentBase base = planning::SegmentBase::thread_word;
   // Base `thread_word`: offset of the word from the fs base. Base `fixed`: address of the one
   // segment.
   std::int64_t origin = 0;

@@ -12,6 +12,7 @@
 #include "jni/counting/attaching_threads.h"
 #include "jni/counting/result_claim.h"
 #include "jni/cputime/cpu_time_sampling.h"
+#include "jni/memory/gs_base.h"
 #include "jni/session/header_words.h"
 #include "native/files/atomic_file.h"
 #include "native/files/terminal.h"
@@ -56,6 +57,23 @@ Result<std::string> session_path(const options::CountOptions& options,
   return (error ? "/tmp" : folder.string()) + "/assay-" + extension;
 }
 
+// The gs base is taken where nobody else has it.
+planning::SegmentBase base_for(const options::CountOptions& options) {
+  using planning::SegmentBase;
+  using planning::SegmentRegister;
+  if (options.plan.threads != planning::ThreadMode::thread) {
+    return SegmentBase::fixed;
+  }
+  if (options.addressing == SegmentRegister::fs) {
+    return SegmentBase::thread_word;
+  }
+  const auto is_free = check_gs_base_is_free();
+  if (!is_free && options.addressing == SegmentRegister::gs) {
+    say("counters are found by fs, because " + is_free.error().message());
+  }
+  return is_free ? SegmentBase::gs : SegmentBase::thread_word;
+}
+
 std::string table_on_stderr(const results::RunResult& result,
                             const options::CountOptions& options) {
   const char* columns = std::getenv("COLUMNS");
@@ -76,6 +94,7 @@ Result<std::unique_ptr<CountingFeature>> CountingFeature::create(options::CountO
         std::to_string(::getpid()) + " goes to " + result_path);
   }
   ASSAY_ASSIGN(const std::string path, session_path(options, result_path));
+  options.plan.base = base_for(options);
   ASSAY_ASSIGN(SessionFile file, SessionFile::create(path, options.plan));
   std::unique_ptr<CountingFeature> agent(new CountingFeature(
       std::move(options), std::move(selection), std::move(file), std::move(result_path)));
@@ -99,10 +118,7 @@ CountingFeature::CountingFeature(options::CountOptions options, events::EventSel
       units_(options_.plan, log_, counters_) {}
 
 Result<void> CountingFeature::prepare() {
-  const SegmentBase base = options_.plan.threads == planning::ThreadMode::thread
-                               ? SegmentBase::thread_word
-                               : SegmentBase::fixed;
-  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, base, std::array{kCounterRegion},
+  ASSAY_PROPAGATE(ThreadSegments::prepare(segments_, options_.plan.base, std::array{kCounterRegion},
                                           options_.memory_limit_bytes));
   for (const events::UnavailableEvent& event : selection_.unavailable) {
     log_.append(session::encode_unsupported_event(event.name, event.reason));

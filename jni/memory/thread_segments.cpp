@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "jni/memory/gs_base.h"
 #include "jni/memory/low_memory.h"
 #include "jni/memory/thread_end.h"
 #include "jni/memory/thread_segment_pointer.h"
@@ -29,15 +30,16 @@ constexpr std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
 
 }  // namespace
 
-Result<void> ThreadSegments::prepare(ThreadSegments& segments, SegmentBase base,
+Result<void> ThreadSegments::prepare(ThreadSegments& segments, planning::SegmentBase base,
                                      std::span<const MemoryRegion> regions,
                                      std::uint64_t memory_limit_bytes) {
   segments.memory_limit_bytes_ = memory_limit_bytes;
   ASSAY_PROPAGATE(segments.lay_out(regions));
-  if (base == SegmentBase::thread_word) {
+  if (base != planning::SegmentBase::fixed) {
     ASSAY_PROPAGATE(prepare_thread_ends());
     ASSAY_PROPAGATE(segments.new_segment(SegmentKind::last_resort, last_resort_segment()));
     segments.addressing_ = {base, thread_segment_offset()};
+    segments.point_calling_thread_to(last_resort_segment());
     return {};
   }
   ASSAY_ASSIGN(const std::size_t number,
@@ -96,25 +98,35 @@ Result<std::uint64_t> ThreadSegments::allocate(const MemoryRequest& request) {
 }
 
 Result<void> ThreadSegments::attach_thread(SegmentKind kind) {
-  if (addressing_.base == SegmentBase::fixed || attached_segment.has_value()) {
+  if (addressing_.base == planning::SegmentBase::fixed || attached_segment.has_value()) {
     return {};
   }
   const std::lock_guard lock(mutex_);
   const auto number = segment_for_thread(kind);
   if (!number) {
+    point_calling_thread_to(last_resort_segment());
     store_word(file_.header().threads_without_segment, file_.header().threads_without_segment + 1);
     return number.error();
   }
   store_word(file_.directory()[*number].in_use, 1);
   attached_segment = *number;
-  set_thread_segment(segments_[*number].start);
+  point_calling_thread_to(segments_[*number].start);
   call_at_thread_end(
       [](void* segments) { static_cast<ThreadSegments*>(segments)->detach_thread(); }, this);
   return {};
 }
 
+// A new thread has its creator's gs base, but a word of its own that points to the last resort.
+// Path decoding needs the address in a register, and reads the word with both bases.
+void ThreadSegments::point_calling_thread_to(std::byte* segment) const {
+  set_thread_segment(segment);
+  if (addressing_.base == planning::SegmentBase::gs) {
+    set_gs_base(segment);
+  }
+}
+
 void ThreadSegments::detach_thread() {
-  set_thread_segment(last_resort_segment());
+  point_calling_thread_to(last_resort_segment());
   const std::lock_guard lock(mutex_);
   const std::size_t number = *attached_segment;
   session::SegmentEntry& entry = file_.directory()[number];

@@ -40,17 +40,18 @@ struct MemoryRequest {
 
 // Tells the Java side how compiled code reaches the segment.
 struct SegmentAddressing {
-  SegmentBase base = SegmentBase::thread_word;
-  // `thread_word`: offset of the word from the fs base. `fixed`: the one segment's address.
+  planning::SegmentBase base = planning::SegmentBase::thread_word;
+  // `fixed`: the one segment's address. Otherwise: offset of the thread's word from the fs base.
   std::int64_t origin = 0;
 };
 
 class ThreadSegments {
  public:
-  // Prepares new segments, in which regions lie in the order given. A base that is fixed has one
-  // segment, mapped below 2 GiB if there is room, and anywhere otherwise. Requires: the VM has not
-  // yet laid out heap and class space.
-  static Result<void> prepare(ThreadSegments& segments, SegmentBase base,
+  // Prepares new segments, in which regions lie in the order given. With the base `gs` the calling
+  // thread, and each thread that it starts, has the segment of last resort from now on. A base that
+  // is fixed has one segment, mapped below 2 GiB if there is room, and anywhere otherwise.
+  // Requires: the VM has not yet laid out heap and class space.
+  static Result<void> prepare(ThreadSegments& segments, planning::SegmentBase base,
                               std::span<const MemoryRegion> regions,
                               std::uint64_t memory_limit_bytes);
 
@@ -90,6 +91,7 @@ class ThreadSegments {
   std::size_t& first_free(session::SegmentKind kind);
 
   void detach_thread();
+  void point_calling_thread_to(std::byte* segment) const;
 
   SessionFile& file_;
   SegmentAddressing addressing_;

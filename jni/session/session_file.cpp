@@ -116,6 +116,7 @@ void SessionFile::write_header(const planning::PlanOptions& options) {
   header.segment_stride = kSegmentBytes;
   header.strategy = static_cast<std::uint32_t>(options.strategy);
   header.thread_mode = static_cast<std::uint32_t>(options.threads);
+  header.segment_base = static_cast<std::uint64_t>(options.base);
   header.path_budget = options.path_budget;
   header.plan_flags = (options.check ? 1u : 0u) | (options.count_activations ? 2u : 0u);
 }

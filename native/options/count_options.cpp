@@ -7,12 +7,12 @@ namespace assay::options {
 namespace {
 
 auto plan_fields(const planning::PlanOptions& plan) {
-  return std::tie(plan.strategy, plan.threads, plan.path_budget, plan.count_activations,
+  return std::tie(plan.strategy, plan.threads, plan.base, plan.path_budget, plan.count_activations,
                   plan.check);
 }
 
 auto fields(const CountOptions& options) {
-  return std::tie(options.events, options.file, options.format, options.session, options.every,
+  return std::tie(options.events, options.addressing, options.file, options.format, options.session, options.every,
                   options.by_compilation, options.event_jars, options.memory_limit_bytes,
                   options.verify_markers, options.time_shares, options.quiet, options.verbose,
                   options.top, options.sort);

@@ -75,6 +75,15 @@ Result<void> apply_threads(std::string_view value, CountOptions& options) {
   return {};
 }
 
+Result<void> apply_addressing(std::string_view value, CountOptions& options) {
+  const auto choice = planning::parse_segment_register(value);
+  if (!choice) {
+    return not_one_of(words_of(planning::kSegmentRegisters), value);
+  }
+  options.addressing = *choice;
+  return {};
+}
+
 Result<void> apply_path_budget(std::string_view value, CountOptions& options) {
   ASSAY_ASSIGN(const std::uint64_t budget, parse_whole_number(value));
   if (budget < 1 || budget > planning::kMaxPathBudget) {
@@ -151,6 +160,13 @@ constexpr auto kTable = std::to_array<CountOption>({
                             [](const CountOptions& o) {
                               return shown_if(o.plan.threads != planning::ThreadMode::thread,
                                               std::string(to_string(o.plan.threads)));
+                            }}},
+    {"addressing", "REGISTER",
+     "how code finds its thread's counters: by gs, by fs, or by gs where it is free (auto, default)",
+     OwnWords<CountOptions>{apply_addressing,
+                            [](const CountOptions& o) {
+                              return shown_if(o.addressing != planning::SegmentRegister::automatic,
+                                              std::string(to_string(o.addressing)));
                             }}},
     {"path-budget", "N", "largest number of paths of a unit, for pc and pd (default: 1024)",
      OwnWords<CountOptions>{apply_path_budget,
@@ -234,6 +250,11 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   if (is_given("path-budget") && strategy != Strategy::pc && strategy != Strategy::pd) {
     return invalid("option 'path-budget' has no effect on strategy '" + name +
                    "', which counts no paths; leave the option out, or choose strategy pc or pd");
+  }
+  if (is_given("addressing") && options.plan.threads != planning::ThreadMode::thread) {
+    return invalid(
+        "option 'addressing' is about counters that each thread has for itself; in this mode of "
+        "'threads' all threads share them; leave one of the two options out");
   }
   if (options.plan.check && strategy == Strategy::dec) {
     return invalid(

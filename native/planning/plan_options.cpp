@@ -43,10 +43,38 @@ std::string_view to_string(ThreadMode mode) {
   return "unknown";
 }
 
+std::string_view to_string(SegmentBase base) {
+  switch (base) {
+    case SegmentBase::fixed:
+      return "fixed";
+    case SegmentBase::thread_word:
+      return "fs";
+    case SegmentBase::gs:
+      return "gs";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(SegmentRegister choice) {
+  switch (choice) {
+    case SegmentRegister::automatic:
+      return "auto";
+    case SegmentRegister::gs:
+      return "gs";
+    case SegmentRegister::fs:
+      return "fs";
+  }
+  return "unknown";
+}
+
 std::optional<Strategy> parse_strategy(std::string_view word) { return parse(kStrategies, word); }
 
 std::optional<ThreadMode> parse_thread_mode(std::string_view word) {
   return parse(kThreadModes, word);
+}
+
+std::optional<SegmentRegister> parse_segment_register(std::string_view word) {
+  return parse(kSegmentRegisters, word);
 }
 
 }  // namespace assay::planning

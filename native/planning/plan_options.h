@@ -20,12 +20,22 @@ enum class Strategy : std::uint8_t {
   ec,   // edge counting: edges off a maximum spanning tree (Knuth 1973; Ball 1994)
 };
 
+// Says which register leads compiled code to the segment of its thread, in thread mode `thread`.
+enum class SegmentRegister : std::uint8_t {
+  automatic,  // gs where the process leaves its base free, and fs otherwise
+  gs,         // its base is the segment's address: a counter is one operand
+  fs,         // a word in the thread's storage has the segment's address: code loads it first
+};
+
 inline constexpr std::uint32_t kDefaultPathBudget = 1024;
 inline constexpr std::uint32_t kMaxPathBudget = 1u << 20;
 
 struct PlanOptions {
   Strategy strategy = Strategy::ec;
   ThreadMode threads = ThreadMode::thread;
+  // Where code finds the segment. The agent chooses it, and a session says what was chosen, for
+  // loads of the base are part of a plan.
+  SegmentBase base = SegmentBase::thread_word;
   // The largest number of paths that a unit is given (E8).
   std::uint32_t path_budget = kDefaultPathBudget;
   // Whether to count also each unit's entries, returns and unwinds where they happen, so that the
@@ -39,9 +49,15 @@ inline constexpr std::array kStrategies{Strategy::dec, Strategy::pd, Strategy::p
 inline constexpr std::array kThreadModes{ThreadMode::shared, ThreadMode::atomic,
                                          ThreadMode::thread};
 
+inline constexpr std::array kSegmentRegisters{SegmentRegister::automatic, SegmentRegister::gs,
+                                              SegmentRegister::fs};
+
 std::string_view to_string(Strategy strategy);
 std::string_view to_string(ThreadMode mode);
+std::string_view to_string(SegmentBase base);
+std::string_view to_string(SegmentRegister choice);
 std::optional<Strategy> parse_strategy(std::string_view word);
 std::optional<ThreadMode> parse_thread_mode(std::string_view word);
+std::optional<SegmentRegister> parse_segment_register(std::string_view word);
 
 }  // namespace assay::planning

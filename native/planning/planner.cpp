@@ -36,14 +36,15 @@ std::uint32_t own_counters(const UnitLayout& layout) {
 }
 
 // Adds what depends on who writes the counters. A counter that several threads write cannot be kept
-// in a register; a counter at a fixed address needs no base.
+// in a register. Only where the segment's address is a word in the thread's storage does code have
+// to load the address.
 void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const UnitLayout& layout,
             InstrumentationPlan& plan) {
   if (options.threads == ThreadMode::atomic) {
     return;
   }
   const PlacementFacts facts(snapshot, layout);
-  if (options.threads == ThreadMode::thread) {
+  if (options.threads == ThreadMode::thread && options.base == SegmentBase::thread_word) {
     place_base_loads(facts, plan);
   }
   carry_counters_in_loops(facts, plan);

@@ -28,7 +28,7 @@
 namespace assay::session {
 
 inline constexpr std::uint64_t kSessionMagic = 0x3153534553594153;  // "SAYSESS1"
-inline constexpr std::uint32_t kSessionVersion = 6;
+inline constexpr std::uint32_t kSessionVersion = 7;
 inline constexpr std::uint32_t kVersionTextBytes = 32;
 inline constexpr std::uint32_t kBuildTextBytes = 96;
 
@@ -74,7 +74,8 @@ struct SessionHeader {
   std::uint32_t strategy;
   std::uint32_t thread_mode;
   std::uint32_t path_budget;
-  std::uint32_t plan_flags;  // bit 0: check, bit 1: count_activations
+  std::uint32_t plan_flags;    // bit 0: check, bit 1: count_activations
+  std::uint64_t segment_base;  // planning::SegmentBase
   // The words below change while the program runs.
   std::uint64_t state;     // SessionState
   std::uint64_t log_used;  // bytes of whole records

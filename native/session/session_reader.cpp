@@ -74,6 +74,7 @@ bool is_well_laid_out(const SessionHeader& header) {
 bool has_possible_plan(const SessionHeader& header) {
   return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::ec) &&
          header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&
+         header.segment_base <= static_cast<std::uint64_t>(planning::SegmentBase::gs) &&
          header.path_budget <= planning::kMaxPathBudget &&
          (header.plan_flags & ~(kCheckFlag | kCountActivationsFlag)) == 0;
 }
@@ -92,6 +93,7 @@ planning::PlanOptions plan_options(const SessionHeader& header) {
   planning::PlanOptions plan;
   plan.strategy = static_cast<planning::Strategy>(header.strategy);
   plan.threads = static_cast<planning::ThreadMode>(header.thread_mode);
+  plan.base = static_cast<planning::SegmentBase>(header.segment_base);
   plan.path_budget = header.path_budget;
   plan.check = (header.plan_flags & kCheckFlag) != 0;
   plan.count_activations = (header.plan_flags & kCountActivationsFlag) != 0;

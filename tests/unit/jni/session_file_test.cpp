@@ -72,7 +72,7 @@ TEST(ASessionFile, GrowsWhileItIsRead) {
   auto file = SessionFile::create((folder.path() / "a.session").string(), {});
   ASSERT_TRUE(file) << file.error().message();
   ThreadSegments segments(*file);
-  ASSERT_TRUE(ThreadSegments::prepare(segments, SegmentBase::thread_word,
+  ASSERT_TRUE(ThreadSegments::prepare(segments, planning::SegmentBase::thread_word,
                                       std::array{kCounterRegion}, 64u << 20));
   constexpr int kThreads = 20;
   std::latch done(kThreads);

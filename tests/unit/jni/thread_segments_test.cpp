@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "jni/counting/counter_space.h"
+#include "jni/memory/gs_base.h"
+#include "jni/memory/thread_segment_pointer.h"
 #include "native/session/segment_space.h"
 #include "native/session/session_reader.h"
 #include "tests/support/temporary_folder.h"
@@ -31,7 +33,7 @@ class SegmentsOfThreads : public testing::Test {
  protected:
   void prepare(std::uint64_t memory_limit,
                std::span<const MemoryRegion> regions = {&kCounterRegion, 1},
-               SegmentBase base = SegmentBase::thread_word) {
+               planning::SegmentBase base = planning::SegmentBase::thread_word) {
     ASSERT_TRUE(file_) << file_.error().message();
     ASSERT_TRUE(ThreadSegments::prepare(segments_, base, regions, memory_limit));
   }
@@ -157,16 +159,53 @@ TEST_F(SegmentsOfThreads, KeepCountsAndLoseFlagsWhenTheyAreTakenOver) {
 }
 
 TEST_F(SegmentsOfThreads, AreOneForAllAtAFixedBase) {
-  prepare(64 * kPageBytes, kBothKinds, SegmentBase::fixed);
+  prepare(64 * kPageBytes, kBothKinds, planning::SegmentBase::fixed);
   EXPECT_EQ(attach_at_once(3), 0);
   EXPECT_EQ(header().segments_used, 1u);
   const std::uint64_t flag = allocate({kFlags.kind, 1, 1, 1});
   EXPECT_EQ(reinterpret_cast<const std::byte*>(segments_.addressing().origin)[flag], std::byte{0});
 }
 
+// Gives the test's thread back the gs base that it had.
+class SegmentsByGs : public SegmentsOfThreads {
+ protected:
+  void SetUp() override {
+    const auto is_free = check_gs_base_is_free();
+    if (!is_free) {
+      GTEST_SKIP() << is_free.error().message();
+    }
+    prepare(4 * kPageBytes, {&kCounterRegion, 1}, planning::SegmentBase::gs);
+  }
+  void TearDown() override { set_gs_base(nullptr); }
+};
+
+TEST_F(SegmentsByGs, AreThoseThatTheWordHas) {
+  EXPECT_EQ(gs_base(), last_resort_segment());
+  std::jthread([&] { EXPECT_EQ(attached(), gs_base()); }).join();
+}
+
+// A thread starts with its creator's base, and must not write there: the limit leaves room for the
+// creators alone.
+TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {
+  std::latch all_attached(3);
+  std::vector<std::jthread> creators;
+  for (int i = 0; i < 3; ++i) {
+    creators.emplace_back([&] {
+      const std::byte* own = attached();
+      all_attached.arrive_and_wait();
+      std::jthread([&] {
+        EXPECT_EQ(gs_base(), own);
+        EXPECT_FALSE(segments_.attach_thread(SegmentKind::application));
+        EXPECT_EQ(gs_base(), last_resort_segment());
+      }).join();
+      EXPECT_EQ(gs_base(), own);
+    });
+  }
+}
+
 TEST_F(SegmentsOfThreads, MustHoldAllRegions) {
   const MemoryRegion rings{MemoryKind{2}, "rings", kSegmentBytes, true};
-  EXPECT_FALSE(ThreadSegments::prepare(segments_, SegmentBase::thread_word,
+  EXPECT_FALSE(ThreadSegments::prepare(segments_, planning::SegmentBase::thread_word,
                                        std::array{kCounts, rings}, 64 * kPageBytes));
 }
 

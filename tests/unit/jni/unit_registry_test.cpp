@@ -20,7 +20,7 @@ class AUnitRegistry : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(file_) << file_.error().message();
-    ASSERT_TRUE(ThreadSegments::prepare(segments_, SegmentBase::thread_word,
+    ASSERT_TRUE(ThreadSegments::prepare(segments_, planning::SegmentBase::thread_word,
                                         std::array{kCounterRegion}, 64u << 20));
   }
 

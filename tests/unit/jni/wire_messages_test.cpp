@@ -53,7 +53,7 @@ const unit::UnitSnapshot& loop() {
 TEST(WireMessages, SettingsOfCounting) {
   Settings settings;
   settings.counting = {.threads = planning::ThreadMode::thread,
-                       .base = SegmentBase::thread_word,
+                       .base = planning::SegmentBase::gs,
                        .origin = -1016,
                        .events = {"load", "store"},
                        .event_jars = {"/tmp/ä.jar"},

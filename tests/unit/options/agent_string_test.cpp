@@ -45,8 +45,18 @@ TEST(AgentString, AllOptions) {
   EXPECT_EQ(parsed->sort, "name");
 }
 
+TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
+  const auto by_gs = parse_agent_options("count,addressing=gs");
+  ASSERT_TRUE(by_gs) << by_gs.error().message();
+  EXPECT_EQ(by_gs->addressing, planning::SegmentRegister::gs);
+  EXPECT_NE(error_of("count,addressing=ds").find("'ds' is not one of auto, gs, fs"),
+            std::string::npos);
+  EXPECT_NE(error_of("count,addressing=gs,threads=atomic").find("'addressing'"), std::string::npos);
+}
+
 TEST(AgentString, RoundTrip) {
   CountOptions options;
+  options.addressing = planning::SegmentRegister::fs;
   options.events = "load+store";
   options.plan.strategy = planning::Strategy::pd;
   options.plan.path_budget = 7;

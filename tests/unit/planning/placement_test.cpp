@@ -103,6 +103,15 @@ TEST(BaseLoads, AreNotNeededForFixedAddresses) {
   EXPECT_EQ(p.probes[0].base, std::nullopt);
 }
 
+TEST(BaseLoads, AreNotNeededByGs) {
+  PlanOptions options;
+  options.base = SegmentBase::gs;
+  const auto planned = plan_unit(test::unit_from("0: return | e0\n"), options);
+  ASSERT_TRUE(planned);
+  EXPECT_TRUE(planned->plan.base_loads.empty());
+  EXPECT_EQ(planned->plan.probes[0].base, std::nullopt);
+}
+
 constexpr const char* kLoop = R"(
   0: 1      | f=1
   1: 2 3    | f=100

@@ -12,8 +12,8 @@ public record Settings(Optional<Counting> counting, Optional<Slowing> slowing) {
     /**
      * @param threads who may write a counter
      * @param base where compiled code finds the segment that it writes
-     * @param origin {@link Wire.SegmentBase#THREAD_WORD}: the word's offset from the fs base;
-     *            {@link Wire.SegmentBase#FIXED}: the segment's address
+     * @param origin {@link Wire.SegmentBase#FIXED}: the segment's address; otherwise the offset from the fs base of the
+     *            word that has the segment's address
      * @param events names of the built-in event types to count
      * @param eventJars jars with event types of the user's own
      * @param sourceLines whether blocks should carry their source lines (hot paths are printed with them)

@@ -12,8 +12,8 @@ import jdk.vm.ci.code.Register;
  * thread's segment, or in one for all threads. This class alone knows how code gets there.
  *
  * @param base where the code finds the segment
- * @param origin {@link SegmentBase#THREAD_WORD}: the word's offset from the fs base; {@link SegmentBase#FIXED}: the
- *            segment's address
+ * @param origin {@link SegmentBase#FIXED}: the segment's address; otherwise the offset from the fs base of the word that has
+ *            the segment's address
  * @param isLocked whether updates have to be locked, because other threads write the place, too
  * @param displacement distance from the segment's start, in bytes
  */
@@ -34,7 +34,7 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
      * Tells whether forming the address needs a scratch register where no register has the base.
      */
     public boolean needsScratch() {
-        return !isAbsolute32();
+        return base != SegmentBase.GS && !isAbsolute32();
     }
 
     /**
@@ -53,6 +53,10 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
         if (!start.equals(Register.None)) {
             return address(start, index, displacement);
         }
+        if (base == SegmentBase.GS) {
+            assembler.emitByte(0x65); // prefix gs; Graal's assembler has no segment prefixes
+            return address(Register.None, index, displacement);
+        }
         if (isAbsolute32()) {
             return address(Register.None, index, (int) (origin + displacement));
         }
@@ -64,7 +68,7 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
     void emitStart(AMD64MacroAssembler assembler, Register result) {
         switch (base) {
             case FIXED -> assembler.movq(result, origin);
-            case THREAD_WORD -> emitLoadOfThreadWord(assembler, result, Math.toIntExact(origin));
+            case THREAD_WORD, GS -> emitLoadOfThreadWord(assembler, result, Math.toIntExact(origin));
         }
     }
 

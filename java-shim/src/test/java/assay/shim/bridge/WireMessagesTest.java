@@ -25,7 +25,7 @@ class WireMessagesTest {
     @Test
     void settingsOfCounting() {
         Settings settings = Settings.decode(Golden.bytes("settings-counting"));
-        assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.THREAD_WORD, -1016, List.of("load", "store"),
+        assertEquals(Optional.of(new Settings.Counting(Wire.ThreadMode.THREAD, Wire.SegmentBase.GS, -1016, List.of("load", "store"),
                                         List.of("/tmp/ä.jar"), true, false)),
                         settings.counting());
         assertFalse(settings.slowing().isPresent());
