@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All strategies and thread modes count the same, on every collector and every pinned Graal
-// (requirements E4, E5, E6, E7). `--check` counts by `dec` in the same compilation and compares.
+// Tests that all strategies and thread modes count the same, on every collector and every pinned
+// Graal (requirements E4, E5, E6, E7). `--check` counts by `dec` in the same compilation and
+// compares.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -42,7 +43,8 @@ std::uint64_t executed_units(const CountedRun& run) {
   return run.has_result() ? run.result["units"].Size() : 0;
 }
 
-// On a slow machine the kernel may be over before Graal has compiled anything.
+// Runs the kernel for longer until a unit is counted: on a slow machine the kernel may be over
+// before Graal has compiled anything.
 CountedRun count_warm(const Kernel& kernel, const Words& options, const Words& java_flags = {}) {
   CountedRun run;
   for (int patience = 1; patience <= 16 && executed_units(run) == 0; patience *= 4) {
@@ -119,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"Z", kJsonParse, {"--strategy=pd"}, {"-XX:+UseZGC"}}),
     name_of);
 
-// Assertions of the JDK, of Graal and of the shim.
+// The JDK, Graal and the shim check their assertions.
 INSTANTIATE_TEST_SUITE_P(UnderAssertions, AStrategy,
                          testing::Values(Case{"Ec", kQuickSort, {"--strategy=ec"}, {"-ea", "-esa"}},
                                          Case{
@@ -153,8 +155,8 @@ TEST(ThoroughThePinnedGraal, BetweenOldestAndNewestCountsAlike) {
   }
 }
 
-// Sixteen paths are too few for most units: they are cut, and where that does not help, counted by
-// edges, and say so.
+// Sixteen paths are too few for most units, so their paths are cut. Where that does not help, a
+// unit is counted by edges, and the result says so.
 TEST(APathBudget, ThatIsSmallIsKeptTo) {
   const CountedRun run = count_warm(kJsonParse, {"--strategy=pc", "--path-budget=16"});
   expect_agreement(run);
@@ -169,7 +171,7 @@ TEST(APathBudget, ThatIsSmallIsKeptTo) {
   }
 }
 
-// Threads: loads are N for each entry, whoever made them.
+// N of the oracles with threads: each entry has N loads, whichever thread made them.
 constexpr std::uint64_t kSize = 1000;
 
 Words plain_loops() {
@@ -202,12 +204,13 @@ void expect_exact_loads(const CountedRun& run, const std::string& oracle) {
 }
 
 TEST(Threads, AreCountedExactlyByLockedAdds) {
-  expect_exact_loads(
-      count_threads("Threads", 3, 40'000, {"--quiet", "--threads=atomic", "--events=load+activations"}),
-      "Threads");
+  expect_exact_loads(count_threads("Threads", 3, 40'000,
+                                   {"--quiet", "--threads=atomic", "--events=load+activations"}),
+                     "Threads");
 }
 
-// Thread mode `shared` with one thread: exact, but the result cannot know that there was only one.
+// In thread mode `shared` one thread is counted exactly, but the result cannot know that there was
+// only one.
 TEST(Threads, OneAloneIsCountedExactlyByPlainAdds) {
   const CountedRun run = count({.options = {"--quiet", "--threads=shared"},
                                 .java_flags = plain_loops(),
@@ -233,7 +236,7 @@ TEST_P(VirtualThreads, LoseNoUpdate) {
 INSTANTIATE_TEST_SUITE_P(OfAllStrategies, VirtualThreads, testing::Values("ec", "pc", "pd", "dec"),
                          [](const auto& test) { return std::string(test.param); });
 
-// -Xcheck:jni warns on stdout, of the VM's own native code too: only what is ours counts here.
+// -Xcheck:jni warns on stdout, also of the VM's own native code: only what is ours counts here.
 TEST(XcheckJni, HasNothingToSayOfOurs) {
   const CountedRun run = count_warm(kQuickSort, {"--strategy=ec"}, {"-Xcheck:jni"});
   expect_agreement(run);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay divine` on programs whose iterations nobody can see: each measurement is a whole run.
+// Tests `assay divine` on programs whose iterations nobody can see: each measurement is a whole
+// run.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,7 +15,8 @@ namespace {
 const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 constexpr int kFailed = 1;
 
-// Of about three seconds a run, if nobody else wants the processors: before, Graal is not warm.
+// Rounds of a run of about three seconds, if nobody else wants the processors. In shorter runs
+// Graal is not warm.
 constexpr const char* kRounds = "900";
 constexpr const char* kFewRounds = "60";
 constexpr const char* kSize = "1000000";
@@ -70,7 +72,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
   EXPECT_FALSE(std::filesystem::exists(divined.plan_file + ".failed-1.json"));
 }
 
-// A crash and a hang are told in the same way: tests/unit/subject/whole_run_test.cpp.
+// A crash and a hang are told in the same way, which tests/unit/subject/whole_run_test.cpp tests.
 TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
   const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {
