@@ -28,9 +28,9 @@ inline constexpr std::uint64_t kMaxErrorPerUnfinishedActivation =
 
 // Sets Probe::loop_carried where every iteration passes the probe exactly once, no other probe in
 // the loop can touch its counter, and the loop has no call (in which another probe might touch it).
-// Must not be used for counters that other threads write (ThreadMode::atomic). Runs after
-// place_base_loads(). Counters below `late_counters` may be stored late; the others are exact at
-// every instant.
+// Counters below `late_counters` may be stored late; the others are exact at every instant.
+// Requires: place_base_loads() has run, and no other thread writes the counters, as with
+// ThreadMode::atomic.
 void carry_counters_in_loops(const PlacementFacts& facts, std::uint32_t late_counters,
                              unit::InstrumentationPlan& plan);
 
