@@ -121,7 +121,7 @@ TEST(AssayDivine, RefusesAMethodThatIsNoIteration) {
       << divined.standard_error;
 }
 
-TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
+TEST(ThoroughAssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   RunningProgram killed(divine_command(plan_file, "100%"), kEnvironment);
   const bool has_a_step = wait_for_base(killed, plan_file);
@@ -143,7 +143,7 @@ TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
 
 // A unit's speculation on the receiver's class fails in the middle of the search. Other JVMs
 // compile the unit to the new shape at once.
-TEST(AssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
+TEST(ThoroughAssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
   const std::string folder = temporary_folder();
   const std::string plan_file = folder + "/plan.json";
   RunningProgram divine(

@@ -70,11 +70,9 @@ void expect_other_names(const std::string& folder) {
   EXPECT_GE(named, 4U);  // base, repeat, whole program, one block
 }
 
-const std::vector<std::string> kWithPollsOut = {"score", "--without-polls"};
-
 // Kills the score after two runs. Returns why this machine cannot score; empty where it can.
 std::string begin_and_kill(const std::string& folder) {
-  RunningProgram killed(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  RunningProgram killed(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   while (runs_in(folder).size() < 2 && !killed.has_ended()) {
     pause_shortly();
   }
@@ -88,7 +86,7 @@ std::string begin_and_kill(const std::string& folder) {
 
 void expect_refusal_of_other_options(const std::string& folder) {
   const CountedRun other =
-      run(command_of({.command = kWithPollsOut, .folder = folder, .forks = "2"}), kEnvironment);
+      run(command_of({.command = {"score"}, .folder = folder, .forks = "2"}), kEnvironment);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.standard_error.find("holds another experiment"), std::string::npos)
       << other.standard_error;
@@ -119,7 +117,7 @@ void expect_all_runs(const std::string& folder) {
     }
     const bool is_of_blocks = is_run &&
                               std::string(cell["key"]["profiler"].GetString()) == kOracle &&
-                              kind != "single_block" && kind != "without_polls";
+                              kind != "single_block";
     EXPECT_EQ(cell.HasMember("blocks"), is_of_blocks) << entry.path();
   }
 }
@@ -137,7 +135,6 @@ void expect_report(const std::string& folder) {
   // The verdicts are on the subject, the known liar, our own sampler, and our own sampler's samples
   // by the JVM's debug information.
   EXPECT_EQ(score["verdicts"].Size(), 4U);
-  EXPECT_EQ(score["programs"][0]["polls"].Size(), 4U);
   const auto& row = element_with(score["verdicts"], "profiler", kNamed);
   ASSERT_TRUE(row.IsObject());
   EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // the row and the oracle have samples
@@ -160,8 +157,7 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   const std::string planned = read_text(folder + "/experiment.json");
   expect_refusal_of_other_options(folder);
 
-  const CountedRun second =
-      run(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  const CountedRun second = run(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   ASSERT_EQ(second.exit_code, 0) << second.standard_error;
   EXPECT_NE(second.standard_error.find("the score continues: " + std::to_string(kept.size())),
             std::string::npos)
@@ -366,13 +362,14 @@ TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
 }
 
 // The score is killed while it searches for the plan. What the search has found is not searched for
-// again.
+// again. Each profiler has a run without polls in loops.
 TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
   }
   const std::string folder = temporary_folder() + "/report";
-  const std::vector<std::string> command = command_of({.command = {"score"}, .folder = folder});
+  const std::vector<std::string> command =
+      command_of({.command = {"score", "--without-polls"}, .folder = folder});
   {
     RunningProgram killed(command, kEnvironment);
     while (files_in(folder, ".search") == 0 && !killed.has_ended()) {
@@ -391,7 +388,11 @@ TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
       << second.standard_error;
   const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
+  EXPECT_EQ(experiment["order"].Size(), 16U);
   EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  EXPECT_EQ(score["programs"][0]["polls"].Size(), 4U);
 }
 
 }  // namespace

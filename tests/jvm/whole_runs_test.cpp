@@ -18,7 +18,7 @@ constexpr int kFailed = 1;
 // Rounds of a run of about three seconds, if nobody else wants the processors. In shorter runs
 // Graal is not warm.
 constexpr const char* kRounds = "900";
-constexpr const char* kFewRounds = "60";
+constexpr const char* kFewRounds = "120";
 constexpr const char* kSize = "1000000";
 
 struct Divined {
@@ -34,9 +34,11 @@ Divined divine(const std::vector<std::string>& options, const char* rounds,
       assay_program(), "divine", "--quick", "--any-speed",    "--check-jvms", "0",
       "--warm-up",     "1",      "-o",      divined.plan_file};
   command.insert(command.end(), options.begin(), options.end());
+  command.insert(command.end(), {"--", "java", "-Xmx512m", "-XX:+UseSerialGC"});
+  const std::vector<std::string> at_once = compiled_at_once();
+  command.insert(command.end(), at_once.begin(), at_once.end());
   command.insert(command.end(),
-                 {"--", "java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", workloads_jar(),
-                  "assay.workloads.WholeRun", "Sieve", rounds, kSize});
+                 {"-cp", workloads_jar(), "assay.workloads.WholeRun", "Sieve", rounds, kSize});
   if (!word.empty()) {
     command.push_back(word);
   }
