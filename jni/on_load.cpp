@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry points that the VM calls: the agent's load, and the shim's first call.
+// Defines the entry points that the VM calls: the agent's load, and the shim's first call.
 #include <dlfcn.h>
 #include <jni.h>
 #include <jvmti.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `assay` program; under the name `java`, the launcher that stands in for it.
+// Runs the `assay` program; under the name `java`, runs the launcher that stands in for java.
 #include <fmt/format.h>
 
 #include <exception>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The features that are on in this JVM.
+// Holds the features that are on in this JVM.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Agent {
 
   const std::vector<std::unique_ptr<Feature>>& features() const { return features_; }
 
-  // Tells every feature.
+  // Tells every feature the fact.
   void note_fact(std::string_view key, std::string_view value);
   void note_message(std::string_view text);
 

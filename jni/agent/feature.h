@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One thing that the agent does in a JVM, such as counting. The agent is a set of features: it asks
-// each for its needs, enables what they need once, and passes on the VM's events.
+// A feature is one thing that the agent does in a JVM, such as counting. The agent is a set of
+// features: it asks each for its needs, enables what they need once, and passes on the VM's events.
 #pragma once
 
 #include <jvmti.h>
@@ -24,7 +24,7 @@ class ControlChannel;
 struct VmNeed {
   jvmtiCapabilities capabilities{};
   std::vector<jvmtiEvent> events = {};
-  // What is wrong where the VM refuses: an error, or a message; empty: nothing.
+  // Text of the error, or of the message, where the VM refuses; empty: nobody is told of a refusal.
   std::string without = {};
   bool is_required = false;  // whether the feature is of no use without
 };
@@ -57,32 +57,33 @@ class Feature {
   virtual void note_fact(std::string_view key, std::string_view value) = 0;
   virtual void note_message(std::string_view text) = 0;
 
-  // Called while the VM loads the agent, before what the feature needs is enabled.
+  // Prepares the feature while the VM loads the agent, before what the feature needs is enabled.
   virtual void started(JavaVM* vm, jvmtiEnv* jvmti) = 0;
-  // The VM is up, or announces its end.
+  // Tell the feature that the VM is up, and that the VM announces its end.
   virtual void vm_started(jvmtiEnv* jvmti, JNIEnv* jni) = 0;
   virtual void vm_ended(jvmtiEnv* jvmti) = 0;
 
-  // Each of these handles an event, if needs() asks for it. The thread is the calling one.
+  // Each of these functions handles an event, if needs() asks for it. The thread is the calling
+  // one.
   virtual void thread_started(std::string_view /*name*/) {}
   virtual void code_loaded(jvmtiEnv*, const LoadedCode&) {}
   virtual void code_unloaded(std::uintptr_t /*address*/) {}
-  // The VM has no memory left for what the thread does.
+  // Handles the event that the VM has no memory left for what the thread does.
   virtual void memory_exhausted(std::string_view /*thread*/, std::string_view /*what*/) {}
-  // Returns another class file for a class that is being loaded, and nothing where it stays.
+  // Returns another class file for a class that is being loaded, and nothing where the class stays.
   virtual std::optional<std::vector<std::byte>> class_file_loaded(
       const char* /*name*/, std::span<const std::byte> /*class_file*/) {
     return std::nullopt;
   }
-  // The VM has no memory for the class file that the feature returned, so the class stays.
+  // Notes that the VM has no memory for the class file that was returned, so that the class stays.
   virtual void class_file_lost() {}
   virtual void class_prepared(JNIEnv*, jclass, std::string_view /*signature*/) {}
 
-  // The channel on which the feature takes commands; null: it takes none.
+  // Returns the channel on which the feature takes commands; null: the feature takes none.
   virtual ControlChannel* control() { return nullptr; }
-  // The names of the feature's commands (control_channel.h).
+  // Returns the names of the feature's commands (control_channel.h).
   virtual std::vector<std::string_view> commands() const { return {}; }
-  // Answers one of its commands, on a thread of the VM.
+  // Answers one of the feature's commands, on a thread of the VM.
   virtual std::string answer(JNIEnv*, std::string_view /*command*/,
                              std::string_view /*arguments*/) {
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way from the VM's events to the features of the agent.
+// Passes the VM's events on to the features of the agent.
 #pragma once
 
 #include <jvmti.h>

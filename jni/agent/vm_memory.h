@@ -22,8 +22,8 @@ struct DeleteLocalRef {
   JNIEnv* jni = nullptr;
   void operator()(jobject reference) const { jni->DeleteLocalRef(reference); }
 };
-// A local reference, such as LocalRef<jbyteArray>. A thread that never returns to Java keeps those
-// that nobody deletes.
+// A local reference, such as LocalRef<jbyteArray>. A thread that never returns to Java keeps the
+// references that nobody deletes.
 template <typename T>
 using LocalRef = std::unique_ptr<std::remove_pointer_t<T>, DeleteLocalRef>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters: one kind of the memory that compiled code writes. A segment keeps its counts when
+// Counters are one kind of the memory that compiled code writes. A segment keeps its counts when
 // another thread takes it over, for only sums over segments mean anything: that thread simply goes
 // on counting.
 #pragma once
@@ -12,8 +12,9 @@
 
 namespace assay::agent {
 
-// The first of the regions, because compiled code reaches a counter at 8 times its number from the
-// segment's start. All of the segment is theirs while there is no other kind.
+// The region of counters is the first, because compiled code reaches a counter at 8 times its
+// number from the segment's start. All of the segment belongs to counters while there is no other
+// kind.
 inline constexpr MemoryRegion kCounterRegion{.kind = session::MemoryKind::counters,
                                              .content = "counters",
                                              .capacity_bytes = kSegmentBytes,

@@ -28,7 +28,7 @@ namespace assay::agent {
 
 class CountingFeature final : public Feature {
  public:
-  // Creates the session and the counters' memory. Called before the VM lays out its own memory.
+  // Creates the session and the counters' memory. Requires: the VM has not laid out its own memory.
   static Result<std::unique_ptr<CountingFeature>> create(options::CountOptions options);
 
   // Returns the feature of this process if it counts, and null otherwise.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native methods of assay.shim.bridge.NativeBridge, in one table. They run on JIT compiler
-// threads: no upcall, no exception, nothing that blocks but the session's short locks.
+// Lists the native methods of assay.shim.bridge.NativeBridge in one table. The methods run on JIT
+// compiler threads: no upcall, no exception, nothing that blocks but the session's short locks.
 #include <jni.h>
 
 #include <array>

@@ -12,7 +12,7 @@ namespace assay::agent {
 
 class PeriodicTask {
  public:
-  // `task` must not throw.
+  // Requires: `task` does not throw.
   PeriodicTask(std::chrono::milliseconds period, std::function<void()> task);
   PeriodicTask(const PeriodicTask&) = delete;
   PeriodicTask& operator=(const PeriodicTask&) = delete;

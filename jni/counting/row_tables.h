@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of path decoding, where compiled code reads them: for each path a pointer to pairs
+// Holds the rows of path decoding, where compiled code reads them: for each path a pointer to pairs
 // (counter byte offset, delta). The last pair has a delta of 0.
 #pragma once
 

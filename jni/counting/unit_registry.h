@@ -49,7 +49,7 @@ class UnitRegistry {
   SessionLog& log_;
   CounterSpace& counters_;
   RowTables rows_;
-  // Guarded by the log's lock: the order of records gives units and texts their ids.
+  // The ids of texts, guarded by the log's lock: the order of records gives units and texts ids.
   std::unordered_map<std::string, std::uint32_t> text_ids_;
   std::uint32_t unit_count_ = 0;
 };

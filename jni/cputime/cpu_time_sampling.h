@@ -47,7 +47,7 @@ class CpuTimeSampling {
   void thread_ended(JNIEnv* jni);                    // called on the thread itself
   void vm_started(JNIEnv* jni, jthread main_thread);
 
-  // Is the body of the sampling thread. Returns when the end of the VM is announced.
+  // Runs the sampling thread. Returns when the end of the VM is announced.
   void run(JNIEnv* jni);
   // Stops sampling and writes the last figures.
   void vm_ended();

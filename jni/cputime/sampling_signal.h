@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signal that a thread gets after each interval of its CPU time, and its handler. Nothing here
-// takes a lock or allocates memory once the handler is in place.
+// Defines the signal that a thread gets after each interval of its CPU time, and the signal's
+// handler. Nothing here takes a lock or allocates memory once the handler is in place.
 #pragma once
 
 #include <semaphore.h>

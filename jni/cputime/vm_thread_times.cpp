@@ -84,7 +84,7 @@ std::optional<std::unordered_set<pid_t>> VmThreadTimes::look(
   }
   for (const pid_t thread : *alive) {
     if (is_the_programs(thread)) {
-      threads_.erase(thread);  // it was seen before it was known as the program's
+      threads_.erase(thread);  // the thread was seen before it was known as the program's
     } else {
       look_at(thread);
     }

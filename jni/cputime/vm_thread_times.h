@@ -20,7 +20,8 @@ namespace assay::agent {
 // The length of a thread's name as the kernel keeps it, in bytes.
 inline constexpr std::size_t kKernelNameLength = 15;
 
-// Returns the threads of the process by such a name. Of several with one name, any one is taken.
+// Returns the threads of the process by their names in the kernel. Of several threads with one
+// name, any one is in the result.
 std::unordered_map<std::string, pid_t> threads_by_name();
 
 // CPU time in user mode and in the kernel, in nanoseconds.
@@ -39,8 +40,8 @@ class VmThreadTimes {
   // the threads that exist; nothing where the system does not list them.
   std::optional<std::unordered_set<pid_t>> look(const std::function<bool(pid_t)>& is_the_programs);
 
-  // Returns the time in user mode of a role's threads, in nanoseconds, as far as looks saw it: of a
-  // thread that has ended, up to the last look.
+  // Returns the time in user mode of a role's threads, in nanoseconds, as far as looks saw it. The
+  // time of a thread that has ended counts up to the last look.
   std::uint64_t of(cputime::ThreadRole role) const;
   // Returns the time in the kernel of threads of all roles, in nanoseconds.
   std::uint64_t in_kernel() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file behind a session (native/session/session_layout.h). Space that it hands out can be
-// written without a SIGBUS.
+// Manages the file behind a session (native/session/session_layout.h). Space that the file hands
+// out can be written without a SIGBUS.
 #pragma once
 
 #include <atomic>
@@ -70,7 +70,8 @@ class SessionFile {
   Result<ReadMapping> map_for_reading() const;
 
   // Maps segment `number`, at `address` if that is not null. Requires: `address` is null, free or
-  // ours. Numbers without address come one after another; one that failed comes again.
+  // ours. Where addresses are null, numbers come one after another, and a number that failed comes
+  // again.
   Result<std::byte*> map_segment(std::uint64_t number, void* address);
 
   // Allocates file space, so that writing there cannot fail later.

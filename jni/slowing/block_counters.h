@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The counters of units whose blocks are counted (slowdown/counting). Compiled code adds to them at
-// any time, so their memory stays as long as the process.
+// Holds the counters of units whose blocks are counted (slowdown/counting). Compiled code adds to
+// the counters at any time, so their memory stays as long as the process.
 //
 // All threads may call: those that take commands and that replay, and the one that ends the VM.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of a code log (native/codelog/code_log.h). Records go to the kernel one by one, so that
-// nothing is lost when the process ends.
+// Writes the file of a code log (native/codelog/code_log.h). Records go to the kernel one by one,
+// so that nothing is lost when the process ends.
 #pragma once
 
 #include <cstddef>

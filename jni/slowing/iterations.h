@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The iterations of a program: the returns of a method that the user names. The method's class is
-// changed while it is loaded (classfile/method_wrapping.h), so that a native method of ours is
+// Logs the iterations of a program: the returns of a method that the user names. The method's class
+// is changed while it is loaded (classfile/method_wrapping.h), so that a native method of ours is
 // called at each return. Safe to use from all threads.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace assay::agent {
 
 class Iterations {
  public:
-  // `spelling` is the user's name of the method. `log` must outlive this.
+  // `spelling` is the user's name of the method. Requires: `log` outlives the object.
   Iterations(std::string spelling, classfile::MethodName method, CodeLogFile& log)
       : spelling_(std::move(spelling)), method_(std::move(method)), log_(log) {}
 
@@ -29,7 +29,8 @@ class Iterations {
   std::optional<std::vector<std::byte>> change_class(std::string_view internal_name,
                                                      std::span<const std::byte> class_file);
 
-  // Compares with the signature that JVM TI gives, such as "Lcom/acme/Main;".
+  // Tells whether the signature that JVM TI gives, such as "Lcom/acme/Main;", is of the method's
+  // class.
   bool is_class(std::string_view signature) const;
 
   // Logs the end of an iteration, unless the method returns too often for one.

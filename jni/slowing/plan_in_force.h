@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slowdown plan that compilations follow, which commands replace, and the units that were
+// Holds the slowdown plan that compilations follow, which commands replace, and the units that were
 // compiled. Safe to use from all threads.
 #pragma once
 

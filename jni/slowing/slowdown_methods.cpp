@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native methods of assay.shim.bridge.SlowdownBridge. They run on the threads that compile; see
-// native_methods.cpp.
+// Lists the native methods of assay.shim.bridge.SlowdownBridge. The methods run on the threads that
+// compile; see native_methods.cpp.
 #include "jni/slowing/slowdown_methods.h"
 
 #include <array>

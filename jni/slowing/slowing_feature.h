@@ -25,7 +25,8 @@ namespace assay::agent {
 
 class SlowingFeature final : public Feature {
  public:
-  // Fails where an option is a mistake of the user's: a plan or a method name that cannot be read.
+  // Checks the options. Fails where one is a mistake of the user's: a plan or a method name that
+  // cannot be read.
   static Result<void> check(const options::SlowOptions& options);
   static Result<std::unique_ptr<SlowingFeature>> create(options::SlowOptions options);
 
@@ -62,7 +63,7 @@ class SlowingFeature final : public Feature {
   bool wants_debug_info() const { return options_.debug_info && !options_.code_log.empty(); }
   void log_code_bytes(std::uint64_t address, std::uint64_t code_bytes,
                       codelog::MonotonicNanos time);
-  // "ENTRY_BCI METHOD"
+  // Compiles the unit that `arguments` name: "ENTRY_BCI METHOD".
   std::string compile(JNIEnv* jni, CompilationPurpose purpose, std::string_view arguments);
 
   options::SlowOptions options_;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The profiles of units that outlive the JVM (assay.shim.slowing.StoredProfile). Decides which
-// units are compiled again with the stored profile after the VM's own compilation. A plan fits only
-// the shape that it was found with, and the VM's profile of the moment seldom leads to that shape.
+// Names the files of units' profiles, which outlive the JVM (assay.shim.slowing.StoredProfile).
+// Decides which units are compiled again with the stored profile after the VM's own compilation. A
+// plan fits only the shape that it was found with, and the VM's profile of the moment seldom leads
+// to that shape.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ namespace assay::agent {
 
 class UnitSlowing {
  public:
-  // `options` and `log` must outlive this.
+  // Requires: `options` and `log` outlive the object.
   UnitSlowing(const options::SlowOptions& options, CodeLogFile& log)
       : options_(options), log_(log), profiles_(options.profiles, !options.plan.empty()) {}
 
@@ -40,12 +40,12 @@ class UnitSlowing {
   // Notes that a unit was not compiled again with its stored profile.
   void not_slowed(const std::string& method, const std::string& why);
 
-  // Fails where no unit can be compiled to count its blocks.
+  // Prepares the counting of blocks. Fails where no unit can be compiled to count its blocks.
   Result<void> prepare_counting() { return block_counters_.make_room(); }
   // Logs what all units that count their blocks have counted, and returns their number.
   std::size_t log_block_counts();
 
-  // See StoredProfiles::file_of.
+  // Returns the name that StoredProfiles::file_of gives.
   std::string profile_file(const std::string& method, std::int32_t entry_bci) const {
     return profiles_.file_of(method, entry_bci);
   }

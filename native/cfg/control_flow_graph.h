@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control-flow graph of one compilation unit, as the compiler's final schedule has it: a
+// Holds the control-flow graph of one compilation unit, as the compiler's final schedule has it: a
 // multigraph (two edges may join the same two blocks, so an edge has an id, not just two ends) with
 // one entry block and any number of sinks (blocks without successors).
 #pragma once

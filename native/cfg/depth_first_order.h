@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order that one depth-first search from the entry gives: reverse postorder (every block after
-// its predecessors, retreating edges apart), and which edges retreat.
+// Computes the order that one depth-first search from the entry gives: reverse postorder (every
+// block after its predecessors, retreating edges apart), and which edges retreat.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The natural loops of a graph and how they nest. A natural loop belongs to the back edges into one
-// header: the header and every block that reaches one of their sources without passing the header.
-// Cycles that no header dominates (irreducible loops) are in no natural loop of their own; a loop
-// around them says so.
+// Finds the natural loops of a graph and how they nest. A natural loop belongs to the back edges
+// into one header: the header and every block that reaches one of their sources without passing the
+// header. Cycles that no header dominates (irreducible loops) are in no natural loop of their own;
+// a loop around them says so.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Method descriptors of class files (Java Virtual Machine Specification, 4.3.3).
+// Parses method descriptors of class files (Java Virtual Machine Specification, 4.3.3).
 #pragma once
 
 #include <string_view>

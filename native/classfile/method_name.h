@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of methods as users write them: "com.acme.Main.iterate", or with parameter types where a
-// class has several methods of that name: "com.acme.Main.iterate(int,java.lang.String[])". Nested
-// classes are written in the VM's way: "com.acme.Main$Inner.iterate".
+// Parses names of methods as users write them: "com.acme.Main.iterate", or with parameter types
+// where a class has several methods of that name: "com.acme.Main.iterate(int,java.lang.String[])".
+// Nested classes are written in the VM's way: "com.acme.Main$Inner.iterate".
 #pragma once
 
 #include <optional>

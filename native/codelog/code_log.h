@@ -111,7 +111,7 @@ std::vector<std::byte> encode_logged_unit(std::uint64_t plan_serial, std::string
 std::vector<std::byte> encode_installation(std::uint64_t unit_id, std::uint64_t address,
                                            std::uint64_t code_bytes, MonotonicNanos time,
                                            std::span<const std::byte> offsets);
-// Must follow the record of the installation that the code belongs to.
+// Returns a record that must follow the record of the installation that the code belongs to.
 std::vector<std::byte> encode_code_bytes(std::uint64_t address, MonotonicNanos time,
                                          std::span<const std::byte> code);
 std::vector<std::byte> encode_unloading(const Unloading& unloading);

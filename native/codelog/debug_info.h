@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The debug information that the JVM itself keeps about compiled code: which bytecode of which
-// method an address belongs to. Profilers that run in the JVM name their samples by it. Unlike
-// SourceCount, which holds what the compiler knew, it holds what was left when the code was
-// installed.
+// Holds the debug information that the JVM itself keeps about compiled code: which bytecode of
+// which method an address belongs to. Profilers that run in the JVM name their samples by this
+// information. SourceCount holds what the compiler knew; debug information is what was left when
+// the code was installed.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct PcDescriptor {
 struct CodeDebugInfo {
   std::uint64_t address = 0;  // address of the code, as the JVM reports it
   std::uint64_t code_bytes = 0;
-  // The time when the JVM reported it, in nanoseconds of CLOCK_MONOTONIC. The JVM reports on a
-  // thread of its own, and so before or after the code's installation was logged.
+  // The time when the JVM reported the information, in nanoseconds of CLOCK_MONOTONIC. The JVM
+  // reports on a thread of its own, and so before or after the code's installation was logged.
   std::int64_t time = 0;
   // The names are the VM's, without parameters: com/acme/Main$$Lambda.0x00007f01.run. The first is
   // the method that was compiled.

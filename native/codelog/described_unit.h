@@ -25,7 +25,7 @@ struct DescribedBlock {
   std::uint32_t number = 0;      // the compiler's number, unique in the unit
   float frequency = 0;           // executions for each entry, as the compiler estimates
   std::uint32_t loop_depth = 0;  // 0: in no loop
-  std::vector<std::uint32_t> successors = {};  // their numbers
+  std::vector<std::uint32_t> successors = {};  // numbers of the blocks that may follow
   // Instructions may stand before the operations 1 to `positions`; operation 0 is the label.
   std::uint32_t positions = 0;
   std::uint32_t with_debug_info = 0;   // number of these operations that have a source position

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measurements of a process's CPU time so far, as sums from the start.
+// Holds the measurements of a process's CPU time so far, as sums from the start.
 #pragma once
 
 #include <cstdint>

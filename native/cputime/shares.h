@@ -39,7 +39,7 @@ std::string_view words_for(TimePart part);  // name in tables
 
 struct Share {
   TimePart part = TimePart::unknown;
-  double share = 0;  // of the process's CPU time, from 0 to 1
+  double share = 0;  // share of the process's CPU time, from 0 to 1
   // The 95 % confidence interval of the share, as far as the number of samples decides it.
   double low = 0;
   double high = 0;

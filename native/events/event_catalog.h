@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of every event type that assay knows by name: those of paper 1, Table 2, and some
-// beyond it. The rows stand in event_catalog.json, from which the shim's table is made, too. Which
-// IR node stands for a type is decided in java-shim.
+// Holds the table of every event type that assay knows by name: the types of paper 1, Table 2, and
+// some beyond it. The rows stand in event_catalog.json, from which the shim's table is made, too.
+// java-shim decides which IR node stands for a type.
 #pragma once
 
 #include <span>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A control-flow graph closed into a circulation (Knuth, TAOCP 1, 2.3.4.1; Ball 1994): one more
-// node stands for everything outside the unit. Activations flow from it into the entry and from
-// each sink back to it, so that as much flows into each node as out of it.
+// Closes a control-flow graph into a circulation (Knuth, TAOCP 1, 2.3.4.1; Ball 1994): one more
+// node, the outside, stands for everything outside the unit. Activations flow from the outside into
+// the entry and from each sink back to the outside, so that as much flows into each node as out of
+// it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON text from outside, as a tree.
+// Parses a JSON text from outside into a tree.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON text as a tree.
+// Holds a JSON text as a tree.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options as one string, which follows `-agentpath:.../libassay.so=`.
+// Reads and writes the options as one string, which follows `-agentpath:.../libassay.so=`.
 //
 //   count,events=branches+load,strategy=pc,file=out-%p.json,check
 //
@@ -23,7 +23,7 @@ Result<AgentCommand> command_of(std::string_view text);
 // Reads the options. Fails (invalid_argument) with the mistake and the nearest valid word.
 Result<CountOptions> parse_agent_options(std::string_view text);
 
-// parse_agent_options(to_agent_string(options)) gives the same options.
+// Returns the string from which parse_agent_options() reads the same options.
 std::string to_agent_string(const CountOptions& options);
 
 }  // namespace assay::options

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's choices for one counted run. The command line and the agent string name every choice
-// by the same word (option_table.h), and both end up here.
+// Holds the user's choices for one counted run. The command line and the agent string name every
+// choice by the same word (option_table.h), and both end up here.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ struct CountOptions {
   planning::SegmentRegister addressing = planning::SegmentRegister::automatic;
   std::string file;                  // the result's file, placeholders unexpanded; empty: no file
   std::optional<FileFormat> format;  // format of the result; absent: as the file's extension says
-  // For the agent only: the session file, placeholders unexpanded. Empty: a private file.
+  // The session file, for the agent only, placeholders unexpanded. Empty: a private file.
   std::string session;
   std::chrono::milliseconds every{0};  // time between snapshots of the result; 0: none
   bool by_compilation = false;         // keep the compilations of one method apart

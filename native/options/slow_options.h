@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of an agent that slows units down, which follow `-agentpath:.../libassay.so=`.
+// Reads and writes the options of an agent that slows units down. The options follow
+// `-agentpath:.../libassay.so=`:
 //
 //   slow,plan=plan.json,code-log=out-%p.codelog,profiles=plan.json.profiles
 //
-// They are written as in agent_string.h.
+// The options are written as in agent_string.h.
 #pragma once
 
 #include <span>
@@ -48,7 +49,7 @@ std::span<const SlowOption> slow_option_table();
 // nearest valid word.
 Result<SlowOptions> parse_slow_options(std::string_view text);
 
-// parse_slow_options(to_agent_string(options)) gives the same options.
+// Returns the string from which parse_slow_options() reads the same options.
 std::string to_agent_string(const SlowOptions& options);
 
 }  // namespace assay::options

@@ -17,8 +17,8 @@ struct PathNumbering {
   // The number of all paths. Where it is kSaturated, the values below mean nothing.
   std::uint64_t total = 0;
   std::vector<std::uint64_t> paths_from;   // by block: number of paths from it to EXIT
-  std::vector<std::uint64_t> edge_values;  // by edge; for a removed edge: of its surrogate to EXIT
-  // By position in PDag::starts(): value of the edge from ENTRY.
+  std::vector<std::uint64_t> edge_values;  // by edge; for a removed edge: its surrogate's to EXIT
+  // Value of the edge from ENTRY, by position in PDag::starts().
   std::vector<std::uint64_t> start_values;
 };
 

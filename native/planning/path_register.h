@@ -30,9 +30,9 @@ struct PathEnd {
 struct PathTracking {
   std::vector<unit::PathValue> values;
   std::vector<PathEnd> ends;  // in reverse postorder of the blocks in which they end
-  // By edge: the position in `ends` of the path end on that removed edge.
+  // The position in `ends` of the path end on each removed edge, by edge.
   std::vector<std::uint32_t> end_of_edge;
-  // By block: the position in `ends` of the path end in that sink.
+  // The position in `ends` of the path end in each sink, by block.
   std::vector<std::uint32_t> end_of_sink;
 };
 

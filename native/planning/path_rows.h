@@ -15,7 +15,7 @@ namespace assay::planning {
 
 struct PathRows {
   unit::RowTable table;  // row j belongs to path number j; counters are columns
-  // For each path number, the position of its end in PathTracking::ends.
+  // The position of each path's end in PathTracking::ends, by path number.
   std::vector<std::uint32_t> end_of;
 
   std::span<const unit::RowEntry> row(std::size_t number) const {

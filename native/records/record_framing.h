@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The framing of records that both logs share: the log of a counting session (native/session) and
-// the code log (native/codelog). A log only grows, and may be read while it grows.
+// Defines the framing of records that both logs share: the log of a counting session
+// (native/session) and the code log (native/codelog). A log only grows, and may be read while it
+// grows.
 //
 // A record, without padding:
 //   fixed32 payload bytes, fixed32 kind, payload (encoding: support/byte_codec.h)

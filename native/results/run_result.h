@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of one counted run: the values behind docs/result-format.md, in the same order.
+// Holds the result of one counted run: the values behind docs/result-format.md, in the same order.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct UnitResult {
   std::string method;               // for a guest function: its name, language and place
   std::optional<GuestPlace> guest;  // absent: a method of the JVM
   std::int32_t entry_bci = -1;
-  std::int64_t compile_id = 0;     // of the latest compilation
+  std::int64_t compile_id = 0;     // number of the latest compilation
   std::uint64_t compilations = 1;  // number of compilations merged into this unit
   std::string strategy;            // "pc+ec" when the merged compilations differ
   std::uint64_t code_bytes = 0;    // code size of the latest compilation, in bytes

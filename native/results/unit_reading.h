@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One logged unit of a session, decoded.
+// Decodes one logged unit of a session.
 #pragma once
 
 #include <optional>
@@ -15,9 +15,9 @@ namespace assay::results {
 struct UnitReading {
   UnitResult unit;          // executions by application threads, and unattributed ones
   Counts compiler_threads;  // empty: no counts
-  // Set with PlanOptions::check: whether any count differs, and the differences that are larger
-  // than unfinished activations explain.
+  // Tells whether any count differs; set with PlanOptions::check.
   bool differs = false;
+  // The differences that are larger than unfinished activations explain.
   std::vector<CheckDifference> differences;
 };
 

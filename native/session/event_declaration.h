@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An event type as the shim declares it to the agent.
+// Decodes an event type as the shim declares it to the agent.
 //
 // Version 1 (encoding: support/byte_codec.h):
 //   u version = 1, string name, string category, string description, string unit,

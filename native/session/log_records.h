@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records of a session's log (session_layout.h): what each holds, and its bytes. The agent
-// writes them with the same code as tests and fuzzers, and the reader takes them apart again.
+// Defines the records of a session's log (session_layout.h): what each holds, and its bytes. The
+// agent writes records with the same code as tests and fuzzers, and the reader takes them apart
+// again.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys of facts about a JVM that its session records (encode_environment) and that programs look
-// for.
+// Names the keys of facts about a JVM that its session records (encode_environment) and that
+// programs look for.
 #pragma once
 
 #include <string_view>

@@ -97,8 +97,8 @@ enum class SegmentKind : std::uint64_t {
 
 struct SegmentEntry {
   std::uint64_t kind;  // SegmentKind
-  // 1 while threads hold it. A free segment keeps what was written until it is handed on, and its
-  // counts beyond that.
+  // 1 while threads hold the segment. A free segment keeps what was written until it is handed on,
+  // and its counts beyond that.
   std::uint64_t in_use;
   // Number of bytes of each region that have space. A free segment may have less space than others,
   // and must not be read beyond it: a full disk may have no room for zeros there.
@@ -142,8 +142,8 @@ enum class SessionRecordKind : std::uint32_t {
 
 // Says what became of the code of a unit whose plan counts nothing.
 enum class DiscardOutcome : std::uint8_t {
-  never_installed = 0,  // it never ran, so nothing is missing
-  runs_uncounted = 1,   // it runs without counters: what it executes is missing from the counts
+  never_installed = 0,  // the code never ran, so nothing is missing
+  runs_uncounted = 1,   // the code runs without counters: its executions are not in the counts
 };
 
 }  // namespace assay::session

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file, taken apart: the content of its bytes at one moment.
+// Holds a session file, taken apart: the content of its bytes at one moment.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intervals by drawing the measured values anew, with replacement (Efron). Nothing is assumed about
-// how values are distributed, and the seed makes intervals repeatable. Intervals are percentiles of
-// the drawings, for the jackknife that better ones need does not converge for medians.
+// Computes intervals by drawing the measured values anew, with replacement (Efron). Nothing is
+// assumed about how values are distributed, and the seed makes intervals repeatable. Intervals are
+// percentiles of the drawings, for the jackknife that better ones need does not converge for
+// medians.
 #pragma once
 
 #include <cstdint>

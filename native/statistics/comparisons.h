@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means, correlations and tests.
+// Computes means, correlations and tests.
 #pragma once
 
 #include <optional>
@@ -35,9 +35,9 @@ std::optional<double> welch_p(std::span<const double> before, std::span<const do
 std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,
                                    double least_variance = 0);
 
-// Return p-values, in the order given, that allow for all comparisons having been made. Holm's hold
-// the chance of a single wrong "differs" below the level. Benjamini and Hochberg's hold the
-// expected part of wrong ones among those called different below the level.
+// Return p-values, in the order given, that allow for all comparisons having been made. Holm's
+// p-values hold the chance of a single wrong "differs" below the level. Benjamini and Hochberg's
+// p-values hold the expected part of wrong ones among those called different below the level.
 std::vector<double> holm(std::span<const double> p_values);
 std::vector<double> benjamini_hochberg(std::span<const double> p_values);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are the same everywhere for the same seed. The C++ standard leaves the
+// Draws random numbers that are the same everywhere for the same seed. The C++ standard leaves the
 // distributions of <random> to each library, so only its engine is used.
 #pragma once
 

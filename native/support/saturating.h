@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unsigned 64-bit sums and products that stop at the largest value instead of wrapping. Numbers of
-// paths grow as 4^N (paper 1, section 4.3), and a wrapped number would pass for a small one.
+// Computes unsigned 64-bit sums and products that stop at the largest value instead of wrapping.
+// Numbers of paths grow as 4^N (paper 1, section 4.3), and a wrapped number would pass for a small
+// one.
 #pragma once
 
 #include <cstdint>

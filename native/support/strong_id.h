@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ids that the compiler keeps apart: a BlockId is not an EdgeId, and neither is a plain number.
+// Defines ids that the compiler keeps apart: a BlockId is not an EdgeId, and neither is a plain
+// number.
 #pragma once
 
 #include <compare>

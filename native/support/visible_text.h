@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names as a terminal can show them. A class file may name a method with nearly any character. A
-// character that moves the cursor, turns the direction of writing or begins a new line would make a
-// table show something else than what is in it. Pure.
+// Writes names as a terminal can show them. A class file may name a method with nearly any
+// character. A character that moves the cursor, turns the direction of writing or begins a new line
+// would make a table show something else than what is in it. Pure.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of an InstrumentationPlan as they cross JNI, with counter numbers already relative to
-// the segment. The Java side reads them in one pass, front to back.
+// Writes the bytes of an InstrumentationPlan as they cross JNI, with counter numbers already
+// relative to the segment. The Java side reads the bytes in one pass, front to back.
 //
 // Version 3 (encoding: support/byte_codec.h; kinds: wire/wire.json):
 //   u version = 3, u unit id
@@ -29,7 +29,8 @@
 
 namespace assay::unit {
 
-// What a plan becomes a part of: the unit's number, and where its counters and rows are.
+// Says what a plan becomes a part of: the unit's number, and where the unit's counters and rows
+// are.
 struct PlanAddress {
   std::uint32_t unit_id = 0;
   std::uint32_t counter_base = 0;  // is added to every counter number

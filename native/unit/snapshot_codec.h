@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a UnitSnapshot: the flat buffer that crosses JNI once per unit, and, with method
-// names replaced by ids of the session's string table, the unit record of a session file.
+// Reads and writes the bytes of a UnitSnapshot: the flat buffer that crosses JNI once per unit,
+// and, with method names replaced by ids of the session's string table, the unit record of a
+// session file.
 //
 // Version 3 (encoding: support/byte_codec.h; u = varint, s = zig-zag varint):
 //   u version = 3

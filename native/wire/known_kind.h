@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers of the generated enums and versions, as they arrive.
+// Reads numbers of the generated enums and versions, as they arrive.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of compiled code. Times are in nanoseconds of CLOCK_MONOTONIC.
+// Describes the events of compiled code. Times are in nanoseconds of CLOCK_MONOTONIC.
 #pragma once
 
 #include <cstddef>

@@ -70,7 +70,7 @@ CodePlace place_at(const CodeInstalled& code, std::uint64_t offset) {
     place.part = CodePart::out_of_line;
     return place;
   }
-  // Of several blocks with the same offset, only the last has bytes.
+  // Where several blocks have the same offset, only the last has bytes.
   const auto behind = std::ranges::upper_bound(code.blocks, offset, {}, &BlockStart::offset);
   if (behind == code.blocks.begin()) {
     place.part = CodePart::prologue;

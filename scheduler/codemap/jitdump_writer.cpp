@@ -42,9 +42,9 @@ void put_piece(ByteWriter& out, const Piece& piece, const CodeInstalled& code,
                                              1 + piece.size));
   out.put_fixed64(code.time_ns);
   out.put_fixed32(options.process);
-  out.put_fixed32(options.process);  // the thread that installed it is not known
+  out.put_fixed32(options.process);  // the thread that installed the code is not known
   out.put_fixed64(piece.start);      // virtual address
-  out.put_fixed64(piece.start);      // address of the code, the same as it is not moved
+  out.put_fixed64(piece.start);      // address of the code, which is not moved
   out.put_fixed64(piece.size);
   out.put_fixed64(index);
   for (const char c : name) {

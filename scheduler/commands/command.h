@@ -30,7 +30,7 @@ inline constexpr const char* kOptionalJavaCommand = "[-- java [ARGUMENT...]]";
 void take_child_command(CLI::App& app, std::string usage);
 bool takes_child_command(const CLI::App& app);
 
-// What commands say, and the exit codes with which they end.
+// Names how commands print, and the exit codes with which they end.
 using enum process::ExitCode;
 using process::fail;
 using process::fail_setup;
@@ -86,7 +86,7 @@ Command add_setup(CLI::App& program, const Surroundings& surroundings);
 
 Command add_rebench_read(CLI::App& rebench);  // a part of `assay rebench`
 
-// Each adds a part of `assay plan` that needs a run's code log.
+// Each function adds a part of `assay plan` that needs a run's code log.
 Command add_random_plan(CLI::App& plan);
 Command add_imported_plan(CLI::App& plan);
 Command add_applied_plan(CLI::App& plan);

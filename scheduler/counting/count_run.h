@@ -41,7 +41,7 @@ class CountRun {
   void keep(const std::filesystem::path& session_file, const Error& reason);
   void report_nothing_counted(bool any_started, int exit_code) const;
   void report_untouched() const;
-  // Warns where memory ran out for Graal in the JVM. Returns whether it did.
+  // Warns where memory ran out for Graal in the JVM. Returns whether memory ran out.
   bool say_lack_of_memory(const DecodedSession& session) const;
   static void say_what_is_where(const DecodedSession& session, const std::string& name);
   // Removes an earlier run's result, which must not pass for the result of this run, however it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of search files, for both reading and writing (native/json's members.h).
+// Describes the members of search files, for both reading and writing (native/json's members.h).
 #pragma once
 
 #include <array>

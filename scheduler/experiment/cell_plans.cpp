@@ -144,7 +144,7 @@ std::optional<codelog::MonotonicNanos> slowed_since(const slowdown::SlowdownPlan
   std::optional<codelog::MonotonicNanos> last;
   for (const auto& [key, blocks] : plan.units) {
     const auto time = blocks.empty() ? std::nullopt : first_slowed_version(key, log);
-    last = std::max(last, time);  // nothing counts as before all times
+    last = std::max(last, time);  // an empty time counts as earlier than all times
   }
   return last;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plans of an experiment's variants. All of them name the same units, so that all runs compile
-// the same code, except for what is inserted. Pure.
+// Makes the plans of an experiment's variants. All plans name the same units, so that all runs
+// compile the same code, except for what is inserted. Pure.
 //
 // Tells whether a run was what its plan wants it to be, and since when.
 #pragma once

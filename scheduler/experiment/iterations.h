@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The number of times that a program is to do its work: the word {iterations} of its command. Pure.
+// Puts the number of times that a program is to do its work in place of the word {iterations} of
+// its command. Pure.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +20,9 @@ bool has_iterations(std::span<const std::string> words);
 // Returns the words with each {iterations} replaced, within a word too.
 std::vector<std::string> with_iterations(std::span<const std::string> words, std::uint64_t count);
 
-// Returns which program it is, for reports. The main class says so, or -jar and its file, and what
-// follows; the first two such words are taken. A number of iterations (kEndless) and folders do
-// not: "kernels.Harness Sieve", "-jar app.jar", "Main".
+// Returns which program the words run, for reports. The main class says so, or -jar and its file,
+// and what follows; the first two such words are taken. A number of iterations (kEndless) and
+// folders do not: "kernels.Harness Sieve", "-jar app.jar", "Main".
 std::string program_name(std::span<const std::string> words);
 
 // Returns so many iterations that a run takes this long, without its start.

@@ -259,7 +259,7 @@ std::vector<AddressRange> library_code(std::string_view maps) {
   constexpr int kBase = 16;
   std::vector<AddressRange> ranges;
   for (const std::string_view line : split_pieces(maps, '\n')) {
-    // "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6"
+    // Such a line is "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6".
     const auto words = split_pieces(line, ' ');
     const bool is_code_of_a_file = words.size() > 2 && words[1].size() > 2 && words[1][2] == 'x' &&
                                    line.find(" /") != std::string_view::npos;

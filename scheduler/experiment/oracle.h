@@ -37,7 +37,7 @@ struct SampledRun {
   std::set<std::uint32_t> compilers = {};
   std::vector<AddressRange> libraries = {};
   codelog::CodeLog log = {};
-  scoring::RunTimes times = {};  // of the process, from its start to its end
+  scoring::RunTimes times = {};  // times of the process, from its start to its end
 };
 
 struct OracleSays {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The times that a program's harness prints. Pure.
+// Reads the times that a program's harness prints. Pure.
 //
-// The part of a run's time that is spent in Java code: a slowdown is set in relation to it.
+// Computes the part (0 to 1) of a run's time that is spent in Java code: a slowdown is set in
+// relation to that time.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@
 
 namespace assay::experiment {
 
-// Who tells where a run's iterations end.
+// Says who tells where a run's iterations end.
 enum class IterationsTold {
   by_lines,   // lines that the program prints
   by_method,  // a method that each calls once; the agent sees its returns
@@ -33,8 +34,8 @@ enum class IterationsTold {
 // 2290us".
 struct LineTimes {
   std::optional<double> runtime_ns = {};
-  std::optional<double> cpu_ns = {};          // of the thread that iterates; few harnesses have it
-  std::optional<std::int64_t> ended_ns = {};  // by CLOCK_MONOTONIC; nothing: not known
+  std::optional<double> cpu_ns = {};  // CPU time of the iterating thread; few harnesses tell it
+  std::optional<std::int64_t> ended_ns = {};  // end by CLOCK_MONOTONIC; nothing: not known
 };
 LineTimes times_in(std::string_view line);
 
@@ -50,7 +51,7 @@ std::vector<LineTimes> marked_times(std::span<const std::string> lines,
                                     std::span<const measuring::IterationMark> marks);
 
 // Returns the times of iterations of which only the ends are told: each takes from the end before
-// to its own. Nobody knows when the first began, so it is left out.
+// to its own end. Nobody knows when the first iteration began, so the first is left out.
 std::vector<LineTimes> times_between(std::span<const codelog::Iteration> ends);
 
 // Returns the times of the iteration method's iterations. Fails (invalid_argument) with the agent's
@@ -80,8 +81,8 @@ std::optional<double> total_ns(std::span<const LineTimes> iterations);
 double java_share(const measuring::Profile& profile);
 
 // Returns the same part of the samples on the program's own threads. A harness's clock is that of
-// its thread: it does not include what collectors do beside it, on threads of the VM. Returns
-// nothing where there are no samples of the program's own threads.
+// its thread, so the clock does not include what collectors do beside the harness, on threads of
+// the VM. Returns nothing where there are no samples of the program's own threads.
 std::optional<double> harness_java_share(const measuring::Profile& profile);
 
 }  // namespace assay::experiment

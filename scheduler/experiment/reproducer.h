@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A misattribution that a score has found, as a script that others can run to see it. Pure.
+// Writes a misattribution that a score has found as a script that others can run to see it. Pure.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ struct ReproducerFile {
 // The commands that run the program under the profiler, twice.
 struct ReproducerCommands {
   std::string java_home = {};
-  std::string working_directory = {};  // of the program
+  std::string working_directory = {};  // folder in which the program runs
   std::vector<std::string> unchanged = {};
   std::vector<std::string> slowed = {};
   // These words print what the profiler has written. The folders stand between the two lists.

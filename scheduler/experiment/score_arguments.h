@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's wishes for an experiment. An argument that is not given follows from the others.
+// Holds the user's wishes for an experiment. An argument that is not given follows from the others.
 // Commands and stored programs take the arguments from one table.
 #pragma once
 
@@ -40,7 +40,7 @@ struct ScoreArguments {
 
 using ScoreOption = options::OptionSpec<ScoreArguments>;
 
-// All options but the folder, which each command names in its own way.
+// Returns all options but the folder, which each command names in its own way.
 std::span<const ScoreOption> score_option_table();
 
 }  // namespace assay::experiment

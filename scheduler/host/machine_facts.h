@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts about the machine that a reader of a result may need.
+// Tells facts about the machine that a reader of a result may need.
 #pragma once
 
 #include <cstdint>

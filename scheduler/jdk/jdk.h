@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One installed JDK, and whether assay can work with it.
+// Describes one installed JDK, and tells whether assay can work with it.
 //
 // Tells what Graal needs of a JDK, or of an image that jlink has made of a JDK.
 #pragma once

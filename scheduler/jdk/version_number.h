@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Version numbers of JDKs and of Graal: 25.0.3, 25.0.3+9-LTS, 25-ea, 1.8.0_392.
+// Parses version numbers of JDKs and of Graal: 25.0.3, 25.0.3+9-LTS, 25-ea, 1.8.0_392.
 #pragma once
 
 #include <compare>
@@ -16,7 +16,8 @@ struct VersionNumber {
   friend auto operator<=>(const VersionNumber&, const VersionNumber&) = default;
 };
 
-// Returns nothing when the text does not begin with a number. The rest behind the third is ignored.
+// Returns nothing when the text does not begin with a number. The text behind the third number is
+// ignored.
 std::optional<VersionNumber> parse_version(std::string_view text);
 std::string to_string(const VersionNumber& version);
 

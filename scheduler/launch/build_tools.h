@@ -16,7 +16,7 @@ namespace assay::launch {
 bool is_build_tool(const JavaCommandLine& line);
 
 // Returns the options with which a build tool's JVM starts `launcher` in place of its own java.
-// They need a stand-in for the JDK in `home`, which is made in `folder`, for this process.
+// These options need a stand-in for the JDK in `home`, which is made in `folder`, for this process.
 Result<std::vector<std::string>> build_tool_flags(const std::filesystem::path& home,
                                                   const std::filesystem::path& launcher,
                                                   const std::filesystem::path& folder);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes the JVM options that plug Graal and the shim into a stock JDK, and those for slowed runs.
 //
-// With the latter a unit compiles to the same code wherever the code lies and whatever was compiled
-// before. Slowed runs and the runs that they are compared with need the same.
+// With the options for slowed runs a unit compiles to the same code wherever the code lies and
+// whatever was compiled before. Slowed runs and the runs that they are compared with need these
+// options.
 #pragma once
 
 #include <optional>
@@ -14,8 +15,8 @@
 namespace assay::launch {
 
 // Returns the options. The body of an iteration method (decision 0008; empty: none) is kept out of
-// its callers. They are compiled after thousands of iterations, which a search reaches and a
-// score's runs do not, and would take the body in, so that the two had different units.
+// its callers. The callers are compiled after thousands of iterations, which a search reaches and a
+// score's runs do not, and would take the body in, so that search and runs had different units.
 std::vector<std::string> slowing_flags(const std::string& iteration_method);
 
 // With this option loops are compiled without safepoint polls: samplers that depend on them see

@@ -14,7 +14,7 @@ namespace assay::launch {
 
 using FileReader = std::function<Result<std::string>(const std::string& path)>;
 
-// Returns the words of an @argument file. They are separated by white space and quoted by ' or ".
+// Returns the words of an @argument file. Words are separated by white space and quoted by ' or ".
 // '#' begins a comment. Inside quotes a backslash escapes (or, at a line's end, joins lines). The
 // JDK's launcher does the same, in src/java.base/share/native/libjli/args.c.
 std::vector<std::string> parse_argument_file(std::string_view text);

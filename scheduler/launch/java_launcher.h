@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay` under the name `java`. It is put first on PATH and into JAVA_HOME while a script, a build
-// tool or the like runs under `assay count`. It checks which JDK it is about to start, adds our
-// options only where they can work, and becomes that java.
+// Makes `assay` a launcher under the name `java`. The launcher is put first on PATH and into
+// JAVA_HOME while a script, a build tool or the like runs under `assay count`. The launcher checks
+// which JDK it is about to start, adds our options only where they can work, and becomes that java.
 #pragma once
 
 #include <filesystem>

@@ -38,7 +38,8 @@ struct JvmInvocation {
 JvmInvocation read_invocation(const std::vector<std::string>& words_after_java,
                               const process::Environment& environment, const FileReader& read);
 
-// Tells whether our agent is among the options: a JVM that was started with it hands them on.
+// Tells whether our agent is among the options: a JVM that was started with our agent hands its
+// options on.
 bool names_our_agent(const JvmInvocation& invocation);
 
 struct FlagInspection {
@@ -54,7 +55,7 @@ FlagInspection inspect_flags(const JvmInvocation& invocation);
 std::optional<std::string> last_value_of(const std::vector<std::string>& options,
                                          std::string_view name, std::string_view short_name = "");
 
-// Returns the options without any form of that one.
+// Returns the options without any form of the named one.
 std::vector<std::string> without_option(const std::vector<std::string>& options,
                                         std::string_view name, std::string_view short_name = "");
 

@@ -30,10 +30,11 @@ struct RaisedLimit {
   bool is_heap = false;
 };
 
-// Parses "32m" as the VM does: k, m, g and t in either case. Nothing where the text is no size.
+// Parses "32m" as the VM does: k, m, g and t in either case. Returns nothing where the text is no
+// size.
 std::optional<std::uint64_t> parse_vm_size(std::string_view text);
 
-// Returns limits to raise. Of contradicting options the last counts; percentages are of
+// Returns limits to raise. The last of contradicting options counts; percentages are of
 // `machine_bytes`.
 std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
                                        std::uint64_t machine_bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The notes of one run's launchers for the summary: a small file in the session folder.
+// Keeps the notes of one run's launchers for the summary: a small file in the session folder.
 #pragma once
 
 #include <filesystem>

@@ -15,7 +15,7 @@ namespace assay::launch {
 inline constexpr std::uint64_t kSessionRoom =
     (std::uint64_t{13} + std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
 
-// The address space that the same takes for some eighty threads, and Graal for itself, in bytes.
+// The address space, in bytes, that a session of some eighty threads takes, and Graal for itself.
 inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;
 
 // Both functions check that files may grow as large as a session of some thirty threads (`ulimit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of one command for what lives as long as its JVMs: sessions, code logs, plans.
+// Manages the folder of one command for what lives as long as its JVMs: sessions, code logs, plans.
 #pragma once
 
 #include <filesystem>

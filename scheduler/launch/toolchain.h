@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a counted JVM: a JDK that fits, the Graal jars that it can carry, agent and shim.
+// Finds the parts of a counted JVM: a JDK that fits, the Graal jars that it can carry, agent and
+// shim.
 #pragma once
 
 #include <filesystem>

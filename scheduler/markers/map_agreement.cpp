@@ -83,8 +83,8 @@ std::optional<std::uint32_t> marked_block(const ZydisDecodedInstruction& instruc
 
 // Returns how many bytes of an overwritten entry are left behind a jump. HotSpot writes a jump over
 // the entry of code that must not be entered any more, at any time after the installation. Graal's
-// instruction there probes the stack: `mov [rsp - distance], eax`. It is two bytes longer than the
-// jump, and its last byte is the highest of a negative number.
+// instruction there probes the stack: `mov [rsp - distance], eax`. This instruction is two bytes
+// longer than the jump, and its last byte is the highest of a negative number.
 std::size_t left_of_overwritten_entry(std::span<const std::byte> code, std::size_t at,
                                       const ZydisDecodedInstruction& instruction) {
   constexpr std::size_t kLeftBytes = 2;

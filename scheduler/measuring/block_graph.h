@@ -23,7 +23,8 @@ std::vector<std::vector<BlockPosition>> neighbours_among(const codelog::Describe
                                                          const std::vector<bool>& chosen);
 
 // Returns, by BlockPosition, the chosen block from which, or to which, control flows through the
-// fewest others; of several the first. Nothing for chosen blocks, and where none is reached.
+// fewest others; of several the first. The result is nothing for chosen blocks, and where no chosen
+// block is reached.
 std::vector<std::optional<BlockPosition>> nearest_chosen(const codelog::DescribedUnit& unit,
                                                          const std::vector<bool>& chosen);
 

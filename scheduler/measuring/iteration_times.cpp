@@ -15,7 +15,7 @@ using sampling::Sample;
 // bound by throughput took 1.3 to 2.2 times as long, 1.7 on average (measured), other code less.
 constexpr double kUsualWork = 0.65;
 constexpr double kUsualWorkError = 0.12;
-// The relative spread of that work in bursts of disturbance, and of undisturbed iterations.
+// The relative spread of kUsualWork in bursts of disturbance, and of undisturbed iterations.
 constexpr double kBurstError = 0.3;
 constexpr double kOwnError = 0.02;
 // The largest disturbed share of an iteration that is used. Where more is disturbed, what the probe

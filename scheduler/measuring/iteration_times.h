@@ -33,7 +33,7 @@ Result<double> iterations_between(std::span<const IterationMark> marks, std::uin
 
 // The CPU time of an iteration without that of other threads, or the mean of several iterations.
 struct IterationTime {
-  sampling::Window window;    // of all iterations together
+  sampling::Window window;    // window of all iterations together
   double undisturbed_ns = 0;  // time at the fastest clock rate seen
   double disturbed_ns = 0;
   std::size_t iterations = 1;

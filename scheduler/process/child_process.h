@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A child that stands in for us: it has our terminal, gets the signals that were meant for it, and
-// its exit code becomes ours.
+// Runs a child that stands in for us: the child has our terminal, gets the signals that were meant
+// for us, and its exit code becomes ours.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Environment variables as a value, so that what depends on them can be tested.
+// Holds environment variables as a value, so that what depends on them can be tested.
 #pragma once
 
 #include <filesystem>

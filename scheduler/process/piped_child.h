@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A child whose standard output we read. It has no input, its errors go to a file, and it dies with
-// us, in whatever way we end.
+// Runs a child whose standard output we read. The child has no input, its errors go to a file, and
+// it dies with us, in whatever way we end.
 #pragma once
 
 #include <sys/types.h>

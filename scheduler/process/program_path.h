@@ -10,7 +10,7 @@
 
 namespace assay::process {
 
-// Why find_program() found nothing: nothing of that name, or something that cannot be executed.
+// Says why find_program() found nothing: nothing has that name, or what has it cannot be executed.
 enum class Unstartable { missing, folder, not_executable };
 Unstartable why_not_started(const std::string& name);
 

@@ -13,12 +13,13 @@ namespace assay::process {
 // `ulimit -f`, fails but does not end us.
 void prepare_standard_streams();
 
-// Both change the signals of such writes: we ignore them; what we exec gets them as they were
-// before.
+// Both functions change the signals of writing to a closed pipe, or beyond `ulimit -f`. The first
+// ignores these signals; the second makes them what they were before, for what we exec.
 void ignore_write_signals();
 void restore_write_signals();
 
-// Returns the signals of such writes for which a child has to start with the default action.
+// Returns the signals of writing to a closed pipe, or beyond `ulimit -f`, for which a child has to
+// start with the default action.
 sigset_t write_signals_with_defaults();
 
 // Writes all of `text`; returns false when that is not possible. Never throws.

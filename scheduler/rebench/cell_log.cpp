@@ -14,7 +14,8 @@ namespace {
 
 using experiment::LineTimes;
 
-// Used in place of the program's name: ReBench voids runs with a line that has "Error" in it.
+// The name stands in place of the program's own, because ReBench voids runs with a line that has
+// "Error" in it.
 constexpr std::string_view kName = "assay";
 
 std::string fixed(double number) {

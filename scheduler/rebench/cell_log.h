@@ -16,7 +16,7 @@ namespace assay::rebench {
 // Further criteria (CPU time, samples) come before the line that they belong to.
 std::string log_of(const scoring::Cell& cell, std::span<const experiment::LineTimes> iterations);
 
-// Returns the run times of such a log, in milliseconds.
+// Returns the run times of a log that log_of() returned, in milliseconds.
 std::vector<double> runtimes_in(std::string_view log);
 
 // Returns a name such as "00042-base-async-f1.log", for a file beside the cells.

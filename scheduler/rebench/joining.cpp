@@ -62,9 +62,9 @@ class Joining {
 
   const DataFile& data_;
   StoredRuns stored_;
-  RunIndex index_;  // of the experiment's order
+  RunIndex index_;  // index of the experiment's order
   Recorded recorded_;
-  std::vector<std::uint32_t> arms_;  // of this program, as they were recorded
+  std::vector<std::uint32_t> arms_;  // arms of this program, as they were recorded
 };
 
 Error another_experiment(const std::string& program) {
@@ -173,8 +173,8 @@ void Joining::say_what_failed_before() {
   }
 }
 
-// Says so where runs were not mixed. ReBench's default scheduler runs all invocations of an arm one
-// after the other: what drifts with time then looks like a difference between arms.
+// Tells the user where runs were not mixed. ReBench's default scheduler runs all invocations of an
+// arm one after the other: what drifts with time then looks like a difference between arms.
 void Joining::say_if_not_interleaved() {
   std::size_t changes = 0;
   for (std::size_t i = 1; i < arms_.size(); ++i) {

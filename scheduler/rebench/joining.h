@@ -31,7 +31,7 @@ class RunIndex {
  public:
   explicit RunIndex(const scoring::Experiment& experiment);
 
-  // Returns the run's place in the experiment's order. Nothing where there is no such run.
+  // Returns the run's place in the experiment's order, and nothing where there is no such run.
   std::optional<std::uint32_t> find(const RunWords& words) const;
 
  private:

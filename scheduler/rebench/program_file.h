@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file rebench.json beside an experiment: what a later process needs to run one of its cells.
+// Reads and writes the file rebench.json beside an experiment: what a later process needs to run
+// one of its cells.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +20,12 @@ inline constexpr std::string_view kProgramFileName = "rebench.json";
 
 struct PlannedProgram {
   std::string name = {};
-  std::string experiment = {};                   // experiment_id() of what was planned
-  std::string working_directory = {};            // where relative paths of the command begin
-  std::vector<std::string> command = {};         // as given, with {iterations} in it
-  std::optional<std::uint64_t> iterations = {};  // of a run, if the command has that word
-  experiment::ScoreArguments arguments = {};     // without the folder
+  std::string experiment = {};            // experiment_id() of what was planned
+  std::string working_directory = {};     // where relative paths of the command begin
+  std::vector<std::string> command = {};  // as given, with {iterations} in it
+  std::optional<std::uint64_t> iterations =
+      {};  // iterations of a run, if the command has {iterations}
+  experiment::ScoreArguments arguments = {};  // without the folder
   std::vector<NamedValue> environment = {};
 
   friend bool operator==(const PlannedProgram&, const PlannedProgram&) = default;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a dot plot. Places are percentages, so that they fit any width without scaled letters.
+// Draws rows of a dot plot. Places are percentages, so that they fit any width without scaled
+// letters.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -22,8 +22,8 @@ using scoring::Verdict;
 
 using Verdicts = std::vector<const Verdict*>;
 
-// Returns the verdicts of a profiler, one for each version of the profiler and of the JDK. They
-// point into the report.
+// Returns the verdicts of a profiler, one for each version of the profiler and of the JDK. The
+// pointers are into the report.
 Verdicts verdicts_of(const Report& report, const std::string& profiler) {
   Verdicts verdicts;
   for (const Verdict& verdict : report.overall) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of named figures (score_rows.h) that a comparison consists of. Each row is a verdict of
-// one side.
+// Describes the rows of named figures (score_rows.h) that a comparison consists of. Each row is a
+// verdict of one side.
 #pragma once
 
 #include <optional>

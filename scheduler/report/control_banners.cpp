@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data of the banners that say, before all figures, whether the controls hold: those of all
-// programs, and those of one.
+// Makes the data of the banners that say, before all figures, whether the controls hold: those of
+// all programs, and those of one.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comma-separated values as RFC 4180 has them. A report has one file for each kind of rows of
-// score.json, with the program that a row is about. A comparison has one file.
+// Writes comma-separated values as RFC 4180 has them. A report has one file for each kind of rows
+// of score.json, with the program that a row is about. A comparison has one file.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with a row for each method. They can be sorted, and are filtered by what is typed above
-// them.
+// Makes tables with a row for each method. The tables can be sorted, and are filtered by what is
+// typed above them.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drawings as SVG, coloured by the page's style. Shapes say the same as colours.
+// Makes drawings as SVG, coloured by the page's style. Shapes say the same as colours.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Range {
 std::string expected_text(const scoring::BlockScore& block);
 // Returns round bounds, in points, that hold all reported and expected changes.
 Range range_of(const std::vector<const scoring::BlockScore*>& rows);
-// Draws one row: interval, reported change, expected change. It is as wide as its place.
+// Draws one row: interval, reported change, expected change. The row is as wide as its place.
 std::string change_strip(const scoring::BlockScore& block, const Range& range);
 std::string change_axis(const Range& range);
 // Return a mark alone, for a legend.

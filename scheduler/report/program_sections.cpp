@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sections about the program, the JVM and the machine rather than about profilers.
+// Makes the sections about the program, the JVM and the machine rather than about profilers.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The content of a report: the scores of one or more programs, or two such reports side by side.
-// Pure.
+// Holds the content of a report: the scores of one or more programs, or two such reports side by
+// side. Pure.
 #pragma once
 
 #include <optional>

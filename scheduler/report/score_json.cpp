@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// score.json, which has all figures of a report (docs/score-format.md), and the JSON of a
+// Writes score.json, which has all figures of a report (docs/score-format.md), and the JSON of a
 // comparison.
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of named figures that scores consist of: score.json and the CSV files have the same rows
-// under the same names (docs/score-format.md). `describe` passes each name with its value to `add`,
-// which returns itself. A missing figure is an empty optional.
+// Describes the rows of named figures that scores consist of: score.json and the CSV files have the
+// same rows under the same names (docs/score-format.md). `describe` passes each name with its value
+// to `add`, which returns itself. A missing figure is an empty optional.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data of the pages' pieces. Each piece has a template of its own name in templates/, which
-// says so where there is nothing to show.
+// Makes the data of the pages' pieces. Each piece has a template of its own name in templates/,
+// which says so where there is nothing to show.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ Data banner(const Report& report);
 // Returns the controls of one of several programs that fail or are missing, for
 // controls_that_do_not_hold.html.
 Data program_banner(const scoring::ExperimentScore& program);
-// Returns the reason in short: "control “null” FAILS".
+// Returns in short which controls fail: "control “null” FAILS".
 std::string failing_controls(const scoring::ExperimentScore& program);
 Data verdict_section(const Report& report);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plots with axes of fixed size.
+// Draws plots with axes of fixed size.
 #include <fmt/format.h>
 
 #include <algorithm>

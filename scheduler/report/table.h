@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of a page as data for templates/table.html. A table is a list of columns, each with its
-// heading and what its cells show.
+// Makes tables of a page as data for templates/table.html. A table is a list of columns, each with
+// its heading and what its cells show.
 #pragma once
 
 #include <concepts>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text whose pieces are shown in different ways, as templates/text.html says.
+// Makes a text whose pieces are shown in different ways, as templates/text.html says.
 #pragma once
 
 #include <string>
@@ -43,8 +43,8 @@ Text with_interval(const scoring::Interval& interval);
 Text with_signed_interval(const scoring::Interval& interval);
 // Returns a method's change in points, with its interval, if there is one.
 Text change_text(const scoring::MethodChange& change);
-// Returns the grade in words. For a reference, or where the controls do not hold, it says why there
-// is none.
+// Returns the grade in words. For a reference, or where the controls do not hold, the text says why
+// there is no grade.
 Text grade_text(scoring::Role role, scoring::Grade grade, bool is_believed);
 // Returns the width of a meter, in percent, for a part from 0 to 1.
 std::string meter_width(double part);

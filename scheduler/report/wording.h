@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers and words as they stand in a page.
+// Writes numbers and words as they stand in a page.
 #pragma once
 
 #include <optional>

@@ -44,7 +44,7 @@ class PeriodJitter {
 struct SamplerOptions {
   std::uint64_t period = 1'000'000;  // in events; nanoseconds for a clock
   bool randomises_period = true;
-  std::uint64_t seed = 1;       // of the random periods; results name it, so runs can be repeated
+  std::uint64_t seed = 1;       // seed of random periods; results name the seed for repetitions
   std::size_t pages_each = 64;  // pages of a thread's buffer
   std::chrono::milliseconds look_for_threads{10};
 };
@@ -64,8 +64,9 @@ class ProcessSampler {
  public:
   ProcessSampler(pid_t process, const SampleEvent& event, const SamplerOptions& options);
 
-  // Returns after `duration`, or when `is_over` says so (asked about once a millisecond), or when
-  // the process has no thread left. Fails when none could be sampled, or records cannot be read.
+  // Samples until `duration` is over, or `is_over` says so (it is asked about once a millisecond),
+  // or the process has no thread left. Fails when no thread could be sampled, or records cannot be
+  // read.
   Result<SamplingRun> run(std::chrono::nanoseconds duration, const std::function<bool()>& is_over);
 
  private:

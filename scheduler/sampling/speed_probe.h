@@ -27,24 +27,26 @@ struct SpeedReading {
 
 class SpeedProbe {
  public:
-  // Starts a thread for each processor that this process may run on. It takes 5.5 % of a busy
+  // Starts a thread for each processor that this process may run on. A thread takes 5.5 % of a busy
   // processor (measured with another piece as long), most of which is waking up.
   SpeedProbe();
   SpeedProbe(const SpeedProbe&) = delete;
   SpeedProbe& operator=(const SpeedProbe&) = delete;
   ~SpeedProbe();
 
-  // Returns each processor's readings in the order of time. Those older than `kKept` are forgotten.
+  // Returns each processor's readings in the order of time. Readings older than `kKept` are
+  // forgotten.
   static constexpr std::chrono::minutes kKept{10};
   std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
 
-  // Returns the time of that code on a processor that is left alone, at its fastest: what the
+  // Returns the time of the timed code on a processor that is left alone, at its fastest: what the
   // fastest readings of the last minute agree on, or what an earlier call returned where that was
   // less. Never grows; 0 while there are too few readings.
   double undisturbed_ns() const;
 
  private:
-  // The readings of one processor. Its thread waits for nobody who reads those of others.
+  // The readings of one processor. The processor's thread does not wait for readers of other
+  // processors' readings.
   struct Readings {
     mutable std::mutex mutex;
     std::deque<SpeedReading> kept;  // in the order of time: only that thread adds to them

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kTimes = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
 
-// The values that reading such an event gives.
+// The values that reading an event gives.
 struct Reading {
   std::uint64_t count;
   std::uint64_t enabled_ns;

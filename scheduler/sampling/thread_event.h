@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sampling of one thread.
+// Samples one thread.
 //
 // The ring buffer is the memory that the kernel writes an event's records into, and we read.
 #pragma once

@@ -17,7 +17,7 @@ enum class ThreadKind {
   program
 };
 
-// jni/agent/control_thread.h; it compiles units by command.
+// Name of the thread that compiles units by command (jni/agent/control_thread.h).
 inline constexpr std::string_view kAgentThread = "assay control";
 inline constexpr std::array<std::string_view, 15> kOtherVmThreads = {
     "VM Thread",   "VM Periodic",    "G1 ",          "GC Thread",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The finished cells that can be used, by what was run.
+// Holds the finished cells that can be used, by what was run.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ namespace assay::scoring {
 struct Fork {
   const Cell* cell = nullptr;
   std::optional<double> time_ns{};  // by the table's clock, in nanoseconds
-  // Time of each iteration by the same clock, in microseconds; empty where it is not known.
+  // Time of each iteration by the table's clock, in microseconds; empty where it is not known.
   std::span<const std::uint64_t> iteration_us{};
-  // The first of these iterations in which all that the variant slows is slowed; nothing where that
-  // is not known.
+  // Number (from 0) of the first iteration in which all that the variant slows is slowed; nothing
+  // where it is not known.
   std::optional<std::uint64_t> slowed_from{};
   // Time of a warm iteration that nothing disturbs, in nanoseconds (quiet_times.h).
   std::optional<double> quiet_ns{};

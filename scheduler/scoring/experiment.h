@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An experiment that scores profilers: what is run (experiment) and what each run gave (cells).
-// Values only; score_format.h says how they are stored.
+// Describes an experiment that scores profilers: what is run (experiment) and what each run gave
+// (cells). Values only; score_format.h says how they are stored.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods' shares in the forks of an arm.
+// Computes methods' shares in the forks of an arm.
 #pragma once
 
 #include <set>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means of blocks' errors, without their signs, in points. Intervals come from drawing anew. Where
-// there are several programs, programs are drawn first. Then blocks are drawn within each program,
-// for what is odd about a program is in all of its blocks. Forks are drawn for all blocks of a
-// program together, so that a single block is not certain, either.
+// Computes means of blocks' errors, without their signs, in points. Intervals come from drawing
+// anew. Where there are several programs, programs are drawn first. Then blocks are drawn within
+// each program, for what is odd about a program is in all of its blocks. Forks are drawn for all
+// blocks of a program together, so that a single block is not certain, either.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ1 (paper 4, section 6.1): do runs and blocks reach the slowdown that was wanted?
+// Answers RQ1 (paper 4, section 6.1): do runs and blocks reach the slowdown that was wanted?
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@ namespace assay::scoring {
 
 std::vector<OverheadScore> overhead_scores(const Scoring& scoring);
 
-// How much longer a block takes in fresh JVMs under a plan for the whole program, as our own
+// Says how much longer a block takes in fresh JVMs under a plan for the whole program, as our own
 // sampler measures it (paper 4, figure 4b).
 struct BlockOverhead {
   double base_share = 0;  // share (0 to 1) of the unchanged program's time, on its threads

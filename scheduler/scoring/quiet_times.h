@@ -20,9 +20,9 @@ bool are_slowed_enough(std::size_t iterations, std::uint64_t slowed_from);
 
 // Returns what an iteration of a run's second half takes where nothing disturbs it, in nanoseconds.
 // The program is warm then. Iterations before `slowed_from` do not count, where enough are left.
-// (Of a whole program that is when its last unit came, which may be a rare one.) Iterations are
-// taken together until they take `least_us` microseconds, so that what comes now and then, such as
-// a sample, is in each. Returns nothing for fewer than two iterations.
+// (For a whole program `slowed_from` is where its last unit came, which may be a rare one.)
+// Iterations are taken together until they take `least_us` microseconds, so that what comes now and
+// then, such as a sample, is in each. Returns nothing for fewer than two iterations.
 std::optional<double> quiet_iteration_ns(std::span<const std::uint64_t> iteration_us,
                                          std::optional<std::uint64_t> slowed_from = {},
                                          std::uint64_t least_us = 0);

@@ -25,11 +25,11 @@ struct PairAgreement {
   std::optional<double> tau{};
 };
 
-// The figures by which a fork, or the medians over forks, are compared. They are looked up once,
-// for a fork is in many pairs.
+// The figures by which a fork, or the medians over forks, are compared. The figures are looked up
+// once, for a fork is in many pairs.
 struct Ranking {
   std::vector<std::string> hottest{};
-  std::vector<double> shares{};  // of the same methods in all rankings that are compared
+  std::vector<double> shares{};  // shares of the same methods in all compared rankings
 };
 
 std::vector<std::string> hottest(const ShareByMethod& shares, std::size_t count) {
@@ -51,8 +51,8 @@ Ranking ranking_of(const ShareByMethod& shares, const Methods& methods, const Sc
   return ranking;
 }
 
-// Returns a ranking for each fork. Methods that have the least share in other forks only are in it,
-// too: tau_of() leaves them out of a pair.
+// Returns a ranking for each fork. A ranking also has methods that have the least share in other
+// forks only: tau_of() leaves them out of a pair.
 std::vector<Ranking> rankings_of(const Forks& forks, const ScoreRules& rules) {
   Methods methods;
   add_methods(forks, rules.least_share, methods);
@@ -105,8 +105,8 @@ PairAgreement agreement_of(const ShareByMethod& first, const ShareByMethod& seco
                       rules.least_share);
 }
 
-// Drawing adds scatter, which takes order away and hardly ever adds any: the estimate may lie above
-// nearly all that was drawn.
+// Extends the interval to its estimate. Drawing adds scatter, which takes order away and hardly
+// ever adds any: the estimate may lie above nearly all that was drawn.
 Interval extended_to_estimate(const Interval& drawn) {
   return {drawn.estimate, std::min(drawn.low, drawn.estimate),
           std::max(drawn.high, drawn.estimate)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conclusions from an experiment. docs/scoring.md explains each figure. Shares are in percent
-// of the samples in Java code, differences of shares in points.
+// Holds the conclusions from an experiment. docs/scoring.md explains each figure. Shares are in
+// percent of the samples in Java code, differences of shares in points.
 //
 // The words are how conclusions are spelled in files for programs.
 #pragma once
@@ -41,7 +41,7 @@ struct ScoreRules {
   bool is_disturbed(double disturbance) const { return disturbance > most_disturbance; }
 };
 
-// RQ1: how near do runs come to the slowdown that was wanted?
+// Answers RQ1: how near do runs come to the slowdown that was wanted?
 struct HistogramBin {
   double from = 0;   // points that blocks are off target
   double share = 0;  // percent of the run's time in such blocks
@@ -88,7 +88,7 @@ struct ShareComparison {
   double worst_points = 0;
 };
 
-// Do two profilers, or two runs of one, name the same hottest methods?
+// Says whether two profilers, or two runs of one, name the same hottest methods.
 struct RankAgreement {
   std::string first;
   std::string second;       // the same as `first`: between forks of one profiler
@@ -99,7 +99,7 @@ struct RankAgreement {
   std::uint32_t pairs = 0;
 };
 
-// RQ3: what is said of one slowed block under one profiler.
+// Says what one profiler reports of one slowed block (RQ3).
 enum class Outcome {
   right,             // detected, and the reported change is as expected
   inexact,           // detected, but by too much or too little, beyond chance
@@ -120,9 +120,9 @@ struct ChangeScore {
   double most_expected = 0;  // points, if stubs count as no Java code
   Interval reported{};       // points
   Interval error{};          // points that the report is off the expected range
-  double p = 1;              // of the increase, adjusted for all places of one kind
-  double p_expected = 1;     // of the report, if the expected change were the true one
-  double p_amount = 1;       // of the report, if it were just within the tolerance
+  double p = 1;              // p-value of the increase, adjusted for all places of one kind
+  double p_expected = 1;     // p-value of the report, if the expected change were true
+  double p_amount = 1;       // p-value of the report, if it were just within the tolerance
   double disturbance = 1;    // mean of the reported slowed iterations over quiet ones
   Outcome outcome = Outcome::undecided;
   bool tells_amount = true;     // false where runs were disturbed or stubs leave it open
@@ -136,8 +136,8 @@ struct BlockScore : ChangeScore {
   std::string block;
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
-  // How much longer a run takes, or in rows of our own sampler an iteration. The reports show it
-  // beside wanted_ns.
+  // How much longer a run takes, or an iteration in rows of our own sampler, in nanoseconds. The
+  // reports show this gain beside wanted_ns.
   std::optional<Interval> gained_ns{};
   bool is_measured = false;            // false where nothing is known of the change
   bool seen = false;                   // the method is in the profiles with the slowdown
@@ -227,7 +227,7 @@ enum class Grade {
 struct LineCounts : OutcomeCounts {
   std::uint32_t undecided = 0;
   std::uint32_t excused = 0;  // wrong, as are the lines of the JVM's debug information
-  ErrorSum errors{};          // of decided lines
+  ErrorSum errors{};          // errors of decided lines
 };
 struct Verdict : OutcomeCounts {
   std::string profiler;
@@ -254,7 +254,7 @@ struct Verdict : OutcomeCounts {
   std::optional<double> null_change{};         // points, largest of a method in repeat
   std::optional<double> lost{};                // percent of all samples
   std::optional<double> unknown{};             // percent of recorded samples
-  std::optional<Interval> overhead_percent{};  // of the profiler itself, by the score's clock
+  std::optional<Interval> overhead_percent{};  // overhead of the profiler, by the score's clock
   std::optional<Interval> process_overhead{};  // percent of the process's time, start to end
   std::optional<double> correlation{};         // RQ2, over all targets together
   std::uint32_t compared = 0;                  // methods, over all targets together
@@ -305,7 +305,7 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
 // Returns the splits of all programs that count, added up.
 std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs);
 
-// Pure: the same results and rules give the same score.
+// Scores the results. Pure: the same results and rules give the same score.
 ExperimentScore score(const Results& results, const ScoreRules& rules);
 
 constexpr std::string_view name_of(Grade grade) {

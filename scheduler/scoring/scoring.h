@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input that every part of a score is made from.
+// Holds the input that every part of a score is made from.
 #pragma once
 
 #include "native/statistics/bootstrap.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ2 (paper 4, section 6.2): does a profiler report the same shares where a program is evenly
-// slower? A5 asks the same about a program without safepoint polls.
+// Answers RQ2 (paper 4, section 6.2): does a profiler report the same shares where a program is
+// evenly slower? A5 asks the same about a program without safepoint polls.
 #pragma once
 
 #include <vector>

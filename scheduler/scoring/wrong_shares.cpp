@@ -41,8 +41,8 @@ double beyond(const std::vector<double>& own, const std::vector<double>& truth,
   return kPercent * sum;
 }
 
-// Returns the row of the JVM's debug information, which excuses profilers. It does not excuse
-// itself: Returns null for that row, and where there is no such row.
+// Returns the row of the JVM's debug information, which excuses profilers. Returns null for that
+// row itself, which is not excused, and where there is no such row.
 const ProfilerVariant* excuse_of(const Experiment& experiment, const std::string& profiler) {
   const ProfilerVariant* jvm = find_role(experiment, Role::debug_information);
   return jvm != nullptr && jvm->id != profiler ? jvm : nullptr;

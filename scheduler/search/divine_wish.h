@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's wishes for a search, and the tables of their options.
+// Holds the user's wishes for a search, and the tables of their options.
 #pragma once
 
 #include <cstdint>

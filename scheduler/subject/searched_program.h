@@ -40,7 +40,7 @@ struct MeasuringConditions {
   double undisturbed_ns = 0;   // CPU time of the iterations that was undisturbed and so measured
   double disturbed_ns = 0;     // CPU time of the iterations that was disturbed
 
-  // The next two members are of iterations; for whole runs they are not known.
+  // These two members are of iterations; for whole runs they are not known.
   sampling::ModeTicks ticks;
   sampling::CpuUse cpu_use;
 

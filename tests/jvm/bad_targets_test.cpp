@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result or a session that cannot be written: the program runs on as if it were not counted, and
-// what was counted is not lost (requirement E14).
+// Tests results and sessions that cannot be written: the program runs on as if it were not counted,
+// and what was counted is not lost (requirement E14).
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 
@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Targets that cannot be written to. The programs are short: all that matters is that they run on.
+// Returns a program for targets that cannot be written to. The program is short, for all that
+// matters is that it runs on.
 Program short_program() {
   return {.options = {"--quiet"}, .main_class = "oracles.Endings", .arguments = {"exit"}};
 }
@@ -45,7 +46,8 @@ std::vector<BadTarget> bad_targets() {
           {"/proc/out.json", "cannot "}};
 }
 
-// Before hours of counting, not behind them; but for what only an attempt can tell.
+// The target is refused before hours of counting, not behind them, except where only an attempt to
+// write can tell.
 TEST(ABadTarget, IsRefusedBeforeTheStart) {
   for (const BadTarget& target : bad_targets()) {
     const CountedRun run = jvm_tests::run(count_command(short_program(), target.file));
@@ -70,8 +72,8 @@ TEST(ABadTarget, IsReportedByTheAgentToo) {
   }
 }
 
-// Only the attempt tells, and until then the target may be gone. With snapshots, whose first
-// failure is said already.
+// Only an attempt to write tells, and the target may be gone by then. The run also takes snapshots,
+// whose first failure has been said before the result's.
 TEST(ABadTarget, LeavesTheSessionToRecover) {
   const std::string folder = temporary_folder();
   const std::string file = folder + "/out.json";
@@ -88,7 +90,7 @@ TEST(ABadTarget, LeavesTheSessionToRecover) {
   EXPECT_TRUE(is_complete(recovered)) << recovered.standard_error;
 }
 
-// A file system of its own, as small as wanted.
+// Mounts a file system of its own, as small as wanted.
 class SmallDisk {
  public:
   explicit SmallDisk(const std::string& size) : folder_(temporary_folder()) {
@@ -107,7 +109,7 @@ class SmallDisk {
   int error() const { return error_; }
   const std::string& folder() const { return folder_; }
   void fill() const {
-    // Written without a buffer: the last byte that fits has to get there.
+    // The file is written without a buffer, so that even the last byte that fits is written.
     std::FILE* file = std::fopen((folder_ + "/filling").c_str(), "w");
     ASSERT_NE(file, nullptr);
     ASSERT_EQ(std::setvbuf(file, nullptr, _IONBF, 0), 0);
@@ -135,7 +137,7 @@ TEST(AFullDisk, LosesTheResultOnly) {
   EXPECT_FALSE(fs::exists(file)) << "half a result";
 }
 
-// Enough for nothing at all, or for the counters but not for the tables.
+// The disks have space for nothing at all, or for the counters but not for the tables.
 TEST(AFullDisk, FromTheStartLeavesTheProgramUncounted) {
   for (const char* size : {"4k", "160k", "288k"}) {
     const SmallDisk disk(size);
@@ -151,8 +153,9 @@ TEST(AFullDisk, FromTheStartLeavesTheProgramUncounted) {
   }
 }
 
-// The tables and the segment of last resort fit, and not much more. A parser's units have more
-// paths than there is room for, whatever else is compiled in time. `options` are the agent's.
+// Counts on a disk that has space for the tables, for the segment of last resort, and for not much
+// more. A parser's units have more paths than there is room for, whatever else is compiled in time.
+// `options` are the agent's options.
 CountedRun count_on_a_disk_nearly_full(const SmallDisk& disk, const std::string& options) {
   const std::string file = temporary_folder() + "/out.json";
   const std::string session = disk.folder() + "/the.session";
@@ -168,7 +171,8 @@ CountedRun count_on_a_disk_nearly_full(const SmallDisk& disk, const std::string&
 
 constexpr const char* kNearlyFull = "360k";
 
-// A thread whose segment finds no space shares the last resort, and takes no unit with it.
+// A thread whose segment finds no space shares the segment of last resort, and units are still
+// counted.
 TEST(AFullDisk, ForThreadsStillCountsUnits) {
   const SmallDisk disk(kNearlyFull);
   if (disk.error() != 0) {

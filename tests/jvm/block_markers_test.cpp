@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requirement S1: marker instructions, found again in installed code, give the block map that the
-// compiler side wrote down. Real programs: scripts/run-real-programs --strategy markers.
+// Tests requirement S1: marker instructions that are found again in installed code give the block
+// map that the compiler side wrote down. scripts/run-real-programs --strategy markers tests real
+// programs.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -42,7 +43,7 @@ TEST_P(MarkedKernel, HasMarkersWhereTheLogHasBlocks) {
   EXPECT_EQ(checked.exit_code, 0) << checked.standard_output << checked.standard_error;
   EXPECT_NE(checked.standard_output.find(" compared, 0 of them differ"), std::string::npos);
 
-  // The same with slowdown instructions between the markers.
+  // The same holds with slowdown instructions between the markers.
   const SlowedRun slowed =
       run_slowed(kernel({"--markers", "--plan", write_plan(plan_for(marked.log))}));
   EXPECT_EQ(slowed.checksum(), marked.checksum());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The debug information that the JVM has, beside what the compiler has told: in the code log, and
-// as names of the same samples (requirement A6).
+// Compares the debug information that the JVM has with what the compiler has told: in the code log,
+// and as names of the same samples (requirement A6).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// com.acme.Main.run of com.acme.Main.run(int):void
+// Returns com.acme.Main.run for com.acme.Main.run(int):void.
 std::string root_of(const codelog::DescribedUnit& unit) {
   return unit.identity.method.substr(0, unit.identity.method.find('('));
 }
@@ -41,7 +41,7 @@ Program sorting(std::vector<std::string> options, std::vector<std::string> flags
   return {.options = std::move(options),
           .java_flags = std::move(flags),
           .main_class = "kernels.Harness",
-          .arguments = {"QuickSort", "100", "100000"}};
+          .arguments = {"QuickSort", "200", "100000"}};
 }
 
 TEST(DebugInformation, IsToldOfEveryInstallation) {
@@ -55,15 +55,15 @@ TEST(DebugInformation, IsToldOfEveryInstallation) {
     const codelog::CodeDebugInfo* info = names.of(codemap::VersionId{i});
     without += info == nullptr ? 1 : 0;
     const bool has_digest =
-        unit.identity.method.find('#') != std::string::npos;  // of a hidden class
+        unit.identity.method.find('#') != std::string::npos;  // the unit's class is hidden
     if (info != nullptr && !has_digest) {
       EXPECT_EQ(dotted(info->methods.at(0)), root_of(unit));
       const bool is_ours =
-          unit.identity.method.find("QuickSort") != std::string::npos;  // never trivial
+          unit.identity.method.find("QuickSort") != std::string::npos;  // no such unit is trivial
       EXPECT_TRUE(!is_ours || !info->descriptors.empty()) << unit.identity.method;
     }
   }
-  EXPECT_LE(without, 2U);  // the VM may end before it has told of the last
+  EXPECT_LE(without, 2U);  // the VM may end before it has told of the last installation
   EXPECT_EQ(slowed.log.damaged_records, 0U);
 }
 
@@ -75,7 +75,8 @@ TEST(DebugInformation, IsNotWrittenUnlessItIsAskedFor) {
   EXPECT_NE(nowhere.standard_error.find("need --code-log"), std::string::npos);
 }
 
-// What is logged is as fine as the JVM can have it, for it keeps more when an agent wants to know.
+// The logged debug information is as fine as the JVM can have it, for the JVM keeps more when an
+// agent wants to know.
 TEST(DebugInformation, IsAsFineAsTheJvmHasIt) {
   const auto told = [](std::vector<std::string> flags) {
     const SlowedRun slowed = run_slowed(sorting({"--debug-info"}, std::move(flags)));
@@ -92,7 +93,7 @@ TEST(DebugInformation, IsAsFineAsTheJvmHasIt) {
   EXPECT_GT(off, 1);
 }
 
-// The methods of 5 % or more of the samples, by either.
+// Returns the methods that have 5 % or more of the samples in one of the two profiles.
 std::set<std::string> hot_methods(const NamedSamples& named) {
   constexpr double kLeast = 5;
   std::set<std::string> methods;
@@ -106,7 +107,7 @@ std::set<std::string> hot_methods(const NamedSamples& named) {
   return methods;
 }
 
-// Whether a unit has code of a method that is not its root.
+// Tells whether a unit has code of a method that is not the unit's root.
 bool is_inlined_somewhere(const codelog::CodeLog& log, const std::string& method) {
   return std::ranges::any_of(log.units, [&](const codelog::LoggedUnit& unit) {
     return root_of(unit.description) != method &&
@@ -115,9 +116,10 @@ bool is_inlined_somewhere(const codelog::CodeLog& log, const std::string& method
   });
 }
 
-// Of the samples that the JVM names so, or of all that it names, the part in instructions that none
-// of its entries is about: they are named by the next one, which stands more than this many bytes
-// behind the one before.
+// Returns the part (0 to 1) of samples in instructions that none of the JVM's entries is about,
+// among the samples that the JVM names `method`, or among all that it names. The JVM names such an
+// instruction by its next entry, which stands more than kLongerThanAnyInstruction bytes behind the
+// entry before.
 double part_in_gaps(const NamedSamples& named, const std::optional<std::string>& method = {}) {
   constexpr std::uint32_t kLongerThanAnyInstruction = 64;
   const auto map = codemap::code_map_of(named.log);
@@ -139,8 +141,9 @@ double part_in_gaps(const NamedSamples& named, const std::optional<std::string>&
   return all > 0 ? in_gaps / all : 0;
 }
 
-// Both name the same samples: what the JVM does not know is all that it may have more of, and what
-// it names by what follows is all that they may differ in.
+// Both sources name the same samples. The JVM may have more unknown samples, for it does not know
+// all code, and the two may differ by the samples in gaps, which the JVM names by the code that
+// follows.
 TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   constexpr double kFewPoints = 3;
   const NamedSamples named = take_named_samples({.options = {},
@@ -165,9 +168,9 @@ TEST(DebugInformation, AgreesWithTheCompilerAboutInlinedMethods) {
   EXPECT_LT(distance(named.by_blocks, named.by_debug_information), 2 * kFewPoints + in_gaps);
 }
 
-// Values that are moved for the next round of a loop have no source position. Here there are many,
-// and the JVM has no entry for them: they are named by what follows, which is the loop's own
-// method.
+// Values that are moved for the next round of a loop have no source position. This program has many
+// such moves, and the JVM has no entry for them: it names them by the code that follows, which
+// belongs to the loop's own method.
 TEST(DebugInformation, GivesCodeWithoutPositionsToWhatFollowsIt) {
   const NamedSamples named = take_named_samples(
       {.options = {}, .main_class = "kernels.Harness", .arguments = {"NBody", "6000", "4000"}});

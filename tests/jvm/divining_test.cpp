@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay divine` on a program that runs (requirements G1 to G6): from nothing to a plan, stopped
-// and gone on with. How near plans come to their targets is measured by scripts/benchmark-divining.
+// Tests `assay divine` on a program that runs (requirements G1 to G6): a search goes from nothing
+// to a plan, is stopped, and goes on. scripts/benchmark-divining measures how near plans come to
+// their targets.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -18,7 +19,7 @@ constexpr const char* kEndless = "100000000";
 constexpr const char* kSize = "1000000";
 const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 
-// Short windows whatever the processors do: what is found need not be good.
+// Returns a command with short windows, whatever the processors do: the plan need not be good.
 std::vector<std::string> divine_command(const std::string& plan, const std::string& target,
                                         const std::vector<std::string>& options = {},
                                         const char* check_jvms = "1",
@@ -34,7 +35,7 @@ std::vector<std::string> divine_command(const std::string& plan, const std::stri
   return command;
 }
 
-// Waits until the base of a search is stored. False: the program ended before.
+// Waits until the base of a search is stored. Returns false where the program ended before.
 bool wait_for_base(RunningProgram& program, const std::string& plan) {
   const auto is_there = [&] {
     return read_text(plan + ".search").find("\"purpose\":\"base\"") != std::string::npos;
@@ -87,7 +88,8 @@ TEST(ThoroughAssayDivine, FindsAPlanAndSaysWhatItReaches) {
   expect_a_plan(plan_file, divined);
 }
 
-// The line is the same for all kernels, and nothing prints this one.
+// All kernels print the same line at the end of an iteration, and nothing prints this one: only the
+// method's returns tell iterations.
 TEST(ThoroughAssayDivine, TakesAMethodsReturnsForIterations) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   const CountedRun divined =
@@ -119,7 +121,7 @@ TEST(AssayDivine, RefusesAMethodThatIsNoIteration) {
       << divined.standard_error;
 }
 
-TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
+TEST(ThoroughAssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
   const std::string plan_file = temporary_folder() + "/plan.json";
   RunningProgram killed(divine_command(plan_file, "100%"), kEnvironment);
   const bool has_a_step = wait_for_base(killed, plan_file);
@@ -139,9 +141,9 @@ TEST(AssayDivine, GoesOnAfterItWasKilledAndSaysWhatItReaches) {
   expect_a_plan(plan_file, second);
 }
 
-// The unit's speculation on the receiver's class fails in the middle of the search. Other JVMs
-// compile it to the new shape at once.
-TEST(AssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
+// A unit's speculation on the receiver's class fails in the middle of the search. Other JVMs
+// compile the unit to the new shape at once.
+TEST(ThoroughAssayDivine, SearchesAnewWhereAUnitComesToAnotherShape) {
   const std::string folder = temporary_folder();
   const std::string plan_file = folder + "/plan.json";
   RunningProgram divine(

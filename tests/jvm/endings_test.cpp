@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// However a program ends, its result is there, and its exit code is its own (requirements E8, E14).
+// Tests that a program's result is there, and that its exit code is its own, however the program
+// ends (requirements E8, E14).
 #include "tests/jvm/support/endings.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 struct Ending {
   const char* name;
   int exit_code;
-  bool is_announced;  // whether the VM tells its agents
+  bool is_announced;  // whether the VM tells its agents of the end
   std::vector<std::string> flags = {};
 };
 
@@ -52,7 +53,7 @@ TEST_P(AnEnding, LeavesAResult) {
 
 INSTANTIATE_TEST_SUITE_P(OfTheProgram, AnEnding, testing::ValuesIn(kEndings), name_of);
 
-// Launched by hand: the result is in `file`.
+// Counts a program that is launched by hand and writes its result to `file`.
 CountedRun count_ending_by_hand(const Program& program, const std::string& file) {
   return count_ending(program, [&](const Program& longer) {
     RunningProgram running(by_hand_command(longer, "quiet,file=" + file));
@@ -77,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheProgram, AnEndingByHand,
                                                                {"halt", kExitCode, true}}),
                          name_of);
 
-// Where a JVM launched by hand keeps its counters.
+// Returns the path at which a JVM launched by hand keeps its counters.
 std::string session_of(pid_t jvm, const std::string& result) {
   return result + "." + std::to_string(jvm) + ".session";
 }
@@ -113,8 +114,8 @@ TEST(ADeathWithoutWarning, IsRecoveredFromWhileSpinning) {
 struct SignalCase {
   const char* name;
   int signal;
-  bool to_assay;      // else to the JVM
-  bool is_announced;  // whether the VM tells its agents
+  bool to_assay;      // whether assay gets the signal; otherwise the JVM does
+  bool is_announced;  // whether the VM tells its agents of the end
 };
 
 void PrintTo(const SignalCase& test, std::ostream* out) { *out << test.name; }

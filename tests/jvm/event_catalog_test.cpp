@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native catalog says what can be counted, and where it is looked for; the shim has the
-// predicates, and looks; results say so. All of them must say the same.
+// Compares the native catalog, the shim, and results. The catalog says what can be counted and
+// where it is looked for, the shim has the predicates and looks, and results say where it looked.
+// All of them must say the same.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,7 +15,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// Target points by the names of types.
+// Maps names of types to their target points.
 using TargetPoints = std::map<std::string, std::string>;
 
 TargetPoints points_that_are_listed() {
@@ -50,7 +51,8 @@ std::set<std::string> split(const std::string& text, const std::string& separato
   return pieces;
 }
 
-// One place at which a configuration of the compiler looks for a type, in the two ways to say it.
+// A place at which a configuration of the compiler looks for a type. `after` and `before` are two
+// ways to say the same place.
 struct Place {
   std::string configuration;
   std::string type;
@@ -58,7 +60,8 @@ struct Place {
   std::string before;
 };
 
-// By running the shim in a JVM, and walking the phases that it made.
+// Runs the shim in a JVM, and walks the phases that it made. Returns the places at which the phases
+// look for types.
 std::vector<Place> places_that_are_looked_at() {
   const CountedRun printed =
       run(by_hand_command({.main_class = "WhereEventsAreLookedFor"}, "quiet"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What somebody does who has just built or installed it.
+// Tests what somebody does who has just built or installed assay.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPlatform = "OS_NAME=\"Linux\"\nOS_ARCH=\"x86_64\"\n";
 
-// Bash as a new user has it: without what the tests have set.
+// Runs the lines in Bash as a new user has it: without what the tests have set.
 CountedRun in_shell(const std::string& lines, const EnvironmentChanges& changes = {}) {
   EnvironmentChanges environment = changes;
   environment.emplace("ASSAY_JAVA_HOME", "");
@@ -37,7 +37,8 @@ TEST(FirstSteps, TheDemoEndsWithACommandThatWorks) {
   EXPECT_TRUE(read_json(folder / "demo.json").IsObject());
 }
 
-// A copy of what is installed, and an empty cache: nothing of the checkout, and nothing set.
+// The user has a copy of what is installed and an empty cache: nothing comes from the checkout, and
+// nothing is set.
 TEST(FirstSteps, AnInstalledProgramSetsItselfUp) {
   const fs::path build = fs::path(assay_program()).parent_path().parent_path();
   const fs::path prefix = fs::path(temporary_folder()) / "prefix";
@@ -68,7 +69,7 @@ TEST(FirstSteps, AnInstalledProgramSetsItselfUp) {
   EXPECT_EQ(after.exit_code, 0) << after.standard_error;
   EXPECT_NE(after.standard_error.find("units compiled by Graal"), std::string::npos)
       << after.standard_error;
-  // The second time nothing is missing, and nothing is said of fetching.
+  // When setup runs a second time, nothing is missing, and nothing is said of fetching.
   EXPECT_EQ(in_shell("cd /; " + program + " setup", new_user).standard_error, "");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A unit has one name, whether it is counted or slowed, and in each run: the VM's numbers of hidden
-// classes are not in it.
+// Tests that a unit has one name, whether the unit is counted or slowed, and in each run: the VM's
+// numbers of hidden classes are not in the name.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Iterations that are told by a method's returns (options::SlowOptions::iteration_method).
+// Tests iterations that are told by a method's returns (options::SlowOptions::iteration_method).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +64,8 @@ TEST(AnIterationMethod, IsSeenToReturn) {
   }
 }
 
-// The loop in the method itself is, as it would be without us, and its returns are seen after that.
+// The loop in the method is compiled, as it would be without us, and the method's returns are seen
+// after that.
 TEST(AnIterationMethod, IsCompiled) {
   ConductedProgram conducted(kernel_program("Sieve", "1000000", "3000000"),
                              "iteration-method=assay.workloads.kernels.Sieve.iterate");
@@ -87,8 +88,8 @@ TEST(AnIterationMethod, IsCompiled) {
   EXPECT_TRUE(is_seen_compiled) << conducted.program().standard_error();
 }
 
-// Which calls it is compiled after some 5000 iterations: a unit that took the body in would be one
-// that shorter runs do not have.
+// The wrapper that calls the body is compiled after some 5000 iterations. A unit that took the body
+// in would be one that shorter runs do not have.
 TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
   const std::string method = "assay.workloads.kernels.Sieve.iterate";
   Program program = kernel_program("Sieve", "1000000", "400000");
@@ -123,7 +124,8 @@ TEST(AnIterationMethod, MustNotReturnAllTheTime) {
   EXPECT_EQ(std::ranges::count(run.log.facts, codelog::kNoIterationsFact, &NamedValue::name), 1);
 }
 
-// Whoever waits for iterations can say that the name may be wrong.
+// The log does not say that the class was loaded, so whoever waits for iterations can say that the
+// name may be wrong.
 TEST(AnIterationMethod, HasToBeOfAClassThatIsLoaded) {
   const MarkedRun run = run_marked(kernel_program("Sieve", "1", "1000"), "Sive.iterate");
   EXPECT_EQ(run.exit_code, 0) << run.errors;

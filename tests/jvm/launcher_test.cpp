@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program that runs under assay is the user's, whatever starts it and with whatever options
-// (requirements E1, E14).
+// Tests that a program runs under assay as it runs alone, whatever starts the program and with
+// whatever options (requirements E1, E14).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Says how it was started: module, a property, arguments. Runs on any JDK.
+// Returns a program that says how it was started: its module, a property, its arguments. The
+// program runs on any JDK.
 JavaJar echo_jar() {
   return {.sources = {{"echo/Echo.java", R"(
 package echo;
@@ -47,8 +48,8 @@ std::vector<std::string> joined(std::vector<std::string> first,
   return first;
 }
 
-// Runs `command` under assay and as it is: output and exit code have to be the same. All that
-// differs is that there is a result.
+// Runs `command` with assay and without. Output and exit code have to be the same; all that differs
+// is that there is a result.
 void expect_same_run(const std::vector<std::string>& command,
                      const EnvironmentChanges& environment = {}) {
   const CountedRun plain = run(command, environment);
@@ -88,7 +89,7 @@ TEST(JavaOptions, VariablesOfJavaAreJoinedWithOurs) {
                   {{"JAVA_TOOL_OPTIONS", "-Decho.property=tool"}});
 }
 
-// Counted beside what else a JVM can carry.
+// These tests count beside other agents that a JVM can carry.
 TEST(OtherAgents, AJavaAgentWorksBesideOurs) {
   const std::string jar = build_jar({.sources = {{"agent/Agent.java", R"(
 package agent;
@@ -114,14 +115,14 @@ TEST(OtherAgents, AFlightRecordingWorksBesideOurs) {
   EXPECT_GT(fs::file_size(recording), 0u);
 }
 
-// Commands that are not java themselves.
+// Returns a PATH with the JDK in front, for commands that are not java themselves but start it.
 std::string path_with(const fs::path& java_home) {
   return (java_home / "bin").string() + ":" + std::getenv("PATH");
 }
 
 struct ScriptRun {
   CountedRun run;
-  std::vector<std::string> results;  // files, sorted
+  std::vector<std::string> results;  // the result files
 };
 
 ScriptRun count_script(const std::string& text, const EnvironmentChanges& environment) {
@@ -178,7 +179,7 @@ TEST(AScript, HasAJvmThatDoesNotFitRunAsItIs) {
   EXPECT_NE(said.find("not counted: "), std::string::npos) << said;
 }
 
-// Build tools read what `java -version` says: it must be the JVM's words alone.
+// Build tools read what `java -version` says, so the answer must be the JVM's words alone.
 TEST(AScript, GetsAnUntouchedAnswerToVersionQuestions) {
   const ScriptRun script = count_script("java -version\n", {{"PATH", path_with(java_home())}});
   const CountedRun plain = run({java(), "-version"});

@@ -15,9 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The aim is 99 % for all types. Markers of `instanceof` miss it, with 98.4 to 98.9 % measured, the
-// same few units each time (Symtab.getClass of javac and what inlines it): there two type checks
-// follow each other, and the marker between them keeps Graal from what it does with such a pair.
+// The aim is a share of 99 % equal units for all types. Markers of `instanceof` miss the aim: 98.4
+// to 98.9 % were measured, with the same few different units each time (Symtab.getClass of javac
+// and what inlines it). In these units two type checks follow each other, and the marker between
+// the checks keeps Graal from what it does with such a pair.
 constexpr double kAim = 0.99;
 constexpr double kLeastOfInstanceof = 0.975;
 
@@ -33,7 +34,8 @@ std::string with_package(std::string source, const std::string& package) {
   return source;
 }
 
-// The sources of the workloads many times over, each time as packages of their own.
+// Writes the sources of the workloads many times over, each time as packages of their own, and
+// returns the files.
 std::vector<std::string> many_sources() {
   std::vector<std::string> sources;
   const fs::path folder = temporary_folder();
@@ -52,7 +54,8 @@ std::vector<std::string> many_sources() {
   return sources;
 }
 
-// javac at work: large methods, casts, and allocations of all kinds.
+// Verifies the markers of javac at work, which has large methods, casts, and allocations of all
+// kinds.
 CountedRun verify_markers_on_javac(const std::string& events) {
   const std::string file = temporary_folder() + "/out.json";
   std::vector<std::string> command = {assay_program(),
@@ -75,7 +78,8 @@ CountedRun verify_markers_on_javac(const std::string& events) {
   return finish(program, file);
 }
 
-// What differs is listed, so that a reader of the test's output can look into it.
+// Expects a share (0 to 1) of equal units. Lists the units that differ, so that a reader of the
+// test's output can look into them.
 void expect_almost_all_equal(const CountedRun& run, double least_share) {
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   ASSERT_TRUE(run.has_result()) << run.standard_error;
@@ -109,7 +113,7 @@ std::string name_of(const testing::TestParamInfo<const char*>& test) {
 
 INSTANTIATE_TEST_SUITE_P(OfTypes, Markers, testing::Values("all"), name_of);
 
-// Each marked type by itself.
+// Each of these marked types is verified by itself.
 INSTANTIATE_TEST_SUITE_P(Thorough, Markers,
                          testing::Values("allocation", "instanceof", "guard", "guard-null-check"),
                          name_of);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the research warns of. Graal stores the number of nodes that a compilation ended with, and
-// later inlines the method by it: our nodes must be gone by then (docs/decisions/0002). And a plain
-// add loses updates when several threads count (docs/decisions/0004).
+// Tests what the research warns of. Graal stores the number of nodes that a compilation ended with,
+// and later inlines the method by this number: our nodes must be gone by then
+// (docs/decisions/0002). A plain add loses updates when several threads count
+// (docs/decisions/0004).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,13 +15,13 @@ namespace {
 
 constexpr std::uint64_t kSize = 1000;
 
-// The callee of InlinedCallee ends with 120 to 150 nodes; `dec` with all events adds some 40 to it.
+// The callee of InlinedCallee ends with 120 to 150 nodes; `dec` with all events adds some 40 nodes.
 constexpr int kLimitAboveTheCallee = 155;
 constexpr int kLimitBelowTheCallee = 60;
 
 struct Inlining {
-  bool both_compiled = false;  // the callee by itself, and then its caller
-  std::uint64_t calls = 0;     // of the callee from its caller
+  bool both_compiled = false;  // whether the callee was compiled by itself, and then its caller
+  std::uint64_t calls = 0;     // calls of the callee from its caller
   bool callee_is_inlined = false;
 };
 
@@ -39,7 +40,8 @@ Inlining inlining_in(const CountedRun& run) {
   return found;
 }
 
-// The caller may be compiled before its callee, which then has no size yet.
+// Counts with more calls until both are compiled: the caller may be compiled before its callee,
+// which then has no size yet.
 Inlining inlining_with(int size_limit, const std::vector<std::string>& options) {
   Inlining inlining;
   for (int calls = 40'000; calls <= 360'000 && !inlining.both_compiled; calls *= 3) {
@@ -82,8 +84,9 @@ std::uint64_t lost_loads(const CountedUnit& unit) {
   return expected > counted ? expected - counted : counted - expected;
 }
 
-// Four threads on two processors at least: what one adds, another overwrites. By `dec`, which
-// counts every load where it happens; the result says that it cannot be trusted.
+// Four threads run on two processors at least, so that updates of one thread overwrite those of
+// another. `dec` counts every load where the load happens. The result says that it cannot be
+// trusted.
 TEST(PlainAdds, LoseUpdatesAndTheResultSaysSo) {
   std::uint64_t lost = 0;
   for (long calls = 400'000; calls <= 6'400'000 && lost == 0; calls *= 4) {

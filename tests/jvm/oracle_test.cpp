@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose counts are known in closed form (requirement E10): equality is asked for. Formulas
-// are for one entry into the unit: how many calls the interpreter took before is not ours to say.
+// Counts programs whose counts are known in closed form (requirement E10): the test asks for
+// equality. The formulas are for one entry into the unit, for nobody knows how many calls the
+// interpreter took before.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,15 +16,15 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr std::uint64_t kSize = 100;  // N in the formulas
-constexpr std::uint64_t kSide = 10;   // of the square of NestedLoops: the root of kSize
+constexpr std::uint64_t kSide = 10;   // side of the square of NestedLoops: the root of kSize
 
 struct Oracle {
   const char* name;  // the class with the target, in assay.workloads.oracles
   std::map<std::string, std::uint64_t> per_entry;
 };
 
-// Peeling and unrolling move iterations out of the loop, which changes branches and back edges,
-// never loads: the formulas are for loops as written.
+// Returns flags that leave loops as written, as the formulas want them. Peeling and unrolling move
+// iterations out of the loop, which changes branches and back edges, but never loads.
 std::vector<std::string> plain_loops() {
   return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
           "-XX:CompileCommand=quiet",
@@ -83,7 +84,7 @@ const std::vector<Oracle> kOracles = {
     {"ExceptionEverySecondCall", {{"invokestatic", kSize / 2}}},
 };
 
-// All in one JVM, one after the other, again and again.
+// Runs all oracles in one JVM, one after the other, again and again.
 CountedRun run_oracles(const std::vector<Oracle>& oracles, std::uint64_t rounds) {
   Program program{.java_flags = plain_loops(),
                   .main_class = "oracles.Several",
@@ -123,7 +124,7 @@ TEST(ClosedForm, IsMetExactly) {
   }
 }
 
-// What `assay score --without-polls` compiles with, so that it compares what it says.
+// `assay score --without-polls` compiles with this flag, and says that loops have no polls then.
 TEST(ClosedForm, LoopsHaveNoPollsWhereGraalIsToldSo) {
   std::vector<std::string> flags = plain_loops();
   flags.emplace_back(launch::kWithoutLoopPolls);
@@ -139,7 +140,7 @@ TEST(ClosedForm, LoopsHaveNoPollsWhereGraalIsToldSo) {
   }
 }
 
-// Paper 1, Figure 6: the loops are unrolled and the array is never allocated.
+// The loops are unrolled and the array is never allocated, as Figure 6 of paper 1 shows.
 TEST(ClosedForm, NothingIsLeftOfSumFirstTenPositiveLong) {
   const CountedRun run = count_until_compiled(
       {.java_flags = {"-XX:CompileCommand=quiet",
@@ -159,8 +160,8 @@ TEST(ClosedForm, NothingIsLeftOfSumFirstTenPositiveLong) {
   }
 }
 
-// A branch that was never taken while profiling is a guard; the one element that takes it ends the
-// activation by a deoptimization, which is counted.
+// A branch that was never taken while the VM profiled is a guard. The one element that takes the
+// branch ends the activation by a deoptimization, which is counted.
 TEST(ClosedForm, ABranchTakenLateDeoptimizesOnce) {
   const CountedRun run = count_until_compiled({.java_flags = plain_loops(),
                                                .main_class = "oracles.BranchTakenLate",
@@ -173,13 +174,14 @@ TEST(ClosedForm, ABranchTakenLateDeoptimizesOnce) {
   EXPECT_EQ(unit.count("deoptimization"), 1u);
   EXPECT_EQ(unit.unfinished, 1u);
   const std::uint64_t whole = unit.count("return");
-  // The last call gets half-way.
+  // The last call gets half-way through the array.
   EXPECT_EQ(unit.count("guard-unreached-code"), whole * kSize + kSize / 2 + 1);
 }
 
 class InThreads : public testing::TestWithParam<int> {};
 
-// Thread mode loses no update: the loads are a multiple of the entries, whoever made them.
+// Thread mode `thread` loses no update: loads are a multiple of entries, whichever thread made
+// them.
 TEST_P(InThreads, NoUpdateIsLost) {
   const CountedRun run = count_until_compiled(
       {.java_flags = plain_loops(),
@@ -201,7 +203,8 @@ TEST_P(InThreads, NoUpdateIsLost) {
 INSTANTIATE_TEST_SUITE_P(TwoToEight, InThreads, testing::Values(2, 8));
 INSTANTIATE_TEST_SUITE_P(ThoroughBetween, InThreads, testing::Values(3, 4));
 
-// The loop of an on-stack replacement is entered in its middle; what it does is still all counted.
+// The loop of an on-stack replacement is entered in its middle, and all its iterations from there
+// on are counted.
 TEST(ClosedForm, AnOnStackReplacementCountsItsIterations) {
   const CountedRun run = count({.java_flags = plain_loops(),
                                 .main_class = "oracles.OsrLoop",
@@ -213,7 +216,7 @@ TEST(ClosedForm, AnOnStackReplacementCountsItsIterations) {
         unit["entry_bci"].GetInt() != -1) {
       const auto& counts = unit["counts"];
       loads += counts["load"].GetUint64();
-      // One load an inner iteration, and a back edge for each inner and each outer one.
+      // An inner iteration has one load, and each inner and each outer iteration has a back edge.
       EXPECT_GE(counts["loop-end"].GetUint64(), counts["load"].GetUint64());
       EXPECT_EQ(counts["return"].GetUint64() + counts["deoptimization"].GetUint64(), 1u);
     }

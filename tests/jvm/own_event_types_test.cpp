@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event types that a user brings along in a jar (requirement E1); see docs/own-event-types.md.
+// Tests event types that a user brings along in a jar (requirement E1); see
+// docs/own-event-types.md.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -64,7 +65,7 @@ TEST(AnEventTypeOfOnesOwn, IsCountedExactly) {
   EXPECT_EQ(target.count("load"), target.count("method-entry") * kSize);
 }
 
-// Only custom types, of two jars; one of the two leaves markers in the high tier.
+// The run has only custom types, of two jars. One of the two types leaves markers in the high tier.
 TEST(AnEventTypeOfOnesOwn, MayBeTheOnlyOneAndAtAnEarlyTargetPoint) {
   const std::string file = temporary_folder() + "/out.json";
   const std::string options = "quiet,events=custom,file=" + file +
@@ -101,7 +102,7 @@ TEST(AnEventTypeThatThrows, IsSwitchedOffAndTheProgramGoesOn) {
   EXPECT_EQ(target.count("narrow-conversion"), target.count("method-entry") * kSize);
 }
 
-// Mistakes that do not keep the program from being counted: short programs are enough.
+// The mistake does not keep the program from being counted, so a short program is enough.
 TEST(AnEventJar, WithANameThatIsTakenIsReported) {
   const CountedRun run = count(narrowing({"--event-jar", jar_with("ClashingType")}, "10"));
   EXPECT_EQ(run.exit_code, 0);
@@ -110,7 +111,7 @@ TEST(AnEventJar, WithANameThatIsTakenIsReported) {
   EXPECT_NE(messages_of(run).find("the name is taken"), std::string::npos);
 }
 
-// Two types that cannot be used, before one that can.
+// Two types that cannot be used come before one that can.
 TEST(AnEventTypeThatCannotBeUsed, IsNamedAndAllOthersAreCounted) {
   const CountedRun run =
       count_narrowing({"--event-jar", jar_with("NamelessType"), "--event-jar",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain perf shows our block names, as docs/perf.md says, from a map file and from jitdump.
+// Tests that plain perf shows our block names, as docs/perf.md says, from a map file and from
+// jitdump.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,7 +13,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// Why perf cannot be tried here; empty when it can.
+// Returns why perf cannot be tried here; empty when it can.
 std::string missing() {
   if (run({"perf", "--version"}).exit_code != 0) {
     return "perf is not installed";
@@ -70,7 +71,8 @@ class PlainPerf : public testing::Test {
     return run({assay_program(), "code-map", log(), "--format", format});
   }
 
-  // The share of samples, in percent, in symbols whose name has both parts.
+  // Returns the share of samples, in percent, in symbols whose name has both the method and a
+  // block.
   static double share_of(const std::string& data, const std::string& method) {
     const CountedRun report =
         run({"perf", "report", "-q", "-i", data, "--stdio", "--sort", "symbol"});
@@ -89,10 +91,11 @@ class PlainPerf : public testing::Test {
   std::string process_;
 };
 
-// A third of the samples were seen there; start-up and the compiler have the rest.
+// The least share of QuickSort's blocks, in percent. A third of the samples was measured there;
+// start-up and the compiler have the rest.
 constexpr double kLeastShare = 10;
 
-// One recording for both: it takes longest.
+// Both files name the samples of one recording, for recording takes longest.
 TEST_F(PlainPerf, NamesBlocksFromAMapAndFromAJitdump) {
   const CountedRun map_written = write_file("perf-map");
   ASSERT_EQ(map_written.exit_code, 0) << map_written.standard_error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every profiler that works here, on a kernel that runs under the slowing agent: it starts beside
-// that agent, leaves something that can be read, and finds the method that has most of the time.
+// Tests every profiler that works here, on a kernel that runs under the slowing agent: the profiler
+// starts beside that agent, leaves something that can be read, and finds the method that has most
+// of the time.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -74,8 +75,9 @@ bool is_perf(const profilers::ProfilerChoice& choice) {
   return choice.profiler->name().starts_with("perf");
 }
 
-// What the profiler is to find. perf sees no inlined frames: where the compiler took partition into
-// its recursive caller, which depends on when that was compiled, the caller has its samples.
+// Returns the samples of the method that the profiler has to find. perf sees no inlined frames:
+// where the compiler took partition into its recursive caller, which depends on when the caller was
+// compiled, the caller has partition's samples.
 std::uint64_t samples_of_the_hottest(const profilers::ProfilerChoice& choice,
                                      const std::map<std::string, std::uint64_t>& methods) {
   std::uint64_t sum = 0;
@@ -114,14 +116,15 @@ TEST_P(AProfiler, WorksBesideTheSlowingAgent) {
   const auto methods = by_method(*run->profile);
   const std::uint64_t total = total_of(*run->profile);
   EXPECT_GE(total, 20U);
-  // The compiler's own threads are left out. Of perf's samples a few may seem to be left: its map,
-  // written at the end, gives code that was thrown away the name of what came to its address.
+  // The compiler's own threads are left out. A few of perf's samples may seem to be left: perf
+  // writes its map at the end, where code that was thrown away has the name of what came to its
+  // address.
   const bool has_late_map = choice->profiler->name() == "perf";
   EXPECT_LE(samples_of_the_compiler(methods), has_late_map ? total / 50 : 0) << "of " << total;
   if (choice->profiler->is_control()) {
-    return;  // what it finds is wrong
+    return;  // a control finds the wrong methods
   }
-  // By this alone the profile of another process would be noticed.
+  // Only the process id would tell that the profile is of another process.
   EXPECT_TRUE(run->profile->stated.contains("pid"));
   EXPECT_GT(samples_of_the_hottest(*choice, methods), total / 3) << "of " << total << ":\n"
                                                                  << listing(methods);
@@ -148,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Thorough, AProfiler,
                                          "jfr:interval=10ms:debug-non-safepoints=on"),
                          name_of);
 
-// What the recorder says of itself comes through.
+// The profile has what the recorder says of itself.
 TEST(TheCpuTimeSampler, SaysItsIntervalAndItsLosses) {
   const auto choice = profilers::parse_choice("jfr-cputime:interval=10ms");
   const auto run = run_under(*choice, temporary_folder());
@@ -170,8 +173,8 @@ TEST(ARecordingThatIsCutOff, IsAnError) {
       << profile.error().message();
 }
 
-// What recorders wrote, by our reader and the JDK's parser: the same with each JDK. None of the
-// profilers has to be here.
+// Our reader and the JDK's parser read what recorders wrote, the same with each JDK. None of the
+// profilers has to be installed here.
 TEST(AStoredRecording, IsReadAsItsGoldenFileSays) {
   const auto host = this_host();
   for (const auto& [name, file] :
@@ -219,7 +222,7 @@ TEST_P(ARealRecording, ThatIsCutOffGivesAnErrorOrFewerSamples) {
 
 INSTANTIATE_TEST_SUITE_P(OfEachRecorder, ARealRecording, testing::Values("async", "jfr"), name_of);
 
-// Two profilers and the slowing agent in one JVM: neither's flags take the others' away.
+// Two profilers and the slowing agent run in one JVM, and none takes the flags of the others away.
 TEST(TheSlowingAgent, StandsTwoProfilersBesideIt) {
   const auto async = profilers::parse_choice("async");
   const auto host = this_host();
@@ -228,7 +231,7 @@ TEST(TheSlowingAgent, StandsTwoProfilersBesideIt) {
   }
   const auto jfr = profilers::parse_choice("jfr");
   const std::string folder = temporary_folder();
-  // Long enough for Graal to get its turn on a busy machine.
+  // The kernel runs long enough for Graal to get its turn on a busy machine.
   Program program = sorting_kernel("400");
   for (const auto* choice : {&*async, &*jfr}) {
     std::filesystem::create_directories(folder + "/" + choice->text);
@@ -260,7 +263,7 @@ TEST(AssayListProfilers, ListsThemAll) {
   EXPECT_EQ(listed.Size(), profilers::all_profilers().size());
   for (const auto& each : listed.GetArray()) {
     EXPECT_NE(table.standard_output.find(each["name"].GetString()), std::string::npos);
-    // Whatever cannot run here says why.
+    // A profiler that cannot run here says why.
     EXPECT_NE(each["available"].GetBool(), each["missing"].GetStringLength() != 0)
         << each["name"].GetString();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReBench, as pip installs it, runs the configuration that assay writes (requirement A8): base,
-// repeat, whole program and one block, without a profiler, with a real one, the known liar, and our
-// own sampler.
+// Tests that ReBench, as pip installs it, runs the configuration that assay writes (requirement
+// A8): base, repeat, whole program and one block, without a profiler, with a real one, with the
+// known liar, and with our own sampler.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -56,7 +56,8 @@ class ThoroughReBench : public testing::Test {
     return run({assay_program(), "rebench", "read", folder_}, kEnvironment);
   }
 
-  // From the stored runs: no JVM is started for them.
+  // Expects ReBench's data to come back from the stored runs after they were discarded: no JVM is
+  // started.
   void expect_discarded_data_to_come_back() const {
     const std::string cells = folder_ + "/Stages/cells";
     const auto written = fs::last_write_time(cells);
@@ -71,10 +72,11 @@ class ThoroughReBench : public testing::Test {
 };
 
 constexpr std::size_t kRuns = 16;
-constexpr std::size_t kOfOurSampler = 4;  // with two cells each
+constexpr std::size_t kOfOurSampler = 4;  // runs of our own sampler, with two cells each
 
 TEST_F(ThoroughReBench, RunsTheConfigurationAndItsDataBecomeTheReport) {
-  // What was planned for other iterations is not run, and nothing is recorded.
+  // ReBench is asked for other iterations than were planned: nothing is run, and nothing is
+  // recorded.
   const CountedRun other = rebench({"-it", "1"});
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_NE((other.standard_output + other.standard_error).find("-it, -q or --setup-only"),

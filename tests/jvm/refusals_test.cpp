@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes are named before the program starts, with what to do about them: exit code 2 for the
-// user's words, 3 for what this machine cannot do (requirements E1, E14).
+// Tests that mistakes are named before the program starts, with what to do about them. The exit
+// code is 2 for the user's words and 3 for what this machine cannot do (requirements E1, E14).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -56,7 +56,7 @@ struct Mistake {
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
 
-// One mistake, as options of the command line and in an agent string.
+// Each mistake is made as options of the command line and in an agent string.
 const std::vector<Mistake> kMistakes = {
     {"UnknownEvent", {"--events=alocation"}, {"'alocation'", "'allocation'"}},
     {"UnknownCategory", {"--events=branchs"}, {"'branchs'", "'branches'"}},
@@ -98,7 +98,8 @@ std::string agent_string(const Words& options) {
   return text;
 }
 
-// One JVM for each mistake would take a minute: these stand for the rest, which is the same table.
+// One JVM for each mistake would take a minute. These stand for the rest, for all options are in
+// the same table.
 const std::vector<Mistake> kMistakesByHand = {kMistakes[0], kMistakes[3], kMistakes[6],
                                               kMistakes[13]};
 
@@ -162,7 +163,7 @@ TEST(AJvmFlagInAVariable, ThatTheVmAppendsIsRefusedToo) {
   expect_refused(run, kUsage, {"-Xint"});
 }
 
-// What `assay count` refuses, the agent can only say.
+// The agent can only say what `assay count` refuses.
 TEST(AJvmFlagByHand, ThatKeepsGraalFromCompilingIsSaidEvenWhenQuiet) {
   for (const char* flag : {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-UseJVMCICompiler"}) {
     const CountedRun run = jvm_tests::run(by_hand_command(
@@ -199,7 +200,7 @@ TEST(ASlowingAgent, StopsTheVmForAMistake) {
   }
 }
 
-// As a user writes it who is in the folder.
+// A user who is in the agent's folder writes such a path.
 TEST(TheAgent, MayBeGivenByARelativePath) {
   const std::string file = temporary_folder() + "/result.json";
   Words words = by_hand_command(
@@ -245,7 +246,7 @@ TEST(TheAgent, IsMissedByGraalsFlagsAndTheProgramRuns) {
   expect_said(run, {"the agent is not loaded", "-agentpath:"});
 }
 
-// Javas that are none, or do not fit.
+// Counts with a java that is none, or that does not fit.
 CountedRun count_with_java(const fs::path& java_home, const EnvironmentChanges& changes = {}) {
   return run(count_words({}, {java_home / "bin/java", "-jar", "app.jar"}), changes);
 }
@@ -283,13 +284,13 @@ TEST(AJava, ThatIsNotThereIsRefused) {
   expect_refused(count_with_java("/no/such/jdk"), kCannot, {"/no/such/jdk"});
 }
 
-// The jars of Graal.
+// Returns the cache, which has the jars of Graal.
 fs::path jar_cache() {
   const char* set = std::getenv("ASSAY_CACHE");
   return set != nullptr ? fs::path(set) : fs::path(std::getenv("HOME")) / ".cache/assay";
 }
 
-// A copy of the cache that may be damaged.
+// Returns a copy of the cache, which a test may damage.
 fs::path copied_cache() {
   fs::path cache = temporary_folder();
   fs::copy(jar_cache() / "graal", cache / "graal", fs::copy_options::recursive);

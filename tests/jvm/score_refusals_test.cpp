@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `assay score` refuses, before hours of runs that would come to nothing.
+// Tests what `assay score` refuses before hours of runs that would come to nothing.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay score` from a search to a report, killed in between (requirements A1 to A4), with a real
-// profiler. What is said about that takes longer runs than these.
+// Tests `assay score` from a search to a report, killed in between (requirements A1 to A4), with a
+// real profiler. Verdicts on that profiler take longer runs than these.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 const EnvironmentChanges kEnvironment = score_environment();
 
-// When each of the runs in the folder was written.
+// Returns when each of the runs in the folder was written.
 std::map<std::string, fs::file_time_type> runs_in(const std::string& folder) {
   std::map<std::string, fs::file_time_type> runs;
   std::error_code none_yet;
@@ -42,7 +42,8 @@ std::uint64_t samples_in(const rapidjson::Value& cell) {
   return sum;
 }
 
-// Our own sampler's cells and their other names: the same samples in Java code, but for rounding.
+// Compares our own sampler's cells with the cells of its other names: the samples in Java code are
+// the same, but for rounding.
 void expect_other_names(const std::string& folder) {
   std::size_t named = 0;
   for (const auto& entry : fs::directory_iterator(folder + "/cells")) {
@@ -59,7 +60,7 @@ void expect_other_names(const std::string& folder) {
     const auto samples = static_cast<double>(samples_in(by_blocks));
     EXPECT_GT(samples, 100) << other;
     EXPECT_NEAR(static_cast<double>(samples_in(by_debug_information)), samples, 0.02 * samples);
-    // The JVM has names for nearly all code, that of units that were compiled again too.
+    // The JVM has names for nearly all code, also for units that were compiled again.
     EXPECT_LT(static_cast<double>(by_debug_information["profile"]["unknown"].GetUint64()),
               static_cast<double>(by_blocks["profile"]["unknown"].GetUint64()) + 0.05 * samples)
         << entry.path();
@@ -69,11 +70,9 @@ void expect_other_names(const std::string& folder) {
   EXPECT_GE(named, 4U);  // base, repeat, whole program, one block
 }
 
-const std::vector<std::string> kWithPollsOut = {"score", "--without-polls"};
-
-// Kills it after two runs. Gives why this machine cannot score; empty where it can.
+// Kills the score after two runs. Returns why this machine cannot score; empty where it can.
 std::string begin_and_kill(const std::string& folder) {
-  RunningProgram killed(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  RunningProgram killed(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   while (runs_in(folder).size() < 2 && !killed.has_ended()) {
     pause_shortly();
   }
@@ -87,17 +86,18 @@ std::string begin_and_kill(const std::string& folder) {
 
 void expect_refusal_of_other_options(const std::string& folder) {
   const CountedRun other =
-      run(command_of({.command = kWithPollsOut, .folder = folder, .forks = "2"}), kEnvironment);
+      run(command_of({.command = {"score"}, .folder = folder, .forks = "2"}), kEnvironment);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.standard_error.find("holds another experiment"), std::string::npos)
       << other.standard_error;
 }
 
-// All runs, with the subject's among them, and a time of each.
+// Expects all runs, the subject's among them, and a time of each.
 void expect_all_runs(const std::string& folder) {
   const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
-  // Three without a profiler, five each with the subject and our own sampler, three with the liar.
+  // Three runs are without a profiler, five each with the subject and our own sampler, and three
+  // with the liar.
   EXPECT_EQ(experiment["order"].Size(), 16U);
   EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
   EXPECT_EQ(experiment["profilers"].Size(), 4U);
@@ -117,12 +117,12 @@ void expect_all_runs(const std::string& folder) {
     }
     const bool is_of_blocks = is_run &&
                               std::string(cell["key"]["profiler"].GetString()) == kOracle &&
-                              kind != "single_block" && kind != "without_polls";
+                              kind != "single_block";
     EXPECT_EQ(cell.HasMember("blocks"), is_of_blocks) << entry.path();
   }
 }
 
-// Of a run, as its command has them.
+// Returns the iterations of one run, as the run's command has them.
 std::uint64_t iterations_of(const rapidjson::Value& experiment) {
   const rapidjson::Value& words = experiment["command"];
   return std::stoull(words[words.Size() - 2].GetString());
@@ -132,12 +132,12 @@ void expect_report(const std::string& folder) {
   EXPECT_NE(read_text(folder + "/index.html").find("</html>"), std::string::npos);
   const auto score = read_json(folder + "/score.json");
   ASSERT_TRUE(score.IsObject());
-  // The subject, the known liar, our own sampler, and its samples by the JVM's debug information.
+  // The verdicts are on the subject, the known liar, our own sampler, and our own sampler's samples
+  // by the JVM's debug information.
   EXPECT_EQ(score["verdicts"].Size(), 4U);
-  EXPECT_EQ(score["programs"][0]["polls"].Size(), 4U);
   const auto& row = element_with(score["verdicts"], "profiler", kNamed);
   ASSERT_TRUE(row.IsObject());
-  EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // it has samples, and so has the oracle
+  EXPECT_TRUE(row["wrong_share_percent"].IsNumber());  // the row and the oracle have samples
   const auto& overhead = score["programs"][0]["overheads"][0];
   EXPECT_TRUE(overhead["histogram_is_of_fresh_jvms"].GetBool());
   expect_figures_of_the_subject(score);
@@ -157,8 +157,7 @@ TEST(AssayScore, GoesOnAfterItWasKilledAndReports) {
   const std::string planned = read_text(folder + "/experiment.json");
   expect_refusal_of_other_options(folder);
 
-  const CountedRun second =
-      run(command_of({.command = kWithPollsOut, .folder = folder}), kEnvironment);
+  const CountedRun second = run(command_of({.command = {"score"}, .folder = folder}), kEnvironment);
   ASSERT_EQ(second.exit_code, 0) << second.standard_error;
   EXPECT_NE(second.standard_error.find("the score continues: " + std::to_string(kept.size())),
             std::string::npos)
@@ -188,7 +187,7 @@ bool is_wrong(const rapidjson::Value& block) {
   return outcome == "inexact" || outcome == "missed" || outcome == "wrong_way";
 }
 
-// A program that prints nothing at its iterations' ends. The lines that this one prints do not
+// The program stands for one that prints nothing at the ends of its iterations: its lines do not
 // count.
 TEST(ThoroughScore, TellsIterationsByTheReturnsOfAMethod) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
@@ -212,7 +211,7 @@ TEST(ThoroughScore, TellsIterationsByTheReturnsOfAMethod) {
     EXPECT_STREQ(cell["failure"].GetString(), "") << entry.path();
     EXPECT_TRUE(cell["times"]["program_ns"].IsNumber()) << entry.path();
     if (fs::path(entry.path()).filename().string().find(kNamed) == std::string::npos) {
-      // When the first one began is not known.
+      // It is not known when the first iteration began.
       EXPECT_EQ(cell["iterations"]["runtime_us"].Size() + 1, iterations) << entry.path();
     }
   }
@@ -231,7 +230,7 @@ void expect_a_whole_run(const rapidjson::Value& cell, const std::string& name) {
   }
 }
 
-// A program that does its work and ends. The lines that this one prints do not count.
+// The program stands for one that does its work and ends: the lines that it prints do not count.
 TEST(ThoroughScore, IsOfWholeRunsWhereNobodyTellsIterations) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
@@ -259,7 +258,7 @@ TEST(ThoroughScore, IsOfWholeRunsWhereNobodyTellsIterations) {
   expect_nothing_is_decided(score);
 }
 
-// What README shows, word by word. Whether the controls hold is the machine's to say, too.
+// README shows this command word by word. Whether the controls hold is the machine's to say, too.
 TEST(ThoroughScore, OfABundledKernelIsQuick) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
@@ -285,7 +284,8 @@ TEST(ThoroughScore, OfABundledKernelIsQuick) {
   EXPECT_GT(liar["own_wrong_share_percent"]["low"].GetDouble(), 25);
 }
 
-// What a tool says that does not look at the program: the same of each run.
+// Returns an environment with a tool that does not look at the program, and says the same of each
+// run.
 EnvironmentChanges environment_with_blind_tool(const std::string& folder) {
   const std::string tool = folder + "/blind";
   write_script(tool,
@@ -299,7 +299,7 @@ EnvironmentChanges environment_with_blind_tool(const std::string& folder) {
   return environment;
 }
 
-// It misses the block, and the script for that shows it: the share before and after is the same.
+// The tool misses the block, and the reproducer shows that: the share before and after is the same.
 void expect_reproducer_of_blind_tool(const std::string& folder,
                                      const EnvironmentChanges& environment) {
   const auto score = read_json(folder + "/score.json");
@@ -319,8 +319,9 @@ void expect_reproducer_of_blind_tool(const std::string& folder,
   EXPECT_LT(row.find(share, first + 1), row.find('\n')) << again.standard_output;
 }
 
-// Three forks, for fewer decide nothing. A sampler of safepoints charges what the block gains to
-// another method, and the JVM's names for our own samples are right, so that error is its own.
+// The score has three forks, for fewer decide nothing. A sampler of safepoints charges what the
+// block gains to another method. The JVM's names for our own samples are right, so the error is the
+// profiler's own.
 TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
@@ -360,13 +361,15 @@ TEST(ThoroughScore, DividesErrorsBetweenProfilerAndJvm) {
   expect_reproducer_of_blind_tool(folder, environment);
 }
 
-// Where the plan is still searched for; what the search has found so far is not searched for again.
+// The score is killed while it searches for the plan. What the search has found is not searched for
+// again. Each profiler has a run without polls in loops.
 TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
   if (const std::string missing = missing_for(kSubject); !missing.empty()) {
     GTEST_SKIP() << missing;
   }
   const std::string folder = temporary_folder() + "/report";
-  const std::vector<std::string> command = command_of({.command = {"score"}, .folder = folder});
+  const std::vector<std::string> command =
+      command_of({.command = {"score", "--without-polls"}, .folder = folder});
   {
     RunningProgram killed(command, kEnvironment);
     while (files_in(folder, ".search") == 0 && !killed.has_ended()) {
@@ -385,7 +388,11 @@ TEST(ThoroughScore, GoesOnAfterItWasKilledInItsSearch) {
       << second.standard_error;
   const auto experiment = read_json(folder + "/experiment.json");
   ASSERT_TRUE(experiment.IsObject());
+  EXPECT_EQ(experiment["order"].Size(), 16U);
   EXPECT_EQ(runs_in(folder).size(), experiment["order"].Size());
+  const auto score = read_json(folder + "/score.json");
+  ASSERT_TRUE(score.IsObject());
+  EXPECT_EQ(score["programs"][0]["polls"].Size(), 4U);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slowed programs compute what they computed (requirement S4), and the code log says which code got
-// what.
+// Tests that slowed programs compute what they computed before (requirement S4), and that the code
+// log says which code got what.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -26,7 +26,8 @@ SlowedRun run_with(const SlowdownPlan& plan, const std::string& kernel,
                      .arguments = {kernel, kIterations}});
 }
 
-// Up to 2,000 instructions in half of the blocks of every unit that was compiled.
+// Returns a plan with up to 2,000 instructions in half of the blocks of every unit that was
+// compiled.
 SlowdownPlan random_plan(const codelog::CodeLog& log, std::uint32_t seed) {
   std::mt19937 random(seed);
   SlowdownPlan plan;
@@ -49,9 +50,9 @@ SlowdownPlan random_plan(const codelog::CodeLog& log, std::uint32_t seed) {
   return plan;
 }
 
-// A block of installed code is at least as long as what its plan inserts into it. Two compilations
-// of one shape differ in length by more than a small insertion (their branches are short or near),
-// so that the code without a plan is no measure.
+// Expects each block of installed code to be at least as long as what the plan inserts into the
+// block. Two compilations of one shape differ in length by more than a small insertion (their
+// branches are short or near), so the code without a plan is no measure.
 void expect_insertions(const codelog::Installation& installation,
                        const codelog::DescribedUnit& unit, const slowdown::UnitPlan& plan) {
   const codelog::BlockOffsets& offsets = installation.offsets;
@@ -69,7 +70,8 @@ void expect_insertions(const codelog::Installation& installation,
   }
 }
 
-// Operations come from lines of methods of the program, whatever the compiler puts in their place.
+// Expects operations to come from lines of the program's methods, whatever the compiler puts in
+// their place.
 void expect_sources(const codelog::CodeLog& log) {
   std::uint32_t with_line = 0;
   std::uint32_t with_call = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands to a running program do to its code.
+// Tests what commands to a running program do to its code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Program conducted(const std::string& folder, int threads) {
                         std::to_string(kRows), std::to_string(kColumns)}};
 }
 
-// The counts of a block at this depth in `calls` calls of the nested loop.
+// Returns the counts that a block at this depth can have after `calls` calls of the nested loop.
 std::set<std::uint64_t> possible_counts(std::uint32_t loop_depth, std::uint64_t calls) {
   switch (loop_depth) {
     case 0:
@@ -93,7 +93,7 @@ TEST(ASlowedProgram, AnswersCommandsThatItCannotFollow) {
   const std::string folder = temporary_folder();
   ConductedProgram conducted_program(conducted(folder, 1));
   ASSERT_TRUE(conducted_program.ask_until_ok("ping"));
-  // "... has not started yet" or "... has not compiled it yet"
+  // The answer is "... has not started yet" or "... has not compiled it yet".
   EXPECT_TRUE(
       conducted_program.ask("count -1 no.such.Method()").starts_with("error Graal has not"));
   EXPECT_EQ(conducted_program.ask("count me"), "error the command needs an entry bci and a method");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles that outlive their JVM: a fresh one compiles a planned unit with the profile of the one
-// in which the plan was found. Mostly that gives the same shape; where it does not, the unit runs
-// as it is, and that is said.
+// Tests profiles that outlive their JVM: a fresh JVM compiles a planned unit with the profile of
+// the JVM in which the plan was found. Mostly the shape is the same; otherwise the unit runs as it
+// is, and that is said.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ constexpr const char* kForever = "1000000";
 constexpr const char* kIterations = "100";
 constexpr std::size_t kWarmUpIterations = 60;
 
-// The collector is named: which one the JVM takes by itself depends on the CPUs that it may use,
-// and its barriers are part of a unit's shape.
+// Returns a kernel under a named collector. Which collector the JVM takes by itself depends on the
+// CPUs that it may use, and a collector's barriers are part of a unit's shape.
 Program kernel_program(const std::string& kernel, const char* iterations) {
   return {.java_flags = {"-Xmx512m", "-XX:+UseG1GC"},
           .main_class = "kernels.Harness",
@@ -36,7 +36,7 @@ std::size_t iterations_of(const RunningProgram& program) {
   return static_cast<std::size_t>(std::ranges::count(output, '\n'));
 }
 
-// The kernel's own units that are entered at their begin.
+// Returns the kernel's own units that are entered at their begin.
 std::vector<std::string> units_to_store(const codelog::CodeLog& log, const std::string& kernel) {
   std::vector<std::string> methods;
   for (const auto& [unit, key] : last_installed(log)) {
@@ -48,7 +48,7 @@ std::vector<std::string> units_to_store(const codelog::CodeLog& log, const std::
   return methods;
 }
 
-// One instruction in each first block; the first unit is listed without blocks.
+// Returns a plan with one instruction in each first block; the first unit is listed without blocks.
 SlowdownPlan plan_for(const codelog::CodeLog& log, const std::vector<std::string>& methods) {
   const auto keys = last_installed(log);
   SlowdownPlan plan;
@@ -66,7 +66,7 @@ struct StoredProfiles {
   SlowdownPlan plan;
 };
 
-// Of a program that is ended once it has them.
+// Stores profiles of a program, which is ended once it has them.
 StoredProfiles store_profiles(const std::string& kernel) {
   StoredProfiles stored{.folder = temporary_folder() + "/profiles", .methods = {}, .plan = {}};
   ConductedProgram first(kernel_program(kernel, kForever), "profiles=" + stored.folder);
@@ -76,7 +76,8 @@ StoredProfiles store_profiles(const std::string& kernel) {
     stored.methods = units_to_store(first.code_log(), kernel);
   }
   EXPECT_FALSE(stored.methods.empty()) << first.program().standard_error();
-  // The second time with the profile as it was stored: its shape is the one that others get.
+  // The second time, a unit is compiled with the profile as it was stored. Other JVMs get that
+  // shape.
   for (const std::string& method : stored.methods) {
     EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
     EXPECT_EQ(first.ask("compile -1 " + method), "ok") << method;
@@ -115,7 +116,7 @@ TEST_P(AProfileOfASlowedProgram, OutlivesIt) {
   EXPECT_GT(compiled, 0U);
 }
 
-// Installations of the plan's units, by whether the JVM has told other agents of them.
+// Numbers of installations of the plan's units, by whether the JVM has told other agents of them.
 struct Installed {
   std::size_t told = 0;
   std::size_t untold = 0;
@@ -137,7 +138,8 @@ Installed installed_units_of(const SlowdownPlan& plan, const codelog::CodeLog& l
   return found;
 }
 
-// perf, for one, learns names from such an agent: of code that it was not told of, it has none.
+// perf, for one, learns names from such an agent, and has no name for code of which the agent was
+// not told.
 TEST(AReplayedUnit, IsToldToOtherAgentsAsIfTheVmHadCompiledIt) {
   constexpr std::size_t kIterationsAtMost = 1000;
   const auto stored = store_profiles("HashMapMix");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs as they are started in earnest: with limits that suit them alone, from images, by
-// themselves again, from archives of classes, by build tools.
+// Tests programs as they are started in earnest: with limits that suit the program alone, from
+// images, by themselves again, from archives of classes, and by build tools.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool says(const CountedRun& run, const std::string& text) {
   return run.standard_error.find(text) != std::string::npos;
 }
 
-// By the shell, for limits of its own.
+// Runs the command by the shell, which sets limits of its own before.
 CountedRun in_shell(const std::string& before, const Words& command,
                     const EnvironmentChanges& environment = {}) {
   Words words = {"/bin/bash", "-c", before + " && exec \"$@\"", "bash"};
@@ -153,7 +153,8 @@ TEST(AnImageOfJlink, WithoutIsRefusedWithTheModulesThatAreMissing) {
   EXPECT_TRUE(says(run, "--add-modules jdk.internal.vm.ci,")) << run.standard_error;
 }
 
-// Hands on all its options and properties, as launchers and installers do.
+// Returns a program that starts itself again with all its options and properties, as launchers and
+// installers do.
 JavaJar relaunching_jar() {
   return {.sources = {{"relaunch/Main.java", R"(
 package relaunch;
@@ -194,7 +195,7 @@ Words results_in(const fs::path& folder) {
   return results;
 }
 
-// Two results, of two processes, neither of them the one that was there before.
+// Expects two results, of two processes, neither of them the one that was there before.
 void expect_both_counted(const CountedRun& run, const fs::path& folder) {
   EXPECT_EQ(run.exit_code, 0) << run.standard_error;
   EXPECT_EQ(run.standard_output, "parent 600000000\nchild 300000000\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `assay count` says of where the CPU time ran, for programs that spend it in a known place.
+// Tests what `assay count` says of where the CPU time ran, for programs that spend it in a known
+// place.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,7 @@ namespace assay::jvm_tests {
 namespace {
 
 constexpr const char* kSpin = "assay.workloads.TimeShares.spin(long[], long):long";
-constexpr double kMilliseconds = 1500;  // of CPU time that the programs spend on purpose
+constexpr double kMilliseconds = 1500;  // CPU time that the programs spend on purpose
 
 Program spending_time(const std::string& mode, std::vector<std::string> flags = {}) {
   return {.java_flags = std::move(flags),
@@ -34,7 +35,7 @@ double seconds(const CountedRun& run) {
          cpu_time_of(run)["system_seconds"].GetDouble();
 }
 
-// CPU seconds of the thread that spent time on purpose, by its own clock.
+// Returns the CPU seconds of the thread that spent time on purpose, by the thread's own clock.
 double spent(const CountedRun& run) {
   const auto at = run.standard_error.find("spent=");
   return at == std::string::npos ? 0
@@ -52,9 +53,9 @@ void expect_measured(const CountedRun& run) {
   EXPECT_NEAR(sum, 1, 1e-9);
 }
 
-// What `spent` seconds make of all CPU time, give or take four standard deviations of the number
-// of samples, and two points: clocks are read one after the other, and the main thread also starts
-// the program.
+// Expects the share that `spent` seconds make of all CPU time, give or take four standard
+// deviations of the number of samples, and two points: clocks are read one after the other, and the
+// main thread also starts the program.
 void expect_share(const CountedRun& run, const char* part) {
   const double expected = spent(run) / seconds(run);
   const double samples = cpu_time_of(run)["samples"].GetDouble();
@@ -88,8 +89,8 @@ TEST(TimeShares, OfAMethodThatStaysInC1) {
   EXPECT_EQ(hottest(run, "where"), std::string("compiled"));
 }
 
-// How long Graal takes until it has compiled the method is the machine's matter. However long, the
-// method's time is that of its three places.
+// How long Graal takes until it has compiled the method depends on the machine. However long that
+// is, the method's time is the sum of the times of its three places.
 TEST(TimeShares, OfAMethodThatIsCounted) {
   CountedRun run;
   for (const char* milliseconds : {"2500", "8000", "25000"}) {
@@ -136,7 +137,7 @@ TEST(TimeShares, OfTheGarbageCollector) {
   EXPECT_GT(share(run, "collector"), 0.05) << run.standard_error;
 }
 
-// The figures are those of the system: the process's own clock, read by the program at its end.
+// The seconds are those of the system: the process's own clock, which the program reads at its end.
 TEST(TimeShares, TheSumIsTheProcesssCpuTime) {
   const std::string jar = build_jar({.sources = {{"app/Main.java", R"(package app;
 public class Main {
@@ -169,7 +170,7 @@ TEST(TimeShares, AreLeftOutOnDemand) {
       << run.standard_error;
 }
 
-// A program that handles the signal itself gets those that are meant for it, and no other.
+// A program that handles the signal itself gets the signals that are meant for it, and no other.
 constexpr const char* kUrgent = R"(package app;
 import sun.misc.Signal;
 public class Main {
@@ -234,7 +235,8 @@ public class Main {
   EXPECT_EQ(cpu_time_of(counted)["threads_not_sampled"].GetInt(), 0);
 }
 
-// As many signals may be pending as the user's limit says; a thread without a timer is told of.
+// The user's limit says how many signals may be pending. The result tells of threads that get no
+// timer.
 TEST(TimeShares, SayWhichThreadsWereNotSampled) {
   const std::string file = temporary_folder() + "/out.json";
   const Program program = spending_time("threads");

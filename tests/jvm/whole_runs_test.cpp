@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay divine` on programs whose iterations nobody can see: each measurement is a whole run.
+// Tests `assay divine` on programs whose iterations nobody can see: each measurement is a whole
+// run.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,9 +15,10 @@ namespace {
 const EnvironmentChanges kEnvironment = {{"ASSAY_JAVA_HOME", java_home()}};
 constexpr int kFailed = 1;
 
-// Of about three seconds a run, if nobody else wants the processors: before, Graal is not warm.
+// Rounds of a run of about three seconds, if nobody else wants the processors. In shorter runs
+// Graal is not warm.
 constexpr const char* kRounds = "900";
-constexpr const char* kFewRounds = "60";
+constexpr const char* kFewRounds = "120";
 constexpr const char* kSize = "1000000";
 
 struct Divined {
@@ -32,9 +34,11 @@ Divined divine(const std::vector<std::string>& options, const char* rounds,
       assay_program(), "divine", "--quick", "--any-speed",    "--check-jvms", "0",
       "--warm-up",     "1",      "-o",      divined.plan_file};
   command.insert(command.end(), options.begin(), options.end());
+  command.insert(command.end(), {"--", "java", "-Xmx512m", "-XX:+UseSerialGC"});
+  const std::vector<std::string> at_once = compiled_at_once();
+  command.insert(command.end(), at_once.begin(), at_once.end());
   command.insert(command.end(),
-                 {"--", "java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", workloads_jar(),
-                  "assay.workloads.WholeRun", "Sieve", rounds, kSize});
+                 {"-cp", workloads_jar(), "assay.workloads.WholeRun", "Sieve", rounds, kSize});
   if (!word.empty()) {
     command.push_back(word);
   }
@@ -70,7 +74,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
   EXPECT_FALSE(std::filesystem::exists(divined.plan_file + ".failed-1.json"));
 }
 
-// A crash and a hang are told in the same way: tests/unit/subject/whole_run_test.cpp.
+// A crash and a hang are told in the same way, which tests/unit/subject/whole_run_test.cpp tests.
 TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
   const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {

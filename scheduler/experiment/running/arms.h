@@ -22,7 +22,8 @@ struct Participant {
   scoring::ProfilerVariant variant = {};
 };
 
-// "async:event=ctimer:interval=1ms" becomes async-event-ctimer-interval-1ms, for file names.
+// Returns an id for file names: "async:event=ctimer:interval=1ms" becomes
+// async-event-ctimer-interval-1ms.
 std::string id_of(const profilers::ProfilerChoice& choice);
 
 // Returns the choices as participants, and the known liar where it is none of them. Fails

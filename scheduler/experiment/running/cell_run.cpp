@@ -88,7 +88,7 @@ Cell named_otherwise(const Cell& run, const std::string& profiler,
   return cell;
 }
 
-// Tells whether runs are compared by blocks: those of the whole program are, slowed or not.
+// Tells whether runs are compared by blocks: runs of the whole program are, slowed or not.
 bool is_compared_by_blocks(scoring::VariantKind kind) {
   using scoring::VariantKind;
   return kind == VariantKind::base || kind == VariantKind::repeat ||

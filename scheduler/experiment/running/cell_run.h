@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One cell: a run of the program in a fresh JVM, and what it gave.
+// Makes one cell: a run of the program in a fresh JVM, and what the run gave.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs what is left of an experiment, one cell after the other, and keeps each.
+// Runs what is left of an experiment, one cell after the other, and keeps each cell.
 //
 // Keeps what a failed run has left: a crash report, what was printed, a profiler's output.
 #pragma once
@@ -24,7 +24,7 @@ std::string keep_what_it_left(const std::filesystem::path& scratch,
                               const std::filesystem::path& folder,
                               const std::filesystem::path& place, std::string failure);
 
-// Called after each cell, with the time that the cells left will take.
+// A function that hears of each cell, and of the time that the cells left will take.
 using Tell = std::function<void(const scoring::Cell&, const scoring::TimeEstimate&)>;
 
 // Says what to do where runs fail as the first ones did.

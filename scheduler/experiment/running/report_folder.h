@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of an experiment (docs/score-format.md). Everything in it is written aside and
-// renamed, so that whatever stops us, what is there is whole.
+// Manages the folder of an experiment (docs/score-format.md). Everything in the folder is written
+// aside and renamed, so that whatever stops us, what is there is whole.
 #pragma once
 
 #include <filesystem>
@@ -23,8 +23,8 @@ inline constexpr std::string_view kOwnFile = "assay's file";
 
 // Returns what was asked for, with a line for each thing: "forks: 5".
 std::string request_text(std::span<const NamedValue> lines);
-// Returns the first line in which they differ, in words, and an empty text where there is none.
-// Where it is the line of a file, the text says whose, and what would go on.
+// Returns the first line in which the two texts differ, in words, and an empty text where there is
+// none. Where it is the line of a file, the text says whose, and what would go on.
 std::string first_difference(std::string_view stored, std::string_view wanted);
 
 class ReportFolder {
@@ -45,7 +45,7 @@ class ReportFolder {
 
   Result<void> save(const scoring::Experiment& experiment) const;
   Result<void> store(const scoring::Cell& cell) const;
-  void remove(const scoring::Cell& cell) const;  // if it is there
+  void remove(const scoring::Cell& cell) const;  // removes the file, if there is one
   Result<void> save_plans(const CellPlans& plans) const;
   Result<CellPlans> read_plans() const;
   void remove_scratch() const;

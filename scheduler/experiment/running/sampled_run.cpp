@@ -49,7 +49,7 @@ class LoadedLibraries {
 
 struct Ending {
   int exit_code = 0;
-  scoring::RunTimes times = {};  // of the process
+  scoring::RunTimes times = {};  // times of the process
 };
 
 // Waits until the program has ended. After its output has ended, a JVM has little left to do.
@@ -170,7 +170,7 @@ Result<WatchedProgram> run_sampled(const SampledCommand& command) {
     return sampled.error();
   }
   if (ending.exit_code != 0) {
-    return watched;  // what it did until then is of no use
+    return watched;  // what the program did until then is of no use
   }
   ASSAY_ASSIGN(const codelog::CodeLog* log, subject->read_code_log());
   ASSAY_ASSIGN(ToldIterations told, told_iterations(*subject, command.watch.iterations_told, *log));

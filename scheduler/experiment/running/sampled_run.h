@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program run to its end while our own sampler watches it.
+// Runs a program to its end while our own sampler watches it.
 //
-// The iterations of a run that has ended.
+// Reads the iterations of a run that has ended.
 #pragma once
 
 #include <chrono>
@@ -25,8 +25,8 @@ struct IterationEnds {
   std::filesystem::path code_log = {};  // the agent's
 };
 
-// Returns the run's iterations, and an empty list where nobody tells them. `arrivals` are those of
-// the output. Fails as times_of_returns does, and where the log cannot be read.
+// Returns the run's iterations, and an empty list where nobody tells them. `arrivals` are the times
+// at which the output arrived. Fails as times_of_returns does, and where the log cannot be read.
 Result<std::vector<LineTimes>> iterations_of_run(const IterationEnds& ends,
                                                  const std::string& output,
                                                  std::span<const process::Arrival> arrivals = {});
@@ -36,7 +36,7 @@ struct WatchTerms {
   std::string iteration_line = {};
   IterationsTold iterations_told = IterationsTold::by_lines;  // the agent knows the method
   sampling::SampleEvent event = {};
-  std::uint64_t period = 0;  // of the event
+  std::uint64_t period = 0;  // sampling period of the event
   std::uint64_t seed = 1;
   std::chrono::milliseconds time_limit{};
 };

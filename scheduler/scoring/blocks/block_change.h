@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The change of one place's share when one of its blocks is slowed: what a profiler reports, and
-// what run times let expect (docs/scoring.md, "One block slowed").
+// Computes the change of one place's share when one of its blocks is slowed: what a profiler
+// reports, and what run times let expect (docs/scoring.md, "One block slowed").
 #pragma once
 
 #include <functional>
@@ -68,7 +68,7 @@ class BlockChange {
   Change of(const statistics::Groups& drawn) const;
 
   const Arms& arms_;
-  // Shares in each fork. They are looked up once, for forks are drawn thousands of times.
+  // Shares in each fork, which are looked up once, for forks are drawn thousands of times.
   std::vector<double> base_shares_;
   std::vector<double> slowed_shares_;
   Expectation expectation_;

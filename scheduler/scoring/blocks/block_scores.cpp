@@ -84,9 +84,9 @@ struct Asked {
   std::optional<double> gain;  // as gain_beside_counts() gives it
 };
 
-// How likely it is that chance alone explains a report: if nothing had changed, if the expected
-// change were the true one, and if the change were so much more or less that it is just within the
-// tolerance.
+// Says how likely it is that chance alone explains a report: if nothing had changed, if the
+// expected change were the true one, and if the change were so much more or less that it is just
+// within the tolerance.
 struct Chances {
   double of_increase = 1;
   double of_expected = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RQ3 (paper 4, section 6.3): one block is slowed; does the profiler show it, where, and by how
-// much?
+// Answers RQ3 (paper 4, section 6.3): one block is slowed; does the profiler show it, where, and by
+// how much?
 #pragma once
 
 #include <vector>

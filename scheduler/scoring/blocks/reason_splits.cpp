@@ -51,7 +51,7 @@ void sort_splits(std::vector<ReasonSplit>& splits) {
   const auto identity = [](const ReasonSplit& one) {
     return std::tuple(one.profiler, one.version, one.jdk);
   };
-  // These are in the order in which they first come.
+  // The profilers are in the order in which they first come.
   std::vector<std::tuple<std::string, std::string, std::string>> profilers;
   for (const ReasonSplit& one : splits) {
     if (std::ranges::find(profilers, identity(one)) == profilers.end()) {

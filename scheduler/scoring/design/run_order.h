@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order in which the runs of an experiment are made.
+// Makes the order of an experiment's runs.
 //
 // Tells which runs of the order have been made, and which of the stored cells count.
 #pragma once
@@ -28,8 +28,8 @@ std::size_t failed_runs(const Results& results);
 // made again.
 void drop_cells_without_run(Results& results);
 
-// Drops runs that failed, so that they are made again: the reason may have passed. Returns how many
-// they were.
+// Drops runs that failed, so that they are made again: the reason may have passed. Returns the
+// number of runs that were dropped.
 std::size_t forget_failed_runs(Results& results);
 
 // Returns the places in the order of the runs that have not been made yet, in order.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slowdowns of the whole program that an experiment may have, in percent.
+// Says which slowdowns of the whole program, in percent, an experiment may have.
 #pragma once
 
 #include <string>

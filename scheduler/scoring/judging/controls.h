@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the scoring itself be trusted? It must find nothing where nothing was changed, and bias where
-// bias was put in. Our own sampler must be no worse than the profilers that it judges.
+// Checks whether the scoring itself can be trusted. The scoring must find nothing where nothing was
+// changed, and bias where bias was put in. Our own sampler must be no worse than the profilers that
+// it judges.
 #pragma once
 
 #include <span>
@@ -18,10 +19,10 @@ std::vector<Control> controls(const Scoring& scoring, std::span<const BlockScore
 // itself.
 Control null_control(const Scoring& scoring);
 
-// Tells whether a sampler that is known to be biased is found out. It is where it does what a
-// truthful one does not: it misses a block, or it places much more of the time wrongly than the
-// profilers that are graded accurate. These set the standard, for our own sampler sees the warm
-// part of a run alone, and so all of them differ from it.
+// Tells whether a sampler that is known to be biased is found out. A sampler is found out if it
+// misses a block, or places much more of the time wrongly than the profilers that are graded
+// accurate. Those profilers set the standard, for our own sampler sees the warm part of a run
+// alone, and so all profilers differ from our sampler.
 Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
                      std::span<const Verdict> verdicts);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A control that is put together finding by finding.
+// Puts a control together, finding by finding.
 #pragma once
 
 #include <string>

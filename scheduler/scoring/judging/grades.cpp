@@ -13,8 +13,8 @@ constexpr double kMostlyDetected = 0.75;
 constexpr double kLeastDecided = 0.5;        // part of the slowed blocks, for a grade
 constexpr std::uint32_t kFewestDecided = 2;  // blocks, unless there is only one
 
-// Tells whether the JVM's debug information excuses the change. Its own row is never excused, for
-// others are excused by it.
+// Tells whether the JVM's debug information excuses the change. The debug information's own row is
+// never excused, for other rows are excused by it.
 bool is_excused(const Experiment& experiment, const std::string& profiler,
                 const ChangeScore& change) {
   const ProfilerVariant* own = find_profiler(experiment, profiler);

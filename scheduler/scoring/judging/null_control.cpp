@@ -24,7 +24,8 @@ struct NullChange {
   std::string calm{};  // finding where there is no alarm; empty for none
 };
 
-// Compares what iterations take, where runs tell it, for expectations follow from that.
+// Compares what iterations take, where runs tell iterations, for expectations follow from these
+// times.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
   const auto [base, again, by_iteration] = compared_times(
       scoring.cells.forks({VariantKind::base}, ""), scoring.cells.forks({VariantKind::repeat}, ""));

@@ -60,7 +60,8 @@ void measure_overhead(const Scoring& scoring, Verdict& verdict) {
       statistics::percent_longer(process_times(plain), process_times(watched), rules);
 }
 
-// Returns the largest change of a method between base and repeat, in points. It is due to chance.
+// Returns the largest change of a method between base and repeat, in points, which is due to
+// chance.
 std::optional<double> null_change(const Scoring& scoring, const std::string& profiler) {
   const auto& base = scoring.cells.forks({VariantKind::base}, profiler);
   const auto& again = scoring.cells.forks({.kind = VariantKind::repeat}, profiler);

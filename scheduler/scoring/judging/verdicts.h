@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conclusions about each profiler from all that was measured with it.
+// Draws the conclusions about each profiler from all that was measured with it.
 //
 // The statements are those of profilers' outputs about themselves: the engine and settings in
 // effect, and lost bytes.

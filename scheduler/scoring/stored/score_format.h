@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of an experiment (docs/score-format.md): experiment.json, and one for each finished
-// cell.
+// Reads and writes the files of an experiment (docs/score-format.md): experiment.json, and one for
+// each finished cell.
 #pragma once
 
 #include <set>

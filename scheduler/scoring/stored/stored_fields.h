@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of every stored type, by the names that the files have for them (native/json's
-// members.h).
+// Describes the members of every stored type, by the names that the files have for them
+// (native/json's members.h).
 #pragma once
 
 #include <array>

@@ -110,9 +110,8 @@ CountedRun count(const Program& program) {
 }
 
 std::vector<std::string> compiled_at_once() {
-  return {"-XX:CompileCommand=quiet",
-          std::string("-XX:CompileCommand=BackgroundCompilation,") + kWorkloadsPackage +
-              "*::*,false"};
+  return {"-XX:CompileCommand=quiet", std::string("-XX:CompileCommand=BackgroundCompilation,") +
+                                          kWorkloadsPackage + "*::*,false"};
 }
 
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs `assay` on a Java program, as a user would, and gives what came of it.
+// Runs `assay` on a Java program, as a user would, and returns what came of it.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -17,7 +17,7 @@
 
 namespace assay::jvm_tests {
 
-// The program's exit codes, as docs and --help give them.
+// Exit codes of assay, as docs and --help give them.
 inline constexpr int kUsage = 2;
 inline constexpr int kCannot = 3;
 
@@ -36,60 +36,60 @@ struct CountedUnit {
 };
 
 struct CountedRun {
-  int exit_code = -1;  // 128 + signal for a signal
+  int exit_code = -1;  // 128 + the signal's number where a signal ended the program
   std::string standard_output;
   std::string standard_error;
   rapidjson::Document result;  // null when no result was written
 
   bool has_result() const { return result.IsObject(); }
   std::uint64_t total(const char* event) const;
-  // The units whose method's name (without parameters) is `method`, entered at their start.
+  // Returns the units whose method's name (without parameters) is `method`, entered at their start.
   std::vector<CountedUnit> units(std::string_view method) const;
 };
 
-// What a test asks for: `assay count <options> -o <file> -- java <java_flags> -cp <workloads>
-// <main>`.
+// The run that a test asks for: `assay count <options> -o <file> -- java <java_flags> -cp
+// <workloads> <main>`.
 struct Program {
-  std::vector<std::string> options = {};  // of assay count
+  std::vector<std::string> options = {};  // options of assay count
   std::vector<std::string> java_flags = {};
-  std::string main_class;  // below assay.workloads
+  std::string main_class;  // name below assay.workloads
   std::vector<std::string> arguments = {};
   EnvironmentChanges environment = {};
-  std::string class_path = {};  // beside the workloads
+  std::string class_path = {};  // searched beside the workloads
 };
 
 CountedRun count(const Program& program);
 
-// The command line with which count() writes its result to `file`.
+// Returns the command line with which count() writes its result to `file`.
 std::vector<std::string> count_command(const Program& program, const std::string& file);
 
-// The same program launched by hand: `java @<assay java-args> -agentpath:<agent>=<agent_string>`.
-// Of the program, `options` are not used.
+// Returns the command line that launches the same program by hand: `java @<assay java-args>
+// -agentpath:<agent>=<agent_string>`. The program's `options` are not used.
 std::vector<std::string> agent_command(const Program& program, const std::string& agent_string);
 
-// With the agent string `count,<agent_options>`.
+// Returns agent_command() with the agent string `count,<agent_options>`.
 std::vector<std::string> by_hand_command(const Program& program, const std::string& agent_options);
 
-// With these flags a thread that calls a hot method of the workloads waits until the method is
-// compiled, so that few calls are enough and the processors' load does not matter. What depends on
-// compilations in the background is tested without.
+// Returns flags with which a thread that calls a hot method of the workloads waits until the method
+// is compiled, so that few calls are enough and the processors' load does not matter. Tests that
+// depend on compilations in the background do not use these flags.
 std::vector<std::string> compiled_at_once();
 
 // Counts a program whose argument number `calls_argument` says how often it calls `target`, with
 // compiled_at_once(). Where Graal compiles a caller that swallows the target at once, the target's
-// own unit is never entered: then the program is asked for more calls. `run_once` starts it, by
-// default with `assay count`.
+// own unit is never entered: then the program is asked for more calls. `run_once` starts the
+// program, by default with `assay count`.
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,
                                 const std::function<CountedRun(const Program&)>& run_once = count);
 
-// The same program on the same JDK without assay.
+// Runs the same program on the same JDK without assay.
 CountedRun run_plainly(const Program& program);
 
-// Any command line; no result is read.
+// Runs any command line; no result is read.
 CountedRun run(const std::vector<std::string>& command, const EnvironmentChanges& changes = {});
 
-// Waits for the end of a program; the result is read from `file` if one is named.
+// Waits for the end of a program, and reads the result from `file` if one is named.
 CountedRun finish(RunningProgram& program, const std::string& file = "");
 
 std::vector<std::string> java_command(const Program& program);

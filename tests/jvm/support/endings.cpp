@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint64_t kSize = 1000;  // loads of one call of the target
 
-// Far above what these programs can count, far below a negative number taken for a positive one.
+// The value is far above what these programs can count, and far below a negative number taken for a
+// positive one.
 constexpr std::uint64_t kBeyondReason = 1ull << 50;
 
 std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }

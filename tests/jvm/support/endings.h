@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the counts of the workload Endings have to fulfil, however the VM ended.
+// Says what the counts of the workload Endings have to fulfil, however the VM ended.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace assay::jvm_tests {
 
-// Endings with enough calls for its target to be compiled on an idle machine.
+// Returns Endings with enough calls for its target to be compiled on an idle machine.
 Program program_ending_by(const std::string& ending, const std::vector<std::string>& flags = {});
 
-// Counts such a program; with more calls where the target was compiled too late to be entered.
+// Counts such a program, with more calls where the target was compiled too late to be entered.
 CountedRun count_ending(const Program& program,
                         const std::function<CountedRun(const Program&)>& run_once = count);
 
-// Spins until it is killed; reaches the spinning quickly.
+// Returns a program that reaches its spinning quickly, and spins until it is killed.
 Program spinning_program();
 
 // The method whose loads are known: N for each call.
@@ -29,22 +29,23 @@ inline constexpr int kExitCode = 7;  // what Endings exits with
 // Endings prints this before it ends.
 inline constexpr const char* kBeforeTheEnd = "checksum=";
 
-// No count is negative or beyond reason, and the target's loads are N for each entry, up to the
-// activations that were not seen to end.
+// Expects that no count is negative or beyond reason, and that the target has N loads for each
+// entry, up to the activations that were not seen to end.
 void expect_plausible(const CountedRun& run);
 
-// The target was compiled, and its counts are plausible.
+// Expects that the target was compiled, and that its counts are plausible.
 void expect_counted(const CountedRun& run);
 
 bool is_complete(const CountedRun& run);
 
-// `assay read` until the program has counted more loads than `loads`; null when it ended before.
+// Runs `assay read` until the program has counted more loads than `loads`. The result is null when
+// the program ended before.
 CountedRun read_until_more_loads(pid_t jvm, std::uint64_t loads);
 
-// What `assay recover` makes of a session that a JVM launched by hand has left behind.
+// Returns what `assay recover` makes of a session that a JVM launched by hand has left behind.
 CountedRun recover(const std::string& session);
 
-// Empty when there is none.
+// Returns the session in the folder; empty when there is none.
 std::filesystem::path only_session_in(const std::filesystem::path& folder);
 
 }  // namespace assay::jvm_tests

@@ -31,7 +31,8 @@ std::map<std::string, double> shares(const profilers::ReportedProfile& profile) 
 
 using WatchedRun = Result<experiment::WatchedProgram>;
 
-// Of the CPU time up to the end of the last iteration, what samples stand for.
+// Returns the part (0 to 1) of the CPU time up to the end of the last iteration that the samples
+// stand for.
 double sampled_part(const experiment::SampledRun& run, std::uint64_t period_ns) {
   if (run.marks.empty() || run.marks.back().cpu_ns == 0) {
     return 0;
@@ -40,8 +41,8 @@ double sampled_part(const experiment::SampledRun& run, std::uint64_t period_ns) 
          static_cast<double>(run.marks.back().cpu_ns);
 }
 
-// Some kernels give no samples of one JVM in some fifty for a minute (measured_window.cpp): such a
-// run says nothing, and is made again.
+// Runs the command until there are samples: some kernels give no samples of one JVM in some fifty
+// for a minute (measured_window.cpp). Such a run says nothing, and is made again.
 WatchedRun run_until_sampled(const experiment::SampledCommand& command) {
   constexpr int kMostRuns = 3;
   constexpr double kLeastPart = 0.5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pinned versions of Graal that the JDK of the tests can carry.
+// Finds the pinned versions of Graal that the JDK of the tests can carry.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace assay::jvm_tests {
 
-// Oldest first.
+// Returns the versions, the oldest first.
 std::vector<std::string> carried_graal_versions();
 
-// Whether its jars are in the cache, where scripts/test puts those of all carried versions.
+// Tells whether the version's jars are in the cache, where scripts/test puts those of all versions
+// that are carried.
 bool has_graal(const std::string& version);
 
 }  // namespace assay::jvm_tests

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where tests look for profilers: beside what was built, with the JDK that it was configured with.
+// Says where tests look for profilers: beside what was built, with the JDK that the build was
+// configured with.
 #pragma once
 
 #include <string>
@@ -10,7 +11,8 @@ namespace assay::jvm_tests {
 
 profilers::Host this_host();
 
-// What is missing for this profiler to run here, and how to get it; empty where nothing is.
+// Returns what is missing for this profiler to run here, and how to get it; empty where nothing is
+// missing.
 std::string missing_for(const std::string& profiler);
 
 }  // namespace assay::jvm_tests

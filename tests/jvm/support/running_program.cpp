@@ -38,7 +38,8 @@ std::vector<std::string> changed_environment(const EnvironmentChanges& changes) 
   return entries;
 }
 
-// What the test was started with must not matter: a shell's background job ignores SIGINT.
+// Gives the program default signals, whatever the test was started with: a shell's background job
+// ignores SIGINT.
 void use_default_signals(posix_spawnattr_t& attributes) {
   sigset_t defaults;
   sigemptyset(&defaults);
@@ -89,7 +90,8 @@ pid_t RunningProgram::child() const {
 }
 
 bool RunningProgram::wait_for_output(const std::string& text) {
-  // Ended first, output then: what was printed just before the end must not be missed.
+  // The end is looked for before the output is read, so that no text printed just before the end is
+  // missed.
   for (;;) {
     const bool ended = has_ended();
     if (standard_output().find(text) != std::string::npos) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that runs beside the test: its output can be waited for, and signals sent to it.
+// Runs a program beside the test: its output can be waited for, and signals can be sent to it.
 #pragma once
 
 #include <sys/types.h>
@@ -22,16 +22,19 @@ class RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
   RunningProgram(RunningProgram&&) = delete;
   RunningProgram& operator=(RunningProgram&&) = delete;
-  ~RunningProgram();  // kills it if it still runs
+  ~RunningProgram();  // kills the program if it still runs
 
   pid_t pid() const { return pid_; }
-  // The one child that it has, such as the JVM that `assay count` started; 0 when there is none.
+  // Returns the program's only child, such as the JVM that `assay count` started; 0 when there is
+  // none.
   pid_t child() const;
 
-  // Until the text is in its standard output; false when it ended without.
+  // Waits until the text is in the program's standard output. Returns false when the program ended
+  // without it.
   bool wait_for_output(const std::string& text);
   bool has_ended();
-  // Waits for its end; 128 + signal for a signal, -1 when it could not be started.
+  // Waits for the program's end. Returns its exit code: 128 + the signal's number where a signal
+  // ended the program, and -1 when the program could not be started.
   int wait_for_end();
 
   std::string standard_output() const;
@@ -43,7 +46,7 @@ class RunningProgram {
   std::string folder_;
 };
 
-// A pause between two looks at something that is being waited for.
+// Pauses between two looks at something that is being waited for.
 void pause_shortly();
 
 }  // namespace assay::jvm_tests

@@ -14,7 +14,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// A connection to a socket of that name, or -1.
+// Returns a connection to the socket of that name, or -1.
 int connect_to(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

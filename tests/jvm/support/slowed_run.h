@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs under the agent's task `slow`: their code log, and commands to them.
+// Runs programs under the agent's task `slow`, reads their code logs, and sends commands to them.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 
 namespace assay::jvm_tests {
 
-// What the log of a program holds so far, whole or not.
+// Returns what the log of a program holds so far, whole or not.
 codelog::CodeLog read_code_log(const std::string& file);
 
 using slowdown::key_of;
 
-// By method and entry, the key of the unit that was installed last.
+// Returns, by method and entry, the key of the unit that was installed last.
 std::map<std::pair<std::string, std::int32_t>, slowdown::UnitKey> last_installed(
     const codelog::CodeLog& log);
 
@@ -32,10 +32,10 @@ struct SlowedRun {
   std::string checksum() const;
 };
 
-// `assay run <program.options> --code-log ... -- java ...`
+// Runs `assay run <program.options> --code-log ... -- java ...`.
 SlowedRun run_slowed(const Program& program);
 
-// Writes the plan into a folder of its own; the file.
+// Writes the plan into a folder of its own, and returns the file.
 std::string write_plan(const slowdown::SlowdownPlan& plan);
 
 // A program that runs beside the test with a control socket and a code log.
@@ -44,10 +44,10 @@ class ConductedProgram {
   // `agent_options` follow `slow,code-log=...,control=...`.
   explicit ConductedProgram(const Program& program, const std::string& agent_options = "");
 
-  // Sends one line; the line that comes back (jni/agent/control_channel.h), empty when there is
-  // none.
+  // Sends one line, and returns the line that comes back (jni/agent/control_channel.h); empty when
+  // there is none.
   std::string ask(const std::string& line) const;
-  // Asks until the answer is "ok..."; false when the program ended before.
+  // Asks until the answer is "ok...". Returns false when the program ended before.
   bool ask_until_ok(const std::string& line);
 
   codelog::CodeLog code_log() const { return read_code_log(log_file()); }

@@ -8,8 +8,8 @@
 namespace assay::jvm_tests {
 namespace {
 
-// Few and small units that are compiled at once, so that even short runs have enough iterations for
-// our own sampler that are warm.
+// Appends a kernel with few and small units that are compiled at once, so that even short runs have
+// enough warm iterations for our own sampler.
 std::vector<std::string> with_kernel(std::vector<std::string> words, const SmallScore& score,
                                      const char* iterations) {
   const std::vector<std::string> rest = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel scored with one fork of each arm by four: async-profiler, the known liar, our own
-// sampler, and nobody.
+// Scores a kernel with one fork of each arm: under async-profiler, under the known liar, under our
+// own sampler, and without a profiler.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace assay::jvm_tests {
 
-// By their ids.
+// The profilers' ids.
 inline constexpr const char* kSubject = "async";
 inline constexpr const char* kKnownLiar = "thread-dumps";
 inline constexpr const char* kOracle = "assay";
-// What our own sampler's runs say besides has cells, but no runs.
+// The id for what our own sampler's runs say besides: it has cells, but no runs.
 inline constexpr const char* kNamed = "assay-debug-info";
 
 inline constexpr const char* kSmallKernel = "assay.workloads.kernels.Stages.";
@@ -31,10 +31,10 @@ struct SmallScore {
 
 std::vector<std::string> command_of(const SmallScore& score);
 
-// The same of a kernel that does some four seconds of work, and ends.
+// Returns the command that scores the same kernel by whole runs, of some four seconds of work each.
 std::vector<std::string> command_of_whole_runs(const std::string& folder);
 
-// How many files of this folder, which need not be there yet, end so.
+// Returns how many files of the folder have this ending; the folder need not be there yet.
 std::size_t files_in(const std::string& folder, const char* ending);
 
 }  // namespace assay::jvm_tests

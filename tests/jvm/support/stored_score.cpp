@@ -24,7 +24,7 @@ void expect_verdict_of_the_subject(const rapidjson::Value& score) {
   EXPECT_GT(verdict["version"].GetStringLength(), 0U);
   EXPECT_EQ(verdict["forks"].GetUint(), 1U);
   EXPECT_EQ(verdict["failed"].GetUint(), 0U);
-  EXPECT_TRUE(verdict["grade"].IsNull());  // for the controls do not hold
+  EXPECT_TRUE(verdict["grade"].IsNull());  // the controls do not hold
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ import assay.api.EventType;
 import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.LoopEndNode;
 
-/** A mistake that shows at the first loop. */
+/** Makes a mistake that shows at the first loop. */
 public final class ThrowingType implements EventType {
     @Override
     public String name() {

@@ -42,9 +42,9 @@ final class InsertedPhases {
     }
 
     private final Optional<Settings.Counting> counting;
-    /** Present where counting is. */
+    /** The event types; present where the agent counts. */
     private final Optional<EventTypeTable> table;
-    /** In the order in which they run. */
+    /** The phases behind all others, in the order in which they run. */
     private final List<FinalCodeAnalysisPhase> lastPhases;
     private final Set<TargetPoint> missingPoints = ConcurrentHashMap.newKeySet();
 
@@ -60,7 +60,10 @@ final class InsertedPhases {
         return OfThisVm.PHASES;
     }
 
-    /** An error here would end the VM, so every failure leaves compilations as they are. */
+    /**
+     * Asks the agent what it wants. An error here would end the VM, so every failure leaves
+     * compilations as they are.
+     */
     private static Optional<InsertedPhases> connect() {
         try {
             return NativeBridge.connect().map(InsertedPhases::of);
@@ -110,7 +113,10 @@ final class InsertedPhases {
         }
     }
 
-    /** The options may have switched the point's phase off; then the point does not exist. */
+    /**
+     * Inserts the phase at the point, if there is one: the options may have switched the point's
+     * phase off.
+     */
     @SuppressWarnings("unchecked")
     private <C> void insert(PhaseSuite<C> tier, TargetPoint point, BasePhase<Object> phase) {
         ListIterator<BasePhase<? super C>> position = tier.findPhase((Class<? extends BasePhase<? super C>>) point.phase());

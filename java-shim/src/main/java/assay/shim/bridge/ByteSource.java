@@ -13,7 +13,7 @@ import java.util.function.Function;
  * {@link IllegalStateException} then.
  */
 public final class ByteSource {
-    /** Seven bits a byte make 64 bits of ten bytes. */
+    /** The shift of the tenth byte's bits: ten bytes have seven bits each, and a number has 64. */
     private static final int MOST_SHIFT = 63;
 
     private final byte[] bytes;
@@ -23,7 +23,7 @@ public final class ByteSource {
         this.bytes = bytes;
     }
 
-    /** A source behind the version that each message begins with. */
+    /** Returns a source of the bytes behind the version that each message begins with. */
     static ByteSource ofMessage(String message, int knownVersion, byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         int version = source.takeInt();

@@ -23,7 +23,10 @@ public final class NativeBridge {
         return settings == null ? Optional.empty() : Optional.of(Settings.decode(settings));
     }
 
-    /** The VM finds native methods in the libraries of its agents, without a path. */
+    /**
+     * Tells whether the native methods are bound. The VM finds them in the libraries of its agents,
+     * without a path.
+     */
     private static boolean isBound() {
         try {
             if (bind0()) {

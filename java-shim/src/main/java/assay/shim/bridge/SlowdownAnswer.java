@@ -18,8 +18,8 @@ public record SlowdownAnswer(int unitId, String refusal, String replayProfile, L
      * Bytes of instructions.
      *
      * @param block index in the order of emission
-     * @param position index of the operation before which they stand
-     * @param takesSourcePosition whether they take that operation's
+     * @param position index of the operation before which the instructions stand
+     * @param takesSourcePosition whether the instructions take that operation's source position
      */
     public record Insertion(int block, int position, boolean takesSourcePosition, byte[] instructions) {
     }

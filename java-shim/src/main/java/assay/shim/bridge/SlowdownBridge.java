@@ -19,7 +19,11 @@ public final class SlowdownBridge {
         return slowUnit0(purpose.ordinal(), description);
     }
 
-    /** @param blockMap see native/codelog/described_unit_codec.h */
+    /**
+     * Reports that a unit's code was installed.
+     *
+     * @param blockMap see native/codelog/described_unit_codec.h
+     */
     public static void codeInstalled(int unitId, long codeAddress, int codeBytes, byte[] blockMap) {
         codeInstalled0(unitId, codeAddress, codeBytes, blockMap);
     }

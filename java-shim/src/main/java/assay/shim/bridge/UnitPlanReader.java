@@ -22,6 +22,8 @@ public final class UnitPlanReader {
     }
 
     /**
+     * Reads a plan.
+     *
      * @throws IllegalStateException where the agent is another build
      */
     public static UnitPlan read(byte[] bytes) {
@@ -66,7 +68,10 @@ public final class UnitPlanReader {
         };
     }
 
-    /** The unit's number, of a plan that {@link #read} may refuse: the agent has to hear that it is not followed. */
+    /**
+     * Returns the number of the plan's unit. {@link #read} may refuse the plan, and the agent has
+     * to hear that the plan is not followed.
+     */
     public static int unitIdOf(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         source.takeInt();

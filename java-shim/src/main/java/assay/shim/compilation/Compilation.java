@@ -22,7 +22,7 @@ public final class Compilation {
 
     private final CompilationPurpose purpose;
     private final Comparison comparison;
-    /** Null until Graal has begun. */
+    /** The graph that is compiled; null until Graal has begun. */
     private final StructuredGraph graph;
     private final long startNanos = System.nanoTime();
     private Throwable markingFailure;
@@ -87,8 +87,8 @@ public final class Compilation {
     }
 
     /**
-     * Forgets the compilation and returns it, or null. Called when code was installed, and by whoever
-     * has prepared it.
+     * Forgets the compilation and returns it, or null. The listener of installed code calls this
+     * function, and so does whoever has prepared the compilation.
      */
     public static Compilation finish() {
         Compilation compilation = CURRENT.get();
@@ -144,7 +144,11 @@ public final class Compilation {
         return markingFailure;
     }
 
-    /** @param removal takes the nodes that were inserted out of the graph again */
+    /**
+     * Notes that nodes were inserted to count the unit.
+     *
+     * @param removal takes the nodes that were inserted out of the graph again
+     */
     public void instrumented(int unit, Runnable removal) {
         unitId = unit;
         insertedNodesRemoval = removal;

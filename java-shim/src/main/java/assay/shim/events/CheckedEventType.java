@@ -14,7 +14,11 @@ import jdk.graal.compiler.graph.Node;
  */
 record CheckedEventType(String name, String category, String description, TargetPoint targetPoint, Side side, List<Class<?>> nodeClasses, EventType type) implements EventType {
 
-    /** @throws IllegalArgumentException with what is wrong about the type */
+    /**
+     * Asks the type for its answers, and checks them.
+     *
+     * @throws IllegalArgumentException with what is wrong about the type
+     */
     static EventType of(EventType type) {
         String name = present(type.name(), "name()");
         if (!name.matches("[a-z0-9-]+")) {

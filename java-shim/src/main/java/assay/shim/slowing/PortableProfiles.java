@@ -23,7 +23,7 @@ import jdk.vm.ci.meta.ResolvedJavaType;
 final class PortableProfiles {
     private static final int NOT_ASKED = -1;
 
-    /** For each hidden type in type profiles: its name in the VM, and its stable name. */
+    /** The stable names of hidden types in type profiles, by the types' names in the VM. */
     private final Map<String, String> stableNames = new HashMap<>();
 
     private PortableProfiles() {

@@ -48,7 +48,7 @@ final class RecompilableUnit {
      * @param profileFile the file that the unit's profile is read from, or is written to where the
      *             file does not exist; null: no file
      * @param keepsFailures whether speculations that fail from now on go to the file, too: another
-     *             JVM that has them compiles the unit to the shape that it has come to here
+     *             JVM that has them compiles the unit to the shape that the unit has here
      * @param vmTask the task of HotSpot's that this thread is busy with, as JVMCI gives it to
      *             compilers. HotSpot tells other agents (JVMTI's CompiledMethodLoad), such as the
      *             one by which perf learns names, only of code that is installed for such a task.
@@ -64,7 +64,7 @@ final class RecompilableUnit {
         compile(vmTask);
         if (profileFile != null && !isStored) {
             StoredProfile.save(profile, signature, entryBci, profileFile);
-            load(profileFile); // from now on it uses the profile that other JVMs will have
+            load(profileFile); // from now on the unit has the profile that other JVMs will have
         } else if (profileFile != null && keepsFailures && profile.failedSpeculations().size() > storedFailures) {
             StoredProfile.replaceFailures(profile, profileFile);
             storedFailures = profile.failedSpeculations().size();

@@ -59,7 +59,7 @@ final class Recompiler {
     }
 
     /**
-     * Compiles a unit again. Called by the agent's control thread (jni/slowing/recompiler_class.h).
+     * Compiles a unit again, on the agent's control thread (jni/slowing/recompiler_class.h).
      *
      * @param signature as UTF-8
      * @param purpose ordinal of a {@link CompilationPurpose}

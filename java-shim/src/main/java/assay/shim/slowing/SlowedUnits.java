@@ -18,12 +18,15 @@ public final class SlowedUnits {
     private SlowedUnits() {
     }
 
-    /** Must be called before anything is compiled. */
+    /** Says whether units may be asked for. Requires: nothing has been compiled yet. */
     public static void begin(boolean unitsMayBeAskedFor) {
         takesCommands = unitsMayBeAskedFor;
     }
 
-    /** Called on the thread that has compiled the unit; does nothing for a unit that was not mapped. */
+    /**
+     * Reports the code of a unit that this thread has compiled. Does nothing for a unit that was
+     * not mapped.
+     */
     public static void installed(Compilation compilation, long codeAddress) {
         BlockMap map = compilation.blocks();
         if (map == null) {

@@ -37,7 +37,8 @@ final class SourcePlaces {
     }
 
     /**
-     * Writes the methods' names, in the order of their numbers. Must be called after all blocks.
+     * Writes the methods' names, in the order of their numbers. Requires: all blocks were written
+     * before.
      */
     void encodeMethods(ByteSink sink) {
         sink.putUnsigned(methods.size());

@@ -59,7 +59,11 @@ final class StoredProfile {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** @param owner the class of the unit's method */
+    /**
+     * Reads the profile of a unit from a file.
+     *
+     * @param owner the class of the unit's method
+     */
     static UnitProfile load(Path file, String method, int entryBci, ResolvedJavaType owner) throws IOException {
         try (var reader = Files.newBufferedReader(file)) {
             EconomicMap<String, Object> root = JsonParser.parseDict(reader);

@@ -38,7 +38,9 @@ final class UnitDescription {
         return blocks;
     }
 
-    /** Instructions may be inserted before each operation except the label. */
+    /**
+     * Returns the number of places for instructions: one before each operation except the label.
+     */
     static int positionsIn(List<LIRInstruction> operations) {
         return operations.size() - 1;
     }

@@ -28,7 +28,7 @@ import jdk.vm.ci.meta.TriState;
  */
 final class UnitProfile implements ProfileProvider {
     private final StableProfileProvider recorded;
-    /** The counts by name of method and reason. */
+    /** The counts of deoptimizations, by name of method and reason. */
     private final Map<String, Integer> deoptimizations;
     private final Set<String> failedSpeculations;
     private final boolean isLoaded;
@@ -57,7 +57,10 @@ final class UnitProfile implements ProfileProvider {
         return deoptimizations;
     }
 
-    /** The set grows with the speculations that compilations find to have failed. */
+    /**
+     * Returns the failed speculations. The set grows with those that compilations find to have
+     * failed.
+     */
     Set<String> failedSpeculations() {
         return failedSpeculations;
     }

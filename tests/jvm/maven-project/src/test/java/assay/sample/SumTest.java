@@ -14,7 +14,7 @@ class SumTest {
         return sum;
     }
 
-    /** Long enough for Graal to compile the sum, however cold it starts. */
+    /** Runs long enough for Graal to compile the sum, however cold it starts. */
     @Test
     void sumsOften() {
         int[] values = new int[1000];
