@@ -125,10 +125,18 @@ void ThreadSegments::point_calling_thread_to(std::byte* segment) const {
   }
 }
 
+// What native code of the program does to the base is seen here at the latest.
+void ThreadSegments::note_other_base(std::size_t number) {
+  if (addressing_.base == planning::SegmentBase::gs && gs_base() != segments_[number].start) {
+    store_word(file_.header().threads_with_other_base, file_.header().threads_with_other_base + 1);
+  }
+}
+
 void ThreadSegments::detach_thread() {
-  point_calling_thread_to(last_resort_segment());
   const std::lock_guard lock(mutex_);
   const std::size_t number = *attached_segment;
+  note_other_base(number);
+  point_calling_thread_to(last_resort_segment());
   session::SegmentEntry& entry = file_.directory()[number];
   store_word(entry.in_use, 0);
   const auto kind = static_cast<SegmentKind>(entry.kind);

@@ -91,6 +91,7 @@ class ThreadSegments {
   std::size_t& first_free(session::SegmentKind kind);
 
   void detach_thread();
+  void note_other_base(std::size_t number);
   void point_calling_thread_to(std::byte* segment) const;
 
   SessionFile& file_;

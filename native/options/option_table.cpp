@@ -161,7 +161,7 @@ constexpr auto kTable = std::to_array<CountOption>({
                               return shown_if(o.plan.threads != planning::ThreadMode::thread,
                                               std::string(to_string(o.plan.threads)));
                             }}},
-    {"addressing", "REGISTER",
+    {"counter-addressing", "REGISTER",
      "how code finds its thread's counters: by gs, by fs, or by gs where it is free (auto, default)",
      OwnWords<CountOptions>{apply_addressing,
                             [](const CountOptions& o) {
@@ -251,9 +251,9 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
     return invalid("option 'path-budget' has no effect on strategy '" + name +
                    "', which counts no paths; leave the option out, or choose strategy pc or pd");
   }
-  if (is_given("addressing") && options.plan.threads != planning::ThreadMode::thread) {
+  if (is_given("counter-addressing") && options.plan.threads != planning::ThreadMode::thread) {
     return invalid(
-        "option 'addressing' is about counters that each thread has for itself; in this mode of "
+        "option 'counter-addressing' is about counters that each thread has for itself; in this mode of "
         "'threads' all threads share them; leave one of the two options out");
   }
   if (options.plan.check && strategy == Strategy::dec) {

@@ -68,6 +68,7 @@ void Aggregation::describe() {
   result_.build = session_.build;
   result_.pid = session_.pid;
   result_.exact = session_.plan.threads != planning::ThreadMode::shared &&
+                  session_.threads_with_other_base == 0 &&
                   !session_.counters.counted_anything(session::SegmentKind::last_resort);
   result_.complete = session_.state == session::SessionState::ended && session_.damages.empty();
   result_.plan = session_.plan;
@@ -76,6 +77,7 @@ void Aggregation::describe() {
   result_.unsupported = session_.unsupported_events;
   result_.disabled = session_.disabled_events;
   result_.environment = session_.environment;
+  result_.threads_with_other_base = session_.threads_with_other_base;
   result_.threads_without_segment = session_.threads_without_segment;
   for (Counts* counts : {&result_.totals, &result_.compiler_threads, &result_.unattributed}) {
     counts->resize(session_.event_types.size());

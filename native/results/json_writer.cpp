@@ -81,7 +81,7 @@ void JsonWriter::options() {
     out_.name("events").list(result_.event_types, [&](const auto& type) { out_.text(type.name); });
     out_.name("strategy").text(to_string(result_.plan.strategy));
     out_.name("threads").text(to_string(result_.plan.threads));
-    out_.name("addressing").text(to_string(result_.plan.base));
+    out_.name("counter_addressing").text(to_string(result_.plan.base));
     out_.name("path_budget").whole_number(result_.plan.path_budget);
     out_.name("check").flag(result_.plan.check);
   });

@@ -134,6 +134,7 @@ struct RunResult {
   std::optional<std::uint64_t> unfinished_activations;
   std::uint64_t clamped_values = 0;
   std::uint64_t threads_without_segment = 0;
+  std::uint64_t threads_with_other_base = 0;  // somebody else had changed their gs base
   std::optional<CheckResult> check;
   std::optional<MarkerResult> markers;
   std::vector<NamedValue> environment;

@@ -57,6 +57,7 @@ class TableWriter {
   void left_alone();
   void cpu_time();
   void warnings();
+  void other_bases();
   void unattributed();
   void activation_warnings();
   void check_line();
@@ -266,6 +267,15 @@ void TableWriter::left_alone() {
   }
 }
 
+// Says that threads may have counted where nobody looks.
+void TableWriter::other_bases() {
+  if (result_.threads_with_other_base != 0) {
+    warn("something in the process changed the gs base of " +
+         counted(result_.threads_with_other_base, "thread") +
+         ", where assay finds counters: counts are lost; use --counter-addressing fs");
+  }
+}
+
 // Writes the counts that are in no row above, and why.
 void TableWriter::unattributed() {
   const std::uint64_t sum = sum_of(result_.unattributed);
@@ -354,6 +364,7 @@ void TableWriter::warnings() {
   if (result_.plan.threads == planning::ThreadMode::shared) {
     warn("thread mode 'shared' loses updates unless the program has one thread");
   }
+  other_bases();
   unattributed();
   if (!result_.complete) {
     warn(

@@ -83,6 +83,7 @@ struct SessionHeader {
   std::uint64_t region_used[kMemoryKinds];
   std::uint64_t segments_used;            // directory entries that have ever been in use
   std::uint64_t threads_without_segment;  // threads that had to share the segment of last resort
+  std::uint64_t threads_with_other_base;  // threads whose gs base somebody else had changed
   std::uint64_t heartbeat_unix_ms;        // time when the log last grew
   std::uint64_t records_lost;             // log records for which there was no space
 };

@@ -36,6 +36,7 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
   header.segments_used = word(offsetof(SessionHeader, segments_used));
   header.state = word(offsetof(SessionHeader, state));
   header.threads_without_segment = word(offsetof(SessionHeader, threads_without_segment));
+  header.threads_with_other_base = word(offsetof(SessionHeader, threads_with_other_base));
   header.heartbeat_unix_ms = word(offsetof(SessionHeader, heartbeat_unix_ms));
   header.records_lost = word(offsetof(SessionHeader, records_lost));
   return header;
@@ -153,6 +154,7 @@ Result<SessionView> read_session(std::span<const std::byte> bytes, std::uint64_t
   view.state = static_cast<SessionState>(header.state);
   view.plan = plan_options(header);
   view.threads_without_segment = header.threads_without_segment;
+  view.threads_with_other_base = header.threads_with_other_base;
   view.counters_used = counters_used(header);
   const auto log = log_bytes(bytes, header);
   view.log_bytes = log.size();

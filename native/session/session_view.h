@@ -65,6 +65,7 @@ struct SessionView {
   std::uint64_t counters_used = 0;
   std::uint64_t log_bytes = 0;
   std::uint64_t threads_without_segment = 0;
+  std::uint64_t threads_with_other_base = 0;
 
   std::vector<NamedValue> environment;
   std::vector<EventTypeRecord> event_types;  // by event type id

@@ -63,7 +63,7 @@ const std::vector<Mistake> kMistakes = {
     {"UnknownExcludedEvent", {"--events=all+^lod"}, {"'lod'", "'load'"}},
     {"UnknownStrategy", {"--strategy=dc"}, {"'strategy'", "'dc'", "'dec'"}},
     {"UnknownThreadMode", {"--threads=atomics"}, {"'threads'", "'atomics'", "'atomic'"}},
-    {"UnknownAddressing", {"--addressing=es"}, {"'addressing'", "'es'", "gs"}},
+    {"UnknownAddressing", {"--counter-addressing=es"}, {"'counter-addressing'", "'es'", "gs"}},
     {"UnknownGroup", {"--by=compilations"}, {"'by'", "'compilations'", "'compilation'"}},
     {"UnknownOption", {"--stratgy=pc"}, {"stratgy", "strategy"}},
     {"OptionTwice", {"--strategy=pc", "--strategy=pd"}, {"strategy"}},

@@ -184,6 +184,16 @@ TEST_F(SegmentsByGs, AreThoseThatTheWordHas) {
   std::jthread([&] { EXPECT_EQ(attached(), gs_base()); }).join();
 }
 
+TEST_F(SegmentsByGs, ThatSomebodyElseReplacedAreTold) {
+  std::jthread([&] { attached(); }).join();
+  EXPECT_EQ(header().threads_with_other_base, 0U);
+  std::jthread([&] {
+    attached();
+    set_gs_base(nullptr);
+  }).join();
+  EXPECT_EQ(header().threads_with_other_base, 1U);
+}
+
 // A thread starts with its creator's base, and must not write there: the limit leaves room for the
 // creators alone.
 TEST_F(SegmentsByGs, AreTheLastResortOfAThreadThatGetsNone) {

@@ -46,12 +46,12 @@ TEST(AgentString, AllOptions) {
 }
 
 TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
-  const auto by_gs = parse_agent_options("count,addressing=gs");
+  const auto by_gs = parse_agent_options("count,counter-addressing=gs");
   ASSERT_TRUE(by_gs) << by_gs.error().message();
   EXPECT_EQ(by_gs->addressing, planning::SegmentRegister::gs);
-  EXPECT_NE(error_of("count,addressing=ds").find("'ds' is not one of auto, gs, fs"),
+  EXPECT_NE(error_of("count,counter-addressing=ds").find("'ds' is not one of auto, gs, fs"),
             std::string::npos);
-  EXPECT_NE(error_of("count,addressing=gs,threads=atomic").find("'addressing'"), std::string::npos);
+  EXPECT_NE(error_of("count,counter-addressing=gs,threads=atomic").find("'counter-addressing'"), std::string::npos);
 }
 
 TEST(AgentString, RoundTrip) {
