@@ -75,7 +75,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
 }
 
 // A crash and a hang are told in the same way, which tests/unit/subject/whole_run_test.cpp tests.
-TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
+TEST(ThoroughWholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
   const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;
