@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <utility>
 
 #include "scheduler/report/sections.h"
@@ -32,7 +31,10 @@ Data named_table(const char* name, const std::vector<Column<Row>>& columns, cons
 }
 
 double largest_share(const MethodRow& row) {
-  return std::ranges::max(row.second | std::views::values);
+  const auto by_share = [](const auto& one, const auto& other) {
+    return one.second < other.second;
+  };
+  return std::ranges::max_element(row.second, by_share)->second;
 }
 
 }  // namespace
