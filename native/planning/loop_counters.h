@@ -15,10 +15,10 @@ namespace assay::planning {
 // More carried counters would cost the loop the registers that it needs itself.
 inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
-// A store on every iteration would still halve the speed of a loop that waits for its own stores (a
-// sieve over more than the cache holds), for the stores of both wait in one store buffer. So memory
-// may lag behind a running loop by up to this number minus one, and catches up where the loop is
-// left.
+// Number of iterations from one store of a counter to the next. A store on every iteration would
+// halve the speed of a loop that waits for its own stores (a sieve over more than the cache holds),
+// because all stores wait in one store buffer. While the loop runs, memory may lack up to
+// kLateStoreInterval - 1 counts of a counter. Memory is complete where the loop is left.
 inline constexpr std::uint32_t kLateStoreInterval = 16;
 
 // The largest error of a count for each activation that was left in mid-block: the path that was

@@ -25,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// These are the exit codes of shells for a command that does not exist, and for one that cannot be
-// executed.
+// Exit code of shells for a command that does not exist.
 constexpr int kNotFound = 127;
+// Exit code of shells for a command that cannot be executed.
 constexpr int kNotExecutable = 126;
 
 int exit_code_without_child(const Error& error) {
