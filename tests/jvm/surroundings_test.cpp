@@ -114,7 +114,7 @@ TEST(AFileSizeLimitByHand, IsNamedAndTheProgramRunsOn) {
 }
 
 fs::path image_with(const std::string& modules) {
-  const fs::path image = fs::path(temporary_folder()) / "image";
+  fs::path image = fs::path(temporary_folder()) / "image";
   const CountedRun made =
       run({java_home() + "/bin/jlink", "--add-modules", modules, "--output", image.string()});
   EXPECT_EQ(made.exit_code, 0) << made.standard_output << made.standard_error;
