@@ -14,11 +14,8 @@ using unit::BlockId;
 
 class Carrier {
  public:
-  Carrier(const PlacementFacts& facts, std::uint32_t late_counters, unit::InstrumentationPlan& plan)
-      : facts_(facts),
-        late_counters_(late_counters),
-        plan_(plan),
-        probes_in_(facts.loops().loops.size()) {}
+  Carrier(const PlacementFacts& facts, unit::InstrumentationPlan& plan)
+      : facts_(facts), plan_(plan), probes_in_(facts.loops().loops.size()) {}
 
   void run() {
     for (std::size_t i = 0; i < plan_.probes.size(); ++i) {
@@ -56,45 +53,10 @@ class Carrier {
       const std::uint32_t counter = std::get<unit::AddConstant>(probe.action).counter;
       if (carried < kMaxCarriedPerLoop && uses->at(counter) == 1 &&
           passes_every_iteration(probe, loop) && is_base_ready_before(probe, id)) {
-        probe.loop_carried = carried_around(id, probe);
+        probe.loop_carried = {.header = loop.header, .entry_edge = loop.entry_edges.front()};
         ++carried;
       }
     }
-  }
-
-  unit::LoopCarriedCounter carried_around(cfg::LoopId id, const unit::Probe& probe) const {
-    const cfg::Loop& loop = facts_.loops().loop(id);
-    unit::LoopCarriedCounter carried{
-        .header = loop.header, .entry_edge = loop.entry_edges.front(), .exits = {}};
-    const auto& add = std::get<unit::AddConstant>(probe.action);
-    if (add.counter < late_counters_ && add.delta == 1) {
-      if (auto exits = exits_of(id, facts_.block_of(probe.place))) {
-        carried.store_interval = kLateStoreInterval;
-        carried.exits = std::move(*exits);
-      }
-    }
-    return carried;
-  }
-
-  // Returns nothing where an exit edge has no block for itself. An exit that the probe does not
-  // dominate is not reached past the probe: else one iteration could pass the probe twice on its
-  // way to a latch.
-  std::optional<std::vector<unit::LoopExit>> exits_of(cfg::LoopId id, BlockId probe) const {
-    std::vector<unit::LoopExit> exits;
-    for (const BlockId block : facts_.loops().loop(id).blocks) {
-      for (const cfg::EdgeId edge : facts_.graph().out_edges(block)) {
-        const BlockId target = facts_.graph().edge(edge).to;
-        if (facts_.loops().contains(id, target)) {
-          continue;
-        }
-        if (facts_.graph().is_critical(edge)) {
-          return std::nullopt;
-        }
-        exits.push_back(
-            {.block = target, .incremented = facts_.dominators().dominates(probe, block)});
-      }
-    }
-    return exits;
   }
 
   // Returns how many probes update each counter, or nothing where one probe may update any of
@@ -127,22 +89,14 @@ class Carrier {
   }
 
   const PlacementFacts& facts_;
-  std::uint32_t late_counters_;
   unit::InstrumentationPlan& plan_;
   std::vector<std::vector<std::size_t>> probes_in_;  // by loop: positions in the plan
 };
 
 }  // namespace
 
-void carry_counters_in_loops(const PlacementFacts& facts, std::uint32_t late_counters,
-                             unit::InstrumentationPlan& plan) {
-  Carrier(facts, late_counters, plan).run();
-}
-
-bool has_late_counters(const unit::InstrumentationPlan& plan) {
-  return std::ranges::any_of(plan.probes, [](const unit::Probe& probe) {
-    return probe.loop_carried && probe.loop_carried->store_interval > 1;
-  });
+void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan) {
+  Carrier(facts, plan).run();
 }
 
 }  // namespace assay::planning

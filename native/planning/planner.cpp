@@ -46,10 +46,7 @@ void refine(const UnitSnapshot& snapshot, const PlanOptions& options, const Unit
   if (options.threads == ThreadMode::thread) {
     place_base_loads(facts, plan);
   }
-  // `ec` derives counts from others, and is not exact in mid-block anyway; `dec` is exact there.
-  const std::uint32_t late_counters =
-      layout.strategy_used == Strategy::ec ? own_counters(layout) : 0;
-  carry_counters_in_loops(facts, late_counters, plan);
+  carry_counters_in_loops(facts, plan);
 }
 
 }  // namespace

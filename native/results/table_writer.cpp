@@ -306,10 +306,7 @@ void TableWriter::activation_warnings() {
   const auto& unfinished = result_.unfinished_activations;
   if (unfinished && *unfinished != 0) {
     sentence("note: " + counted(*unfinished, "activation") +
-             " did not end by a return or an exception; each may change counts by one path" +
-             (result_.plan.strategy == planning::Strategy::ec
-                  ? " and 15 iterations of an innermost loop"
-                  : ""));
+             " did not end by a return or an exception; each may change counts by one path");
   }
   if (result_.clamped_values != 0) {
     warn(counted(result_.clamped_values, "derived count") +

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "native/decoding/unit_decoder.h"
-#include "native/planning/loop_counters.h"
 #include "native/planning/plan_fingerprint.h"
 #include "native/planning/planner.h"
 #include "native/support/saturating.h"
@@ -76,7 +75,6 @@ class UnitReader {
   std::vector<InlinedMethod> by_method(const std::vector<EventCount>& events) const;
   HotPath hot_path(const decoding::PathCount& path) const;
   void compare(const UnitCounts& counts);
-  std::uint64_t error_per_activation() const;
   std::vector<std::uint64_t> counters_of(SegmentKind kind) const {
     return session_.counters.of(kind, logged_.counter_base, logged_.counter_count);
   }
@@ -218,12 +216,6 @@ HotPath UnitReader::hot_path(const decoding::PathCount& path) const {
   return hot;
 }
 
-// Returns the largest error of a block's count for each activation that was not seen to end.
-std::uint64_t UnitReader::error_per_activation() const {
-  return planning::has_late_counters(planned_.plan) ? planning::kMaxErrorPerUnfinishedActivation
-                                                    : 1;
-}
-
 void UnitReader::compare(const UnitCounts& counts) {
   const Counts by_strategy = by_type(counts.events);
   const Counts by_dec = by_type(counts.checked_events);
@@ -233,8 +225,8 @@ void UnitReader::compare(const UnitCounts& counts) {
       ++occurrences[occurrence.type.index()];
     }
   }
-  const std::uint64_t possible_error =
-      saturating_multiply(counts.unfinished_activations.value_or(0), error_per_activation());
+  // Each of them can put a block's count off by one.
+  const std::uint64_t possible_error = counts.unfinished_activations.value_or(0);
   for (std::size_t i = 0; i < by_dec.size(); ++i) {
     const std::uint64_t difference =
         std::max(by_strategy[i], by_dec[i]) - std::min(by_strategy[i], by_dec[i]);

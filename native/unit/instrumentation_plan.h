@@ -64,12 +64,6 @@ struct DecodePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath>;
 
-// A place where control leaves a loop: the target of an exit edge, to which no other edge leads.
-struct LoopExit {
-  BlockId block;
-  bool incremented = false;  // whether the iteration that leaves here has passed the probe
-};
-
 // Keeps in a register a counter that one innermost loop increments on every iteration: the counter
 // is loaded before the loop and only stored inside, which takes the load and the store-to-load
 // forwarding out of the loop's critical path. The register is a phi at the header. From the entry
@@ -80,11 +74,6 @@ struct LoopExit {
 struct LoopCarriedCounter {
   BlockId header;
   EdgeId entry_edge;  // the header's only edge from outside the loop
-  // The value is stored when it is a multiple of this number, a power of two. With 1 memory is
-  // exact at every instant. Otherwise the value is also stored at the begin of each of `exits`, and
-  // memory lags behind inside the loop.
-  std::uint32_t store_interval = 1;
-  std::vector<LoopExit> exits;
 };
 
 // Describes one update of counters at one place.

@@ -76,12 +76,6 @@ class PlanWriter {
   void put_loop_carried(const LoopCarriedCounter& carried) {
     out_.put_unsigned(carried.header.value() + std::uint64_t{1});
     out_.put_unsigned(source_of(carried.entry_edge));
-    out_.put_unsigned(carried.store_interval);
-    out_.put_unsigned(carried.exits.size());
-    for (const LoopExit& exit : carried.exits) {
-      out_.put_unsigned(exit.block.value());
-      out_.put_byte(exit.incremented ? 1 : 0);
-    }
   }
 
   void put_action(const AddConstant& add) {

@@ -151,20 +151,6 @@ void PlanInterpreter::leave_over(EdgeId edge) {
       carried.incremented = true;  // the header's phi takes the value as it is
     }
   }
-  store_at_exits(graph_.edge(edge).to);
-}
-
-void PlanInterpreter::store_at_exits(BlockId block) {
-  for (const auto& [probe, carried] : frame_.carried) {
-    for (const unit::LoopExit& exit : plan_.probes[probe].loop_carried->exits) {
-      if (exit.block == block) {
-        check_base(plan_.probes[probe]);
-        require(exit.incremented == carried.incremented,
-                "a loop is left with another value than the plan says");
-        counter(std::get<unit::AddConstant>(plan_.probes[probe].action).counter) = carried.value;
-      }
-    }
-  }
 }
 
 void PlanInterpreter::take_phis(BlockId block, EdgeId in_edge) {
@@ -239,9 +225,7 @@ void PlanInterpreter::add_constant(std::size_t probe, const unit::AddConstant& a
   require(!carried.incremented, "an iteration passed a loop-carried counter twice");
   carried.value += add.delta;
   carried.incremented = true;
-  if (carried.value % plan_.probes[probe].loop_carried->store_interval == 0) {
-    counter(add.counter) = carried.value;
-  }
+  counter(add.counter) = carried.value;
 }
 
 void PlanInterpreter::decode(const unit::DecodePath& action) {

@@ -70,7 +70,6 @@ class PlanInterpreter {
   void call();
   void pass_end(unit::BlockId block);
   void leave_over(cfg::EdgeId edge);
-  void store_at_exits(unit::BlockId block);
   void take_phis(unit::BlockId block, cfg::EdgeId in_edge);
   void take_carried(unit::BlockId block, cfg::EdgeId in_edge);
   void pass_place(unit::PlaceKind kind, std::uint32_t index);

@@ -78,7 +78,7 @@ TEST(WireMessages, Plan) {
   plan.probes = {{{PlaceKind::block_end, 2},
                   AddConstant{3, 1},
                   BaseLoadId{0},
-                  LoopCarriedCounter{BlockId{1}, EdgeId{0}, 16, {{BlockId{3}, true}}}},
+                  LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
   expect_wire("plan", encode_plan(plan, loop(), {7, 300, 0x0102}));

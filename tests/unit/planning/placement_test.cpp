@@ -120,21 +120,6 @@ TEST(LoopCounters, AreCarriedAroundAnInnermostLoop) {
   EXPECT_EQ(loads(p), "begin 0; ");  // before the loop, for the counter is loaded there
 }
 
-TEST(LoopCounters, AreStoredLateAndWhereTheLoopIsLeft) {
-  const auto p = plan(kLoop, Strategy::ec);
-  EXPECT_EQ(p.probes[0].loop_carried->store_interval, kLateStoreInterval);
-  ASSERT_EQ(p.probes[0].loop_carried->exits.size(), 1U);
-  EXPECT_EQ(p.probes[0].loop_carried->exits[0].block, unit::BlockId{3});
-  EXPECT_FALSE(p.probes[0].loop_carried->exits[0].incremented);
-  EXPECT_TRUE(has_late_counters(p));
-}
-
-TEST(LoopCounters, AreStoredOnEveryIterationByDirectCounting) {
-  const auto p = plan(kLoop, Strategy::dec);
-  EXPECT_EQ(p.probes[0].loop_carried->store_interval, 1U);
-  EXPECT_FALSE(has_late_counters(p));
-}
-
 TEST(LoopCounters, AreNotCarriedWhereOtherThreadsWrite) {
   EXPECT_TRUE(plan(kLoop, Strategy::ec, ThreadMode::shared).probes[0].loop_carried);
   EXPECT_FALSE(plan(kLoop, Strategy::ec, ThreadMode::atomic).probes[0].loop_carried);

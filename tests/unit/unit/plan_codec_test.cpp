@@ -47,7 +47,7 @@ TEST(PlanCodec, WritesLoadsProbesAndTheRowTable) {
   plan.probes = {{{PlaceKind::block_end, 2},
                   AddConstant{3, 1},
                   BaseLoadId{0},
-                  LoopCarriedCounter{BlockId{1}, EdgeId{0}, 16, {{BlockId{3}, true}}}},
+                  LoopCarriedCounter{BlockId{1}, EdgeId{0}}},
                  {{PlaceKind::block_begin, 3}, CountPath{4, PathValueId{1}, -2}, {}, {}},
                  {{PlaceKind::at_occurrence, 0}, DecodePath{PathValueId{2}, 3}, {}, {}}};
   EXPECT_EQ(ints(encode_plan(plan, example(), {7, 10, 0x0102})),

@@ -50,15 +50,8 @@ public record UnitPlan(int unitId, List<PathValue> pathValues, List<Place> baseL
 
     public static final int NO_BASE = -1;
 
-    /**
-     * @param entrySource the block that enters the loop
-     * @param storeInterval the counter is stored when it is a multiple of this
-     */
-    public record CarriedLoop(int header, int entrySource, int storeInterval, List<LoopExit> exits) {
-    }
-
-    /** @param incremented whether the iteration that leaves here has passed the probe */
-    public record LoopExit(int block, boolean incremented) {
+    /** @param entrySource the block that enters the loop */
+    public record CarriedLoop(int header, int entrySource) {
     }
 
     /** How a probe changes counters. Counters are numbered from the begin of a segment. */

@@ -10,7 +10,6 @@ import assay.shim.bridge.UnitPlan.CarriedLoop;
 import assay.shim.bridge.UnitPlan.Constant;
 import assay.shim.bridge.UnitPlan.CountPath;
 import assay.shim.bridge.UnitPlan.DecodePath;
-import assay.shim.bridge.UnitPlan.LoopExit;
 import assay.shim.bridge.UnitPlan.PathValue;
 import assay.shim.bridge.UnitPlan.Phi;
 import assay.shim.bridge.UnitPlan.PhiInput;
@@ -58,8 +57,7 @@ public final class UnitPlanReader {
         if (headerReference == 0) {
             return null;
         }
-        return new CarriedLoop(headerReference - 1, source.takeInt(), source.takeInt(),
-                        source.takeList(s -> new LoopExit(s.takeInt(), s.takeFlag())));
+        return new CarriedLoop(headerReference - 1, source.takeInt());
     }
 
     private static Action takeAction(ByteSource source) {

@@ -173,11 +173,7 @@ final class PlanInsertion {
         }
         addInputs(phi, inputs);
         place(probe.place(), sum);
-        place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum, carried.storeInterval())));
-        for (UnitPlan.LoopExit exit : carried.exits()) {
-            ValueNode value = exit.incremented() ? sum : phi;
-            edits.insertAtBegin(snapshot.block(exit.block()), inserted.add(new StoreCounterNode(base, counter, value, StoreCounterNode.ALWAYS)));
-        }
+        place(probe.place(), inserted.add(new StoreCounterNode(base, counter, sum)));
     }
 
     private void place(UnitPlan.Place place, ValueNode node) {

@@ -4,15 +4,13 @@ package assay.shim.lir;
 import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.ILLEGAL;
 import static jdk.graal.compiler.lir.LIRInstruction.OperandFlag.REG;
 
-import jdk.graal.compiler.asm.Label;
-import jdk.graal.compiler.asm.amd64.AMD64Assembler.ConditionFlag;
 import jdk.graal.compiler.asm.amd64.AMD64MacroAssembler;
 import jdk.graal.compiler.lir.LIRInstructionClass;
 import jdk.graal.compiler.lir.Opcode;
 import jdk.vm.ci.code.ValueUtil;
 import jdk.vm.ci.meta.AllocatableValue;
 
-/** Emits {@code mov [counter], value}, where the value is a multiple of the interval. */
+/** Emits {@code mov [counter], value}. */
 @Opcode("ASSAY_STORE_COUNTER")
 public final class StoreCounterOp extends SegmentOp {
     public static final LIRInstructionClass<StoreCounterOp> TYPE = LIRInstructionClass.create(StoreCounterOp.class);
@@ -22,23 +20,15 @@ public final class StoreCounterOp extends SegmentOp {
     /** The value is read after the scratch register has been written. */
     @Alive({REG}) private AllocatableValue value;
 
-    private final int interval;
-
-    public StoreCounterOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue value, SegmentAddress address, int interval) {
+    public StoreCounterOp(AllocatableValue base, AllocatableValue scratch, AllocatableValue value, SegmentAddress address) {
         super(TYPE, address);
         this.base = base;
         this.scratch = scratch;
         this.value = value;
-        this.interval = interval;
     }
 
     @Override
     protected void emit(AMD64MacroAssembler assembler) {
-        Label done = new Label();
-        if (interval > 1) {
-            assembler.testlAndJcc(ValueUtil.asRegister(value), interval - 1, ConditionFlag.NotZero, done, true);
-        }
         assembler.movq(address.operand(assembler, registerOrNone(base), registerOrNone(scratch)), ValueUtil.asRegister(value));
-        assembler.bind(done);
     }
 }

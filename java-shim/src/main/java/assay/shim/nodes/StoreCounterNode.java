@@ -16,22 +16,16 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 public final class StoreCounterNode extends SegmentNode {
     public static final NodeClass<StoreCounterNode> TYPE = NodeClass.create(StoreCounterNode.class);
 
-    /** The interval of a counter that is stored whatever its value is. */
-    public static final int ALWAYS = 1;
-
     @Input private ValueNode value;
-    private final int interval;
 
-    /** @param interval a power of two; only multiples of it are written */
-    public StoreCounterNode(ValueNode base, SegmentAddress address, ValueNode value, int interval) {
+    public StoreCounterNode(ValueNode base, SegmentAddress address, ValueNode value) {
         super(TYPE, StampFactory.forVoid(), base, address);
         this.value = value;
-        this.interval = interval;
     }
 
     @Override
     public void generate(NodeLIRBuilderTool builder) {
         builder.getLIRGeneratorTool().append(
-                        new StoreCounterOp(baseRegister(builder), addressScratch(builder), register(builder, value), address, interval));
+                        new StoreCounterOp(baseRegister(builder), addressScratch(builder), register(builder, value), address));
     }
 }
