@@ -2,51 +2,16 @@
 #include "native/planning/plan_options.h"
 
 namespace assay::planning {
-namespace {
 
-template <typename Choices>
-auto parse(const Choices& choices, std::string_view word)
-    -> std::optional<typename Choices::value_type> {
-  for (const auto choice : choices) {
-    if (to_string(choice) == word) {
-      return choice;
-    }
-  }
-  return std::nullopt;
+std::string_view to_string(Strategy strategy) { return word_in(kStrategyWords, strategy); }
+std::string_view to_string(ThreadMode mode) { return word_in(kThreadModeWords, mode); }
+
+std::optional<Strategy> parse_strategy(std::string_view word) {
+  return value_in(kStrategyWords, word);
 }
-
-}  // namespace
-
-std::string_view to_string(Strategy strategy) {
-  switch (strategy) {
-    case Strategy::dec:
-      return "dec";
-    case Strategy::pd:
-      return "pd";
-    case Strategy::pc:
-      return "pc";
-    case Strategy::ec:
-      return "ec";
-  }
-  return "unknown";
-}
-
-std::string_view to_string(ThreadMode mode) {
-  switch (mode) {
-    case ThreadMode::shared:
-      return "shared";
-    case ThreadMode::atomic:
-      return "atomic";
-    case ThreadMode::thread:
-      return "thread";
-  }
-  return "unknown";
-}
-
-std::optional<Strategy> parse_strategy(std::string_view word) { return parse(kStrategies, word); }
 
 std::optional<ThreadMode> parse_thread_mode(std::string_view word) {
-  return parse(kThreadModes, word);
+  return value_in(kThreadModeWords, word);
 }
 
 }  // namespace assay::planning
