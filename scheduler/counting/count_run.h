@@ -56,6 +56,7 @@ class CountRun {
   launch::SessionFolder folder_;
   bool keep_limits_;
   bool through_launcher_ = false;
+  bool any_messages_ = false;  // an agent said something
   pid_t child_ = 0;
   std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
 };
