@@ -15,7 +15,7 @@ class Agent {
  public:
   explicit Agent(std::vector<std::unique_ptr<Feature>> features) : features_(std::move(features)) {}
 
-  // Returns the agent of this process, and null when there is none. It is never destroyed.
+  // Returns the agent of this process, or null when there is none. The agent is never destroyed.
   static Agent* current();
   static void publish(std::unique_ptr<Agent> agent);
 

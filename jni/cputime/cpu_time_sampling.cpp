@@ -39,13 +39,13 @@ constexpr std::size_t kMostMethods = 30;
 
 constexpr std::string_view kInterpreter = "Interpreter";
 
-CpuTimeSampling* sampling = nullptr;
+CpuTimeSampling* current_sampling = nullptr;
 
 std::uint64_t process_time() { return clock_nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 }  // namespace
 
-CpuTimeSampling* CpuTimeSampling::current() { return sampling; }
+CpuTimeSampling* CpuTimeSampling::current() { return current_sampling; }
 
 CpuTimeSampling::CpuTimeSampling(JavaVM* vm, jvmtiEnv* jvmti, SessionLog& log)
     : vm_(vm), jvmti_(jvmti), log_(log), timers_(kInterval), names_(jvmti) {}
@@ -65,10 +65,10 @@ void CpuTimeSampling::start(JavaVM* vm, SessionLog& log) {
     started->is_sampling_ = false;
     started->trouble_ = *why;
   }
-  sampling = started;
+  current_sampling = started;
   if (const auto enabled = enable_sampling_events(*jvmti); !enabled) {
     started->stop_sampling(enabled.error().message());
-    sampling = nullptr;
+    current_sampling = nullptr;
     note_absence(log, enabled.error().message());
   }
 }

@@ -15,8 +15,9 @@ class MethodNames {
  public:
   explicit MethodNames(jvmtiEnv* jvmti) : jvmti_(jvmti) {}
 
-  // Returns a name such as "com.acme.Main.run(int):int". Should be called soon: the VM forgets a
-  // method with its class, and the name is "(unloaded)" then.
+  // Returns a name such as "com.acme.Main.run(int):int", or "(unloaded)" when the VM has already
+  // forgotten the method. The VM forgets a method when the VM unloads the class of the method,
+  // so callers ask for a name soon.
   const std::string& of(JNIEnv* jni, jmethodID method);
 
  private:

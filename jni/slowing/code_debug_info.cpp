@@ -105,7 +105,8 @@ const jvmtiCompiledMethodLoadInlineRecord* inline_record(const void* compile_inf
   return reinterpret_cast<const jvmtiCompiledMethodLoadInlineRecord*>(record);
 }
 
-// Adds a descriptor, which is about the code before it: of equal ones in a row the last is enough.
+// Adds a descriptor, which is about the code before it. A descriptor of the same place as the last
+// one only moves the end of the last one.
 void add(PcDescriptor descriptor, std::vector<PcDescriptor>& descriptors) {
   if (!descriptors.empty()) {
     PcDescriptor& last = descriptors.back();

@@ -33,7 +33,8 @@ class Iterations {
   // class.
   bool is_class(std::string_view signature) const;
 
-  // Logs the end of an iteration, unless the method returns too often for one.
+  // Logs the end of an iteration. Where the method returns too often to be an iteration, the
+  // function gives up (give_up()) instead.
   void returned();
 
   // Logs why there are no iterations, for whoever waits for them. The program runs on as it is.

@@ -10,8 +10,8 @@
 
 namespace assay::agent {
 
-// Makes the file in `folder` and maps it for as long as the process lives. Returns its absolute
-// path. Fails (io_failure) with the system's reason.
+// Makes the file in `folder` and maps it for as long as the process lives. Returns the absolute
+// path of the file. Fails (io_failure) with the system's reason.
 Result<std::string> announce_jitdump(const std::string& folder);
 
 }  // namespace assay::agent

@@ -19,26 +19,6 @@ Error malformed_description(std::string_view what) {
   return malformed("unit description: " + std::string(what));
 }
 
-void put_block(const DescribedBlock& block, ByteWriter& out) {
-  out.put_unsigned(block.number);
-  out.put_float(block.frequency);
-  out.put_unsigned(block.loop_depth);
-  out.put_unsigned(block.successors.size());
-  for (const std::uint32_t successor : block.successors) {
-    out.put_unsigned(successor);
-  }
-  out.put_unsigned(block.positions);
-  out.put_unsigned(block.with_debug_info);
-  out.put_unsigned(block.first_debug_info);
-  out.put_unsigned(block.calls);
-  out.put_unsigned(block.sources.size());
-  for (const SourceCount& source : block.sources) {
-    out.put_unsigned(source.method);
-    out.put_unsigned(source.line);
-    out.put_unsigned(source.operations);
-  }
-}
-
 Result<std::vector<SourceCount>> take_sources(ByteReader& in) {
   ASSAY_ASSIGN(const std::uint32_t count, in.count(3));
   std::vector<SourceCount> sources(count);
@@ -99,35 +79,6 @@ Result<std::uint32_t> take_offset(ByteReader& in, std::uint32_t previous) {
 }
 
 }  // namespace
-
-std::vector<std::byte> encode_description(const DescribedUnit& unit) {
-  ByteWriter out;
-  out.put_unsigned(wire::kUnitDescriptionVersion);
-  unit::put_identity(unit.identity, out);
-  out.put_fixed64(unit.shape);
-  out.put_unsigned(unit.blocks.size());
-  for (const DescribedBlock& block : unit.blocks) {
-    put_block(block, out);
-  }
-  out.put_unsigned(unit.source_methods.size());
-  for (const std::string& method : unit.source_methods) {
-    out.put_string(method);
-  }
-  return out.take();
-}
-
-std::vector<std::byte> encode_offsets(const BlockOffsets& offsets) {
-  ByteWriter out;
-  out.put_unsigned(wire::kBlockOffsetsVersion);
-  out.put_unsigned(offsets.begins.size());
-  std::uint32_t previous = 0;
-  for (const std::uint32_t begin : offsets.begins) {
-    out.put_unsigned(begin - previous);
-    previous = begin;
-  }
-  out.put_unsigned(offsets.blocks_end - previous);
-  return out.take();
-}
 
 Result<DescribedUnit> decode_description(std::span<const std::byte> bytes) {
   ByteReader in(bytes);

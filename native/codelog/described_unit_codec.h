@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes the bytes of a DescribedUnit and of its BlockOffsets, which cross JNI and are in
+// Reads the bytes of a DescribedUnit and of its BlockOffsets, which cross JNI and are in
 // a session's log.
 //
 // Unit, version 4 (encoding: support/byte_codec.h):
@@ -15,16 +15,12 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "native/codelog/described_unit.h"
 #include "native/support/byte_codec.h"
 #include "native/support/result.h"
 
 namespace assay::codelog {
-
-std::vector<std::byte> encode_description(const DescribedUnit& unit);
-std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
 
 // Fail (version_mismatch) on another version, and (malformed_data) on bytes that do not follow the
 // format, on two blocks of one number, on sources of a method that is not there, and on offsets

@@ -4,19 +4,16 @@
 #include <algorithm>
 
 #include "native/events/event_catalog_rows.h"
+#include "native/support/enum_words.h"
 
 namespace assay::events {
 
 std::string_view to_string(EventAvailability availability) {
-  switch (availability) {
-    case EventAvailability::supported:
-      return "supported";
-    case EventAvailability::not_implemented:
-      return "not implemented";
-    case EventAvailability::absent:
-      return "absent";
-  }
-  return "unknown";
+  constexpr EnumWords<EventAvailability, 3> kWords{
+      {{EventAvailability::supported, "supported"},
+       {EventAvailability::not_implemented, "not implemented"},
+       {EventAvailability::absent, "absent"}}};
+  return word_in(kWords, availability);
 }
 
 std::span<const EventType> catalog() { return kCatalogRows; }

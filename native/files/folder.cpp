@@ -29,7 +29,7 @@ Result<fs::path> working_directory() {
 Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code failure;
-  // This is no range-for, whose increment throws.
+  // The increment of a range-for throws, so the loop calls increment() with an error code.
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
     entries.push_back(entry->path());

@@ -7,7 +7,8 @@
 //   visit("name", member)              the member is always there
 //   visit.unless_empty("name", member) it is left out where it is an empty list, text or optional
 //   visit.within("name", member, lowest, highest)  a number that is refused outside of these bounds
-// An enumeration is described by `words_of(value)`, which returns a table of values and words, a
+//   visit.nothing_else()               comes last where a member without a name above is refused
+// An enumeration is described by `words_of(value)`, which returns its EnumWords, a
 // type that is no object by `write_value(out, value)` and `read_value(place, value)`.
 #pragma once
 
@@ -25,6 +26,7 @@
 
 #include "native/json/document.h"
 #include "native/json/writer.h"
+#include "native/support/enum_words.h"
 #include "native/support/named_value.h"
 #include "native/support/strong_id.h"
 
@@ -56,12 +58,7 @@ concept HasWords = requires(T value) {
 // Returns the word of an enumeration's value.
 template <HasWords T>
 constexpr std::string_view word_for(T value) {
-  for (const auto& [known, word] : words_of(value)) {
-    if (known == value) {
-      return word;
-    }
-  }
-  return {};
+  return word_in(words_of(value), value);
 }
 
 class MemberWriter {
@@ -84,15 +81,17 @@ class MemberWriter {
   void within(std::string_view name, const T& value, double, double) const {
     (*this)(name, value);
   }
+  void nothing_else() const {}
 
   void write(std::string_view value) const { out_.text(value); }
-  void write(const std::string& value) const { out_.text(value); }
-  void write(bool value) const { out_.flag(value); }
+  // This is no overload for bool, because a literal text would be taken for one.
+  template <std::same_as<bool> Flag>
+  void write(Flag value) const {
+    out_.flag(value);
+  }
   void write(double value) const { out_.number(value); }
   template <std::integral Number>
-  void write(Number value) const {
-    out_.whole_number(value);
-  }
+  requires(!std::same_as<Number, bool>) void write(Number value) const { out_.whole_number(value); }
   template <typename Tag>
   void write(StrongId<Tag> value) const {
     out_.whole_number(value.value());
@@ -141,7 +140,9 @@ class MemberWriter {
 
 class MemberReader {
  public:
-  explicit MemberReader(const Place& place) : place_(place) {}
+  // `known` are names of members that are read elsewhere.
+  explicit MemberReader(const Place& place, std::vector<std::string_view> known = {})
+      : place_(place), known_(std::move(known)) {}
 
   template <typename T>
   void operator()(std::string_view name, T& value) {
@@ -153,6 +154,8 @@ class MemberReader {
   void unless_empty(std::string_view name, T& value) {
     if (place_.find(name)) {
       (*this)(name, value);
+    } else {
+      known_.push_back(name);
     }
   }
   template <typename T>
@@ -165,6 +168,13 @@ class MemberReader {
     if (result_ && !member->is_null()) {
       const auto number = member->number(lowest, highest);
       result_ = number ? Result<void>() : Result<void>(number.error());
+    }
+  }
+
+  // A misspelt name explains a member that is missing, and so its error is the one that counts.
+  void nothing_else() {
+    if (const auto only_known = place_.has_only(known_); !only_known) {
+      result_ = only_known;
     }
   }
 
@@ -211,12 +221,12 @@ class MemberReader {
   template <HasWords T>
   static Result<void> read(const Place& place, T& value) {
     ASSAY_ASSIGN(const std::string word, place.text());
+    if (const auto named = value_in(words_of(value), word)) {
+      value = *named;
+      return {};
+    }
     std::string all;
     for (const auto& [known, spelling] : words_of(value)) {
-      if (spelling == word) {
-        value = known;
-        return {};
-      }
       all += (all.empty() ? "" : ", ") + std::string(spelling);
     }
     return place.wrong("\"" + word + "\" is not one of " + all);
@@ -256,6 +266,7 @@ class MemberReader {
 
   // Returns the member, and nothing after the first error.
   std::optional<Place> taken(std::string_view name) {
+    known_.push_back(name);
     if (!result_) {
       return std::nullopt;
     }
@@ -265,6 +276,7 @@ class MemberReader {
   }
 
   Place place_;
+  std::vector<std::string_view> known_;
   Result<void> result_;
 };
 
@@ -289,7 +301,9 @@ Result<T> read_versioned(std::string_view text, std::string_view member, int ver
   ASSAY_ASSIGN(const Document document, Document::parse(text));
   ASSAY_PROPAGATE(check_version(document.root(), member, version, what));
   T value;
-  ASSAY_PROPAGATE(MemberReader::read(document.root(), value));
+  MemberReader members(document.root(), {member});
+  fields(members, value);
+  ASSAY_PROPAGATE(members.result());
   return value;
 }
 

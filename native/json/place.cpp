@@ -113,13 +113,12 @@ Result<std::vector<Place>> Place::elements() const {
   return elements;
 }
 
-Result<void> Place::has_only(std::initializer_list<std::string_view> allowed) const {
+Result<void> Place::has_only(const std::vector<std::string_view>& allowed) const {
   ASSAY_ASSIGN(const auto given, members());
   std::set<std::string_view> seen;
   for (const auto& [name, place] : given) {
     if (std::ranges::find(allowed, name) == allowed.end()) {
-      return wrong("'" + name + "' is not a known member" +
-                   did_you_mean(name, std::span(allowed.begin(), allowed.size())));
+      return wrong("'" + name + "' is not a known member" + did_you_mean(name, allowed));
     }
     if (!seen.insert(name).second) {
       return wrong("'" + name + "' is given twice; remove one of the two");

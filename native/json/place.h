@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ class Place {
   bool is_null() const;
 
   // Checks that this is an object that has no members but these, each at most once.
-  Result<void> has_only(std::initializer_list<std::string_view> allowed) const;
+  Result<void> has_only(const std::vector<std::string_view>& allowed) const;
   Result<Place> member(std::string_view name) const;
   std::optional<Place> find(std::string_view name) const;
 

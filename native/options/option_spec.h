@@ -27,7 +27,8 @@ struct OwnWords {
   // Sets the option. Fails (invalid_argument) with what is wrong about the value; the caller adds
   // the key.
   Result<void> (*apply)(std::string_view value, Options& options);
-  // Returns the values as apply() would take them; none when the option has its default value.
+  // Returns the values as apply() would take them, or no values when the option has its default
+  // value.
   std::vector<std::string> (*show)(const Options& options);
 };
 

@@ -36,10 +36,10 @@ Error not_one_of(std::span<const std::string_view> words, std::string_view value
   return invalid(message + did_you_mean(value, words));
 }
 
-template <typename Choices>
-auto words_of(const Choices& choices) {
-  std::array<std::string_view, std::tuple_size_v<Choices>> words;
-  std::ranges::transform(choices, words.begin(), [](auto choice) { return to_string(choice); });
+template <typename Enum, std::size_t kSize>
+auto words_in(const EnumWords<Enum, kSize>& table) {
+  std::array<std::string_view, kSize> words;
+  std::ranges::transform(table, words.begin(), [](const auto& entry) { return entry.second; });
   return words;
 }
 
@@ -60,7 +60,7 @@ Result<void> check_placeholders(std::string_view value) {
 Result<void> apply_strategy(std::string_view value, CountOptions& options) {
   const auto strategy = planning::parse_strategy(value);
   if (!strategy) {
-    return not_one_of(words_of(planning::kStrategies), value);
+    return not_one_of(words_in(planning::kStrategyWords), value);
   }
   options.plan.strategy = *strategy;
   return {};
@@ -69,7 +69,7 @@ Result<void> apply_strategy(std::string_view value, CountOptions& options) {
 Result<void> apply_threads(std::string_view value, CountOptions& options) {
   const auto mode = planning::parse_thread_mode(value);
   if (!mode) {
-    return not_one_of(words_of(planning::kThreadModes), value);
+    return not_one_of(words_in(planning::kThreadModeWords), value);
   }
   options.plan.threads = *mode;
   return {};
@@ -78,7 +78,7 @@ Result<void> apply_threads(std::string_view value, CountOptions& options) {
 Result<void> apply_addressing(std::string_view value, CountOptions& options) {
   const auto choice = planning::parse_segment_register(value);
   if (!choice) {
-    return not_one_of(words_of(planning::kSegmentRegisters), value);
+    return not_one_of(words_in(planning::kSegmentRegisterWords), value);
   }
   options.addressing = *choice;
   return {};
@@ -253,7 +253,8 @@ Result<void> check_agreement(const CountOptions& options, std::span<const GivenO
   }
   if (is_given("counter-addressing") && options.plan.threads != planning::ThreadMode::thread) {
     return invalid(
-        "option 'counter-addressing' is about counters that each thread has for itself; in this mode of "
+        "option 'counter-addressing' is about counters that each thread has for itself; in this "
+        "mode of "
         "'threads' all threads share them; leave one of the two options out");
   }
   if (options.plan.check && strategy == Strategy::dec) {

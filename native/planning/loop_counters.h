@@ -19,8 +19,8 @@ inline constexpr std::size_t kMaxCarriedPerLoop = 2;
 
 // Sets Probe::loop_carried where every iteration passes the probe exactly once, no other probe in
 // the loop can touch its counter, and the loop has no call (in which another probe might touch it).
-// Requires: place_base_loads() has run, and no other thread writes the counters, as with
-// ThreadMode::atomic.
+// Requires: no other thread writes the counters (not ThreadMode::atomic), and place_base_loads()
+// has been called.
 void carry_counters_in_loops(const PlacementFacts& facts, unit::InstrumentationPlan& plan);
 
 }  // namespace assay::planning

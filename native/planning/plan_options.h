@@ -3,11 +3,11 @@
 // agent string.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "native/support/enum_words.h"
 #include "native/wire/wire.h"
 
 namespace assay::planning {
@@ -45,12 +45,17 @@ struct PlanOptions {
   bool check = false;
 };
 
-inline constexpr std::array kStrategies{Strategy::dec, Strategy::pd, Strategy::pc, Strategy::ec};
-inline constexpr std::array kThreadModes{ThreadMode::shared, ThreadMode::atomic,
-                                         ThreadMode::thread};
-
-inline constexpr std::array kSegmentRegisters{SegmentRegister::automatic, SegmentRegister::gs,
-                                              SegmentRegister::fs};
+inline constexpr EnumWords<Strategy, 4> kStrategyWords{
+    {{Strategy::dec, "dec"}, {Strategy::pd, "pd"}, {Strategy::pc, "pc"}, {Strategy::ec, "ec"}}};
+inline constexpr EnumWords<ThreadMode, 3> kThreadModeWords{{{ThreadMode::shared, "shared"},
+                                                            {ThreadMode::atomic, "atomic"},
+                                                            {ThreadMode::thread, "thread"}}};
+inline constexpr EnumWords<SegmentBase, 3> kSegmentBaseWords{
+    {{SegmentBase::fixed, "fixed"}, {SegmentBase::thread_word, "fs"}, {SegmentBase::gs, "gs"}}};
+inline constexpr EnumWords<SegmentRegister, 3> kSegmentRegisterWords{
+    {{SegmentRegister::automatic, "auto"},
+     {SegmentRegister::gs, "gs"},
+     {SegmentRegister::fs, "fs"}}};
 
 std::string_view to_string(Strategy strategy);
 std::string_view to_string(ThreadMode mode);

@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "native/cputime/advice.h"
+#include "native/json/members.h"
 #include "native/results/cpu_time_writers.h"
+
+namespace assay::cputime {
+
+static void fields(const json::MemberWriter& visit, const Share& share) {
+  visit("share", share.share);
+  visit("low", share.low);
+  visit("high", share.high);
+}
+
+static void fields(const json::MemberWriter& visit, const UncountedMethod& method) {
+  visit("method", method.method);
+  visit("where", key_of(method.part));
+  visit("share", method.share);
+  visit("reason", method.reason.empty() ? std::nullopt : std::optional(method.reason));
+}
+
+}  // namespace assay::cputime
 
 namespace assay::results {
 namespace {
@@ -9,28 +27,6 @@ constexpr double kNanosecondsPerSecond = 1e9;
 
 double in_seconds(std::uint64_t nanoseconds) {
   return static_cast<double>(nanoseconds) / kNanosecondsPerSecond;
-}
-
-void write_shares(const cputime::Shares& shares, json::Writer& out) {
-  out.object([&] {
-    for (const cputime::Share& one : shares.parts) {
-      out.name(key_of(one.part)).object([&] {
-        out.name("share").number(one.share);
-        out.name("low").number(one.low);
-        out.name("high").number(one.high);
-      });
-    }
-  });
-}
-
-void write_method(const cputime::UncountedMethod& method, json::Writer& out) {
-  out.object([&] {
-    out.name("method").text(method.method);
-    out.name("where").text(key_of(method.part));
-    out.name("share").number(method.share);
-    out.name("reason");
-    method.reason.empty() ? out.null() : out.text(method.reason);
-  });
 }
 
 }  // namespace
@@ -42,23 +38,23 @@ void write_cpu_time(const std::optional<CpuTime>& cpu_time, json::Writer& out) {
   }
   const cputime::Figures& figures = cpu_time->figures;
   const cputime::Shares& shares = cpu_time->shares;
+  const json::MemberWriter visit(out);
   out.object([&] {
-    out.name("measured").flag(shares.any_samples());
-    out.name("reason");
-    figures.trouble.empty() ? out.null() : out.text(figures.trouble);
-    out.name("user_seconds").number(in_seconds(figures.user_ns));
-    out.name("system_seconds").number(in_seconds(figures.system_ns));
-    out.name("interval_seconds").number(in_seconds(figures.interval_ns));
-    out.name("samples").whole_number(shares.samples);
-    out.name("lost_samples").whole_number(figures.lost_samples);
-    out.name("threads_not_sampled").whole_number(figures.threads_not_sampled);
-    out.name("shares");
-    write_shares(shares, out);
-    out.name("hottest_uncounted").list(shares.hottest, [&](const auto& method) {
-      write_method(method, out);
+    visit("measured", shares.any_samples());
+    visit("reason", figures.trouble.empty() ? std::nullopt : std::optional(figures.trouble));
+    visit("user_seconds", in_seconds(figures.user_ns));
+    visit("system_seconds", in_seconds(figures.system_ns));
+    visit("interval_seconds", in_seconds(figures.interval_ns));
+    visit("samples", shares.samples);
+    visit("lost_samples", figures.lost_samples);
+    visit("threads_not_sampled", figures.threads_not_sampled);
+    out.name("shares").object([&] {
+      for (const cputime::Share& one : shares.parts) {
+        visit(key_of(one.part), one);
+      }
     });
-    out.name("advice").list(cputime::advice_for(shares),
-                            [&](const std::string& sentence) { out.text(sentence); });
+    visit("hottest_uncounted", shares.hottest);
+    visit("advice", cputime::advice_for(shares));
   });
 }
 

@@ -92,7 +92,7 @@ struct CheckDifference {
 
 // The result of --check. A unit all of whose activations ended must agree exactly. Elsewhere each
 // unfinished activation may have cost one path, and so, for a type, at most the type's occurrences
-// in the unit; more where counters are stored late (planning/loop_counters.h).
+// in the unit.
 struct CheckResult {
   std::uint64_t units_compared = 0;
   // Units that differ by no more than unfinished activations may cause.

@@ -8,18 +8,6 @@
 
 namespace assay::session {
 
-std::vector<std::byte> encode_event_declaration(const EventTypeRecord& type) {
-  ByteWriter out;
-  out.put_unsigned(wire::kEventDeclarationVersion);
-  out.put_string(type.name);
-  out.put_string(type.category);
-  out.put_string(type.description);
-  out.put_string(type.unit);
-  out.put_string(type.target_point);
-  out.put_byte(type.custom ? 1 : 0);
-  return out.take();
-}
-
 Result<EventTypeRecord> decode_event_declaration(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   ASSAY_PROPAGATE(wire::expect_version(in, wire::kEventDeclarationVersion, "event declaration"));

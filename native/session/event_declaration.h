@@ -8,14 +8,11 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "native/session/log_records.h"
 #include "native/support/result.h"
 
 namespace assay::session {
-
-std::vector<std::byte> encode_event_declaration(const EventTypeRecord& type);
 
 // Fails (version_mismatch) on another version, and (malformed_data) on bytes that do not follow the
 // format.

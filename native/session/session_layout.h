@@ -70,10 +70,9 @@ struct SessionHeader {
   std::uint64_t segments_offset;
   std::uint64_t segment_stride;  // distance from one segment to the next, in bytes
   SegmentRegion regions[kMemoryKinds];
-  // The plan options: planning::Strategy, planning::ThreadMode, path budget, flags.
-  std::uint32_t strategy;
-  std::uint32_t thread_mode;
-  std::uint32_t path_budget;
+  std::uint32_t strategy;      // planning::Strategy
+  std::uint32_t thread_mode;   // planning::ThreadMode
+  std::uint32_t path_budget;   // largest number of paths of a unit, as in the plan options
   std::uint32_t plan_flags;    // bit 0: check, bit 1: count_activations
   std::uint64_t segment_base;  // planning::SegmentBase
   // The words below change while the program runs.

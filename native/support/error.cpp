@@ -3,33 +3,28 @@
 
 #include <utility>
 
+#include "native/support/enum_words.h"
+
 namespace assay {
 
-std::string_view to_string(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::invalid_argument:
-      return "invalid_argument";
-    case ErrorCode::malformed_data:
-      return "malformed_data";
-    case ErrorCode::version_mismatch:
-      return "version_mismatch";
-    case ErrorCode::limit_exceeded:
-      return "limit_exceeded";
-    case ErrorCode::not_found:
-      return "not_found";
-    case ErrorCode::io_failure:
-      return "io_failure";
-    case ErrorCode::interrupted:
-      return "interrupted";
-    case ErrorCode::unmeasurable:
-      return "unmeasurable";
-    case ErrorCode::unsupported:
-      return "unsupported";
-    case ErrorCode::internal:
-      return "internal";
-  }
-  return "unknown";
-}
+namespace {
+
+using enum ErrorCode;
+
+constexpr EnumWords<ErrorCode, 10> kErrorWords{{{invalid_argument, "invalid_argument"},
+                                                {malformed_data, "malformed_data"},
+                                                {version_mismatch, "version_mismatch"},
+                                                {limit_exceeded, "limit_exceeded"},
+                                                {not_found, "not_found"},
+                                                {io_failure, "io_failure"},
+                                                {interrupted, "interrupted"},
+                                                {unmeasurable, "unmeasurable"},
+                                                {unsupported, "unsupported"},
+                                                {internal, "internal"}}};
+
+}  // namespace
+
+std::string_view to_string(ErrorCode code) { return word_in(kErrorWords, code); }
 
 Error make_error(ErrorCode code, std::string message, SourceLocation origin) {
   return Error(code, std::move(message), origin);

@@ -6,7 +6,22 @@
 #include <string_view>
 
 #include "native/events/event_catalog.h"
-#include "native/json/writer.h"
+#include "native/json/members.h"
+
+namespace assay::events {
+
+static void fields(const json::MemberWriter& visit, const EventType& type) {
+  visit("name", type.name);
+  visit("category", type.category);
+  visit("description", type.description);
+  visit("unit", type.unit);
+  visit("target_point", type.target_point);
+  visit("available", type.availability == EventAvailability::supported);
+  visit("state", to_string(type.availability));
+  visit("reason", type.reason);
+}
+
+}  // namespace assay::events
 
 namespace assay::commands {
 namespace {
@@ -40,18 +55,8 @@ std::string event_list_table() {
 
 std::string event_list_json() {
   json::Writer out;
-  out.list(events::catalog(), [&](const EventType& type) {
-    out.object([&] {
-      out.name("name").text(type.name);
-      out.name("category").text(type.category);
-      out.name("description").text(type.description);
-      out.name("unit").text(type.unit);
-      out.name("target_point").text(type.target_point);
-      out.name("available").flag(type.availability == EventAvailability::supported);
-      out.name("state").text(to_string(type.availability));
-      out.name("reason").text(type.reason);
-    });
-  });
+  const json::MemberWriter visit(out);
+  out.list(events::catalog(), [&](const EventType& type) { visit.write(type); });
   return out.str();
 }
 

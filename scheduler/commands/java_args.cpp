@@ -6,20 +6,15 @@
 #include <memory>
 
 #include "scheduler/commands/command.h"
-#include "scheduler/jdk/jdk_discovery.h"
+#include "scheduler/jdk/jdk.h"
 #include "scheduler/launch/graal_flags.h"
 #include "scheduler/launch/toolchain.h"
 
 namespace assay::commands {
 namespace {
 
-Result<launch::Toolchain> any_toolchain(const process::Environment& environment) {
-  ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::find_jdk(environment));
-  return launch::find_toolchain(jdk, environment);
-}
-
 int run_java_args(const std::string& file, const process::Environment& environment) {
-  const auto toolchain = any_toolchain(environment);
+  const auto toolchain = launch::find_toolchain(environment);
   if (!toolchain) {
     return fail_setup(toolchain.error());
   }

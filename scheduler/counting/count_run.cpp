@@ -25,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// These are the exit codes of shells for a command that does not exist, and for one that cannot be
-// executed.
+// Exit code of shells for a command that does not exist.
 constexpr int kNotFound = 127;
+// Exit code of shells for a command that cannot be executed.
 constexpr int kNotExecutable = 126;
 
 int exit_code_without_child(const Error& error) {
@@ -152,6 +152,7 @@ void CountRun::report(int exit_code) {
     }
     any_units = any_units || has_units(*session);
     any_started = any_started || session->vm_started;
+    any_messages_ = any_messages_ || !session->result.messages.empty();
     is_short_of_memory = say_lack_of_memory(*session) || is_short_of_memory;
     // A JVM without units has no table; that nothing was counted is said below.
     if (!options_.quiet && (has_units(*session) || !session->result.messages.empty())) {
@@ -209,6 +210,8 @@ void CountRun::report_nothing_counted(bool any_started, int exit_code) const {
   } else if (!any_started) {
     process::note(
         "nothing was counted: the JVM ended while it was starting; its messages are above");
+  } else if (any_messages_) {
+    process::note("nothing was counted; the agent's messages above may say why");
   } else if (exit_code != 0) {
     process::note(
         fmt::format("nothing was counted: Graal had compiled no method when the program ended, "

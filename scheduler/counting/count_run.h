@@ -47,15 +47,16 @@ class CountRun {
   // Removes an earlier run's result, which must not pass for the result of this run, however it
   // ends.
   void remove_stale_result() const;
-  // Returns the file for the result of one JVM; empty where no file is wanted. The JVM that the
-  // command itself is gets the name that was given; the names of others have their process id in
-  // it.
+  // Returns the file for the result of one JVM, or an empty name where no file is wanted. The JVM
+  // of the command itself gets the name that the user gave. The name for another JVM contains the
+  // process id of that JVM.
   std::string result_name(const DecodedSession& session, std::size_t session_count) const;
 
   options::CountOptions options_;
   launch::SessionFolder folder_;
   bool keep_limits_;
   bool through_launcher_ = false;
+  bool any_messages_ = false;  // an agent said something
   pid_t child_ = 0;
   std::set<std::string> complaints_;  // each is printed once, however many snapshots fail
 };

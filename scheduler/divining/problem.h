@@ -31,8 +31,9 @@ struct Candidate {
   std::optional<std::uint32_t> loop;   // number of the innermost loop within the unit
   std::vector<BlockIndex> neighbours;  // candidates before and after this block in the control flow
 
-  // Blocks that are too short to be slowed, and that time moves to and from. Their time is part of
-  // this block's time, but is not meant to become longer. The caller chooses their numbers.
+  // Blocks that are too short to be slowed, and that exchange time with this block. The time of
+  // these blocks is part of this block's time, but is not meant to become longer. The caller
+  // chooses the numbers of these blocks.
   std::vector<std::uint32_t> followers = {};
   double slowed_part = 1;  // the block's own share (0 to 1) of the base time with its followers
 };

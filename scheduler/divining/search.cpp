@@ -210,7 +210,8 @@ bool fits(const std::vector<Install>& installs, const Problem& problem) {
 
 }  // namespace
 
-// Installs and plans have to be of this problem before anything indexes them.
+// Fails (invalid_argument) where a measurement does not fit the problem, or lacks the run's time.
+// Nothing may index a measurement before this check.
 Result<void> check_measurements(const Search& search) {
   const bool steps_fit = std::ranges::all_of(search.steps, [&](const Step& step) {
     return fits(step.plan, search.problem) && fits(step.installs, search.problem);

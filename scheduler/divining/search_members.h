@@ -2,28 +2,24 @@
 // Describes the members of search files, for both reading and writing (native/json's members.h).
 #pragma once
 
-#include <array>
-#include <string_view>
-#include <utility>
-
 #include "native/json/members.h"
+#include "native/support/enum_words.h"
 #include "scheduler/divining/search.h"
 
 namespace assay::divining {
 
 using json::Either;
 
-inline constexpr std::array<std::pair<Purpose, std::string_view>, 4> kPurposes{
-    {{Purpose::base, "base"},
-     {Purpose::step, "step"},
-     {Purpose::finalist, "finalist"},
-     {Purpose::base_again, "base_again"}}};
+inline constexpr EnumWords<Purpose, 4> kPurposes{{{Purpose::base, "base"},
+                                                  {Purpose::step, "step"},
+                                                  {Purpose::finalist, "finalist"},
+                                                  {Purpose::base_again, "base_again"}}};
 
-inline constexpr std::array<std::pair<ExecutionSource, std::string_view>, 2> kExecutionSources{
+inline constexpr EnumWords<ExecutionSource, 2> kExecutionSources{
     {{ExecutionSource::exact_count, "exact_count"},
      {ExecutionSource::compiler_frequency, "compiler_frequency"}}};
 
-inline constexpr std::array<std::pair<TimeOf, std::string_view>, 2> kTimeOfNames{
+inline constexpr EnumWords<TimeOf, 2> kTimeOfNames{
     {{TimeOf::iteration, "iteration"}, {TimeOf::whole_run, "whole_run"}}};
 
 constexpr const auto& words_of(Purpose) { return kPurposes; }

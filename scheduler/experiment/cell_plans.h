@@ -26,8 +26,8 @@ namespace assay::experiment {
 std::string why_not_as_planned(const slowdown::SlowdownPlan& plan, const codelog::CodeLog& log,
                                const std::set<slowdown::UnitKey>& needed);
 
-// Returns when the last of the slowed units came to be slowed, of those that were compiled at all.
-// Returns nothing where none was.
+// Returns the time at which the last of the plan's units was first compiled with the slowdown.
+// Units without a slowed version are left out. Returns nothing where no unit has a slowed version.
 std::optional<codelog::MonotonicNanos> slowed_since(const slowdown::SlowdownPlan& plan,
                                                     const codelog::CodeLog& log);
 

@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns all folders in `parent`, names descending, so that higher versions tend to come first.
+// Returns all folders in `parent` in descending order of their names, so that higher versions tend
+// to come first.
 std::vector<fs::path> folders_in(const fs::path& parent) {
   std::vector<fs::path> folders;
   std::error_code ignored;

@@ -64,8 +64,8 @@ Error with_remedy(const Error& error, const std::string& unfit,
                                 describe(*fitting), command_line_with(fitting->java(), unfit)));
 }
 
-// Returns the error as one of this machine (unsupported), because whatever is missing is missing
-// here.
+// Returns the error with the code `unsupported`, because this machine lacks something. An error
+// with the code `invalid_argument` stays as it is.
 Error as_of_machine(const Error& error) {
   return error.code() == ErrorCode::invalid_argument
              ? error

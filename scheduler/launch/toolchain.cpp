@@ -10,6 +10,7 @@
 #include "native/files/text_file.h"
 #include "scheduler/graal/graal_jars.h"
 #include "scheduler/graal/graal_lock.h"
+#include "scheduler/jdk/jdk_discovery.h"
 
 namespace assay::launch {
 namespace {
@@ -39,6 +40,11 @@ Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment
     ASSAY_PROPAGATE(check_path_for_java(path, encoding));
   }
   return toolchain;
+}
+
+Result<Toolchain> find_toolchain(const process::Environment& environment) {
+  ASSAY_ASSIGN(const jdk::Jdk jdk, jdk::find_jdk(environment));
+  return find_toolchain(jdk, environment);
 }
 
 std::string locale_encoding() {

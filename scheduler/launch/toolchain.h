@@ -32,4 +32,7 @@ struct Toolchain {
 // Checks that the JDK fits and finds everything else. Fails with what is missing and how to get it.
 Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment& environment);
 
+// Does the same with the JDK that is found where the user names none.
+Result<Toolchain> find_toolchain(const process::Environment& environment);
+
 }  // namespace assay::launch

@@ -129,15 +129,16 @@ void ChildProcess::pass_on(const siginfo_t& signal) const {
 }
 
 int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<void()>& tick) {
-  using Clock = std::chrono::steady_clock;
+  using SteadyClock = std::chrono::steady_clock;
   constexpr std::chrono::hours kForever(24);
-  auto next_tick = Clock::now() + interval;
+  auto next_tick = SteadyClock::now() + interval;
   for (;;) {
     int status = 0;
     if (::waitpid(pid_, &status, WNOHANG) == pid_) {
       return exit_code_of(status);
     }
-    const auto left = interval.count() == 0 ? Clock::duration(kForever) : next_tick - Clock::now();
+    const auto left =
+        interval.count() == 0 ? SteadyClock::duration(kForever) : next_tick - SteadyClock::now();
     const timespec timeout = to_timespec(left);
     siginfo_t signal{};
     const int received = ::sigtimedwait(&held_, &signal, &timeout);
@@ -145,7 +146,7 @@ int ChildProcess::wait(std::chrono::milliseconds interval, const std::function<v
       pass_on(signal);
     } else if (received < 0 && errno == EAGAIN && interval.count() != 0) {
       tick();
-      next_tick = Clock::now() + interval;
+      next_tick = SteadyClock::now() + interval;
     }
   }
 }

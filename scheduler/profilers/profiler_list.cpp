@@ -3,9 +3,17 @@
 
 #include <fmt/format.h>
 
-#include "native/json/writer.h"
+#include "native/json/members.h"
 
 namespace assay::profilers {
+
+static void fields(const json::MemberWriter& visit, const SettingDefinition& setting) {
+  visit("name", setting.name);
+  visit("default", setting.default_value);
+  visit("values", setting.values);
+  visit("description", setting.description);
+}
+
 namespace {
 
 std::string state_of(const ListedProfiler& listed) {
@@ -27,29 +35,19 @@ std::string setting_text(const SettingDefinition& setting) {
                      setting.description);
 }
 
-void write_setting(json::Writer& out, const SettingDefinition& setting) {
-  out.object([&] {
-    out.name("name").text(setting.name);
-    out.name("default").text(setting.default_value);
-    out.name("values").list(setting.values, [&](const std::string& value) { out.text(value); });
-    out.name("description").text(setting.description);
-  });
-}
-
 void write_profiler(json::Writer& out, const ListedProfiler& listed) {
+  const json::MemberWriter visit(out);
   const auto& found = listed.availability;
   out.object([&] {
-    out.name("name").text(listed.profiler->name());
-    out.name("description").text(listed.profiler->description());
-    out.name("available").flag(found.here);
-    out.name("version").text(found.version);
-    out.name("missing").text(found.missing);
-    out.name("remarks").list(found.remarks, [&](const std::string& text) { out.text(text); });
-    out.name("verified").flag(listed.profiler->is_verified());
-    out.name("control").flag(listed.profiler->is_control());
-    out.name("settings").list(all_settings(*listed.profiler), [&](const SettingDefinition& s) {
-      write_setting(out, s);
-    });
+    visit("name", listed.profiler->name());
+    visit("description", listed.profiler->description());
+    visit("available", found.here);
+    visit("version", found.version);
+    visit("missing", found.missing);
+    visit("remarks", found.remarks);
+    visit("verified", listed.profiler->is_verified());
+    visit("control", listed.profiler->is_control());
+    visit("settings", all_settings(*listed.profiler));
   });
 }
 

@@ -141,20 +141,21 @@ Data blame_table(const scoring::ExperimentScore& score, const std::vector<BlockS
   using B = BlockScore;
   const BlocksById blocks(score.experiment);
   const std::vector<Column<B>> columns = {
-      {"Profiler", Kind::row_head, [](const B& row) { return row.profiler; }},
-      {"Block", Kind::text,
+      {"Profiler", CellKind::row_head, [](const B& row) { return row.profiler; }},
+      {"Block", CellKind::text,
        [&](const B& row) {
          return Text().method(blocks.of(row.block).facts.method).add(" " + row.block);
        }},
-      {"Outcome", Kind::text, [](const B& row) { return Text().chip(word_of(row.outcome)); }},
-      {"Error, points", Kind::number, [](const B& row) { return content_of(row.error); }},
-      {"Where the time went", Kind::text,
+      {"Outcome", CellKind::text, [](const B& row) { return Text().chip(word_of(row.outcome)); }},
+      {"Error, points", CellKind::number, [](const B& row) { return content_of(row.error); }},
+      {"Where the time went", CellKind::text,
        [](const B& row) {
          return row.went_to.empty()
                     ? Text("no method in particular")
                     : Text().method(row.went_to).add(" " + with_sign(row.went_points));
        }},
-      {"Whose error", Kind::text, [](const B& row) { return std::string(word_of(row.blame)); }}};
+      {"Whose error", CellKind::text,
+       [](const B& row) { return std::string(word_of(row.blame)); }}};
   return table(columns, rows);
 }
 
@@ -180,16 +181,16 @@ Data line_table(const scoring::ExperimentScore& score) {
     return fmt::format("{} of {}", counted, all);
   };
   const std::vector<Column<V>> columns = {
-      {"Profiler", Kind::row_head, [](const V& v) { return v.profiler; }},
-      {"Found by their lines", Kind::short_number,
+      {"Profiler", CellKind::row_head, [](const V& v) { return v.profiler; }},
+      {"Found by their lines", CellKind::short_number,
        [&](const V& v) { return part(v.by_lines.detected, v.by_lines.tested); }},
-      {"Right amount", Kind::short_number,
+      {"Right amount", CellKind::short_number,
        [&](const V& v) { return part(v.by_lines.right, v.by_lines.amount_decided()); }},
-      {"Missed by the JVM", Kind::short_number,
+      {"Missed by the JVM", CellKind::short_number,
        [](const V& v) { return std::to_string(v.by_lines.excused); }},
-      {"Undecided", Kind::short_number,
+      {"Undecided", CellKind::short_number,
        [](const V& v) { return std::to_string(v.by_lines.undecided); }},
-      {"Mean error, points", Kind::short_number,
+      {"Mean error, points", CellKind::short_number,
        [](const V& v) { return number_or_dash(v.by_lines.errors.mean()); }}};
   return table(columns, rows);
 }

@@ -59,16 +59,18 @@ Data pair_table(const Comparison& comparison) {
   const std::string& b = comparison.after_name;
   const bool is_believed = comparison.before.controls_hold() && comparison.after.controls_hold();
   const std::vector<Column<P>> columns = {
-      {"Profiler", Kind::row_head, [](const P& pair) { return Text().strong(pair.profiler); }},
-      {"Verdict " + a, Kind::text,
+      {"Profiler", CellKind::row_head, [](const P& pair) { return Text().strong(pair.profiler); }},
+      {"Verdict " + a, CellKind::text,
        [&](const P& pair) { return grade_of(comparison.before, pair.before); }},
-      {"Verdict " + b, Kind::text,
+      {"Verdict " + b, CellKind::text,
        [&](const P& pair) { return grade_of(comparison.after, pair.after); }},
-      {"Found " + a, Kind::number, [](const P& pair) { return found(pair.before); }},
-      {"Found " + b, Kind::number, [](const P& pair) { return found(pair.after); }},
-      {"Error " + a, Kind::number, [](const P& pair) { return content_of(error_of(pair.before)); }},
-      {"Error " + b, Kind::number, [](const P& pair) { return content_of(error_of(pair.after)); }},
-      {"Change of error", Kind::number,
+      {"Found " + a, CellKind::number, [](const P& pair) { return found(pair.before); }},
+      {"Found " + b, CellKind::number, [](const P& pair) { return found(pair.after); }},
+      {"Error " + a, CellKind::number,
+       [](const P& pair) { return content_of(error_of(pair.before)); }},
+      {"Error " + b, CellKind::number,
+       [](const P& pair) { return content_of(error_of(pair.after)); }},
+      {"Change of error", CellKind::number,
        [is_believed](const P& pair) { return change_of(pair, is_believed); }}};
   return table(columns, comparison.profilers);
 }
@@ -76,9 +78,9 @@ Data pair_table(const Comparison& comparison) {
 Data fact_table(const Comparison& comparison) {
   using F = DifferingFact;
   const std::vector<Column<F>> columns = {
-      {"What", Kind::row_head, [](const F& fact) { return fact.name; }},
-      {comparison.before_name, Kind::short_text, [](const F& fact) { return fact.before; }},
-      {comparison.after_name, Kind::short_text, [](const F& fact) { return fact.after; }}};
+      {"What", CellKind::row_head, [](const F& fact) { return fact.name; }},
+      {comparison.before_name, CellKind::short_text, [](const F& fact) { return fact.before; }},
+      {comparison.after_name, CellKind::short_text, [](const F& fact) { return fact.after; }}};
   return table(columns, comparison.facts);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "scheduler/report/comparison_rows.h"
@@ -91,16 +92,22 @@ class Table {
   std::string text_;
 };
 
+// Returns a table of the rows that `rows(program, add)` adds for each program.
+template <typename Row, typename Rows>
+std::string table_of(const Report& report, const Rows& rows) {
+  Table<Row> table;
+  for (const ExperimentScore& program : report.programs) {
+    rows(program, [&](const Row& row) { table.add(program.experiment.program, row); });
+  }
+  return table.text();
+}
+
 // Returns a table of a list that each program's score has.
 template <typename Row>
 std::string table_of(const Report& report, std::vector<Row> ExperimentScore::*rows) {
-  Table<Row> table;
-  for (const ExperimentScore& program : report.programs) {
-    for (const Row& row : program.*rows) {
-      table.add(program.experiment.program, row);
-    }
-  }
-  return table.text();
+  return table_of<Row>(report, [&](const ExperimentScore& program, const auto& add) {
+    std::ranges::for_each(program.*rows, add);
+  });
 }
 
 // Rows of all programs together have no program's name.
@@ -131,29 +138,25 @@ void describe(const Add& add, const Finding& one) {
 }
 
 std::string controls_csv(const Report& report) {
-  Table<Finding> table;
-  for (const ExperimentScore& program : report.programs) {
+  return table_of<Finding>(report, [](const ExperimentScore& program, const auto& add) {
     for (const scoring::Control& control : program.controls) {
       for (const std::string& finding : control.findings) {
-        table.add(program.experiment.program, {control.name, name_of(control.state), finding});
+        add({control.name, name_of(control.state), finding});
       }
       if (control.findings.empty()) {
-        table.add(program.experiment.program, {control.name, name_of(control.state), ""});
+        add({control.name, name_of(control.state), ""});
       }
     }
-  }
-  return table.text();
+  });
 }
 
 std::string blocks_csv(const Report& report) {
-  Table<BlockRow> table;
-  for (const ExperimentScore& program : report.programs) {
+  return table_of<BlockRow>(report, [](const ExperimentScore& program, const auto& add) {
     const BlocksById blocks(program.experiment);
     for (const scoring::BlockScore& block : program.blocks) {
-      table.add(program.experiment.program, blocks.row_of(block));
+      add(blocks.row_of(block));
     }
-  }
-  return table.text();
+  });
 }
 
 // A method's share in a comparison of runs.
@@ -170,21 +173,18 @@ void describe(const Add& add, const ComparedShare& share) {
 }
 
 std::string shares_csv(const Report& report) {
-  Table<ComparedShare> table;
-  for (const ExperimentScore& program : report.programs) {
+  return table_of<ComparedShare>(report, [](const ExperimentScore& program, const auto& add) {
     for (const scoring::ShareComparison& comparison : program.shares) {
       for (const scoring::MethodChange& method : comparison.methods) {
-        table.add(program.experiment.program,
-                  {comparison.profiler, comparison.target_percent, method});
+        add({comparison.profiler, comparison.target_percent, method});
       }
     }
     for (const scoring::PollScore& poll : program.polls) {
       for (const scoring::MethodChange& method : poll.methods) {
-        table.add(program.experiment.program, {poll.profiler, std::nullopt, method});
+        add({poll.profiler, std::nullopt, method});
       }
     }
-  }
-  return table.text();
+  });
 }
 
 struct ProfilersShare {
@@ -199,15 +199,13 @@ void describe(const Add& add, const ProfilersShare& one) {
 }
 
 std::string methods_csv(const Report& report) {
-  Table<ProfilersShare> table;
-  for (const ExperimentScore& program : report.programs) {
+  return table_of<ProfilersShare>(report, [](const ExperimentScore& program, const auto& add) {
     for (const scoring::MethodShares& profile : program.base_shares) {
       for (const auto& [method, share] : profile.methods) {
-        table.add(program.experiment.program, {profile.profiler, {method, share}});
+        add({profile.profiler, {method, share}});
       }
     }
-  }
-  return table.text();
+  });
 }
 
 struct TargetsBin {
@@ -222,15 +220,13 @@ void describe(const Add& add, const TargetsBin& one) {
 }
 
 std::string histograms_csv(const Report& report) {
-  Table<TargetsBin> table;
-  for (const ExperimentScore& program : report.programs) {
+  return table_of<TargetsBin>(report, [](const ExperimentScore& program, const auto& add) {
     for (const scoring::OverheadScore& overhead : program.overheads) {
       for (const scoring::HistogramBin& bin : overhead.histogram) {
-        table.add(program.experiment.program, {overhead.target_percent, bin});
+        add({overhead.target_percent, bin});
       }
     }
-  }
-  return table.text();
+  });
 }
 
 std::string reasons_csv(const Report& report) {
@@ -247,23 +243,19 @@ std::string reasons_csv(const Report& report) {
 }
 
 std::string debug_information_csv(const Report& report) {
-  Table<scoring::DebugInfoCoverage> table;
-  for (const ExperimentScore& program : report.programs) {
-    if (const auto& coverage = program.experiment.debug_info) {
-      table.add(program.experiment.program, *coverage);
-    }
-  }
-  return table.text();
+  return table_of<scoring::DebugInfoCoverage>(
+      report, [](const ExperimentScore& program, const auto& add) {
+        if (const auto& coverage = program.experiment.debug_info) {
+          add(*coverage);
+        }
+      });
 }
 
 std::string unmeasured_csv(const Report& report) {
-  Table<scoring::Unmeasured> table;
-  for (const ExperimentScore& program : report.programs) {
-    for (const scoring::Unmeasured& item : program.experiment.unmeasured) {
-      table.add(program.experiment.program, item);
-    }
-  }
-  return table.text();
+  using scoring::Unmeasured;
+  return table_of<Unmeasured>(report, [](const ExperimentScore& program, const auto& add) {
+    std::ranges::for_each(program.experiment.unmeasured, add);
+  });
 }
 
 std::string comparison_line(Fields::Are are, const ComparedVerdict& row) {

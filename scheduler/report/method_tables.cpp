@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <utility>
 
 #include "scheduler/report/sections.h"
@@ -32,7 +31,10 @@ Data named_table(const char* name, const std::vector<Column<Row>>& columns, cons
 }
 
 double largest_share(const MethodRow& row) {
-  return std::ranges::max(row.second | std::views::values);
+  const auto by_share = [](const auto& one, const auto& other) {
+    return one.second < other.second;
+  };
+  return std::ranges::max_element(row.second, by_share)->second;
 }
 
 }  // namespace
@@ -40,18 +42,18 @@ double largest_share(const MethodRow& row) {
 Data change_table(const scoring::ExperimentScore& score) {
   using M = ComparedMethod;
   const std::vector<Column<M>> columns = {
-      {"Method", Kind::method, [](const M& m) { return m.change.method; }},
-      {"Profiler", Kind::short_text, [](const M& m) { return m.comparison.profiler; }},
-      {"Slowdown", Kind::short_number,
+      {"Method", CellKind::method, [](const M& m) { return m.change.method; }},
+      {"Profiler", CellKind::short_text, [](const M& m) { return m.comparison.profiler; }},
+      {"Slowdown", CellKind::short_number,
        [](const M& m) {
          const double target = m.comparison.target_percent;
          return Content(fmt::format("+{} %", number(target, 0)), target);
        }},
-      {"Before, %", Kind::short_number, [](const M& m) { return content_of(m.change.before); }},
-      {"After, %", Kind::short_number, [](const M& m) { return content_of(m.change.after); }},
-      {"Difference, points", Kind::short_number,
+      {"Before, %", CellKind::short_number, [](const M& m) { return content_of(m.change.before); }},
+      {"After, %", CellKind::short_number, [](const M& m) { return content_of(m.change.after); }},
+      {"Difference, points", CellKind::short_number,
        [](const M& m) { return Content(change_text(m.change), m.change.difference()); }},
-      {"Beyond chance", Kind::short_text,
+      {"Beyond chance", CellKind::short_text,
        [](const M& m) { return m.change.differs ? Text().strong("yes") : Text("no"); }}};
   std::vector<M> rows;
   for (const scoring::ShareComparison& comparison : score.shares) {
@@ -65,9 +67,9 @@ Data change_table(const scoring::ExperimentScore& score) {
 Data method_table(const scoring::ExperimentScore& score) {
   std::map<std::string, std::map<std::string, double>> rows;
   std::vector<Column<MethodRow>> columns = {
-      {"Method", Kind::method, [](const MethodRow& row) { return row.first; }}};
+      {"Method", CellKind::method, [](const MethodRow& row) { return row.first; }}};
   for (const auto& profile : score.base_shares) {
-    columns.push_back({profile.profiler, Kind::short_number, [&](const MethodRow& row) {
+    columns.push_back({profile.profiler, CellKind::short_number, [&](const MethodRow& row) {
                          const auto found = row.second.find(profile.profiler);
                          return found == row.second.end() ? Content("–", 0)
                                                           : content_of(found->second);

@@ -16,16 +16,16 @@ namespace {
 Data overhead_table(const scoring::ExperimentScore& score) {
   using O = scoring::OverheadScore;
   const std::vector<Column<O>> columns = {
-      {"Target", Kind::row_head,
+      {"Target", CellKind::row_head,
        [](const O& o) { return fmt::format("+{} %", number(o.target_percent, 0)); }},
-      {"Reached, %", Kind::number, [](const O& o) { return content_of(o.overhead_percent); }},
-      {"Whole run, %", Kind::number, [](const O& o) { return content_of(o.whole_percent); }},
-      {"Possible, %", Kind::number, [](const O& o) { return content_of(o.expected_percent); }},
-      {"Time that cannot be slowed", Kind::number,
+      {"Reached, %", CellKind::number, [](const O& o) { return content_of(o.overhead_percent); }},
+      {"Whole run, %", CellKind::number, [](const O& o) { return content_of(o.whole_percent); }},
+      {"Possible, %", CellKind::number, [](const O& o) { return content_of(o.expected_percent); }},
+      {"Time that cannot be slowed", CellKind::number,
        [](const O& o) {
          return Content(number(100 * (1 - o.slowable_share)) + " %", 1 - o.slowable_share);
        }},
-      {"Forks, base and slowed", Kind::number,
+      {"Forks, base and slowed", CellKind::number,
        [](const O& o) {
          return Content(fmt::format("{} and {}", o.base_forks, o.slowed_forks), o.slowed_forks);
        },
@@ -68,13 +68,13 @@ Text changed_most(const scoring::PollScore& poll) {
 Data poll_table(const scoring::ExperimentScore& score) {
   using P = scoring::PollScore;
   const std::vector<Column<P>> columns = {
-      {"Profiler", Kind::row_head, [](const P& poll) { return poll.profiler; }},
-      {"Moved, points", Kind::number,
+      {"Profiler", CellKind::row_head, [](const P& poll) { return poll.profiler; }},
+      {"Moved, points", CellKind::number,
        [](const P& poll) {
          return Content(with_interval(poll.moved).meter(poll.moved.estimate / 200),
                         poll.moved.estimate);
        }},
-      {"Changed most", Kind::text, changed_most}};
+      {"Changed most", CellKind::text, changed_most}};
   return table(columns, score.polls);
 }
 
@@ -153,8 +153,8 @@ std::vector<NamedValue> rule_facts(const scoring::ScoreRules& rules) {
 Data unmeasured_table(const scoring::ExperimentScore& score) {
   using U = scoring::Unmeasured;
   const std::vector<Column<U>> columns = {
-      {"What", Kind::row_head, [](const U& item) { return item.what; }},
-      {"Why", Kind::short_text, [](const U& item) { return item.why; }}};
+      {"What", CellKind::row_head, [](const U& item) { return item.what; }},
+      {"Why", CellKind::short_text, [](const U& item) { return item.why; }}};
   return table(columns, score.experiment.unmeasured);
 }
 

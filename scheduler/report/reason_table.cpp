@@ -53,11 +53,11 @@ Content content_of(const ReasonSplit* split) {
 
 Data table_of(const std::vector<Splits>& profilers) {
   using Row = Rows::value_type;
-  std::vector<Column<Row>> columns = {{"Blocks", Kind::row_head, [](const Row& row) {
+  std::vector<Column<Row>> columns = {{"Blocks", CellKind::row_head, [](const Row& row) {
                                          return row.first.first + ": " + row.first.second;
                                        }}};
   for (std::size_t i = 0; i < profilers.size(); ++i) {
-    columns.push_back({profilers[i].head, Kind::short_number,
+    columns.push_back({profilers[i].head, CellKind::short_number,
                        [i](const Row& row) { return content_of(row.second[i]); }});
   }
   return table(columns, rows_in(profilers));

@@ -15,16 +15,16 @@ std::string off_by_more_than(const scoring::ScoreRules& rules) {
 Data comparison_table(const scoring::ExperimentScore& score) {
   using C = scoring::ShareComparison;
   const std::vector<Column<C>> columns = {
-      {"Profiler", Kind::row_head, [](const C& c) { return c.profiler; }},
-      {"Slowdown", Kind::number,
+      {"Profiler", CellKind::row_head, [](const C& c) { return c.profiler; }},
+      {"Slowdown", CellKind::number,
        [](const C& c) {
          return Content("+" + number(c.target_percent, 0) + " %", c.target_percent);
        }},
-      {"Correlation", Kind::number, [](const C& c) { return content_of(c.pearson, 4); }},
-      {"Rank correlation", Kind::number, [](const C& c) { return content_of(c.spearman, 3); }},
-      {"Methods", Kind::number,
+      {"Correlation", CellKind::number, [](const C& c) { return content_of(c.pearson, 4); }},
+      {"Rank correlation", CellKind::number, [](const C& c) { return content_of(c.spearman, 3); }},
+      {"Methods", CellKind::number,
        [](const C& c) { return content_of(static_cast<double>(c.methods.size()), 0); }},
-      {off_by_more_than(score.rules) + " points", Kind::number,
+      {off_by_more_than(score.rules) + " points", CellKind::number,
        [](const C& c) {
          const auto methods = static_cast<double>(c.methods.size());
          return Content(
@@ -32,10 +32,10 @@ Data comparison_table(const scoring::ExperimentScore& score) {
              c.off);
        },
        off_by_more_than(score.rules)},
-      {"Beside our sampler", Kind::number,
+      {"Beside our sampler", CellKind::number,
        [](const C& c) { return content_of(c.off_of_truth, 0); }},
-      {"Worst, points", Kind::number, [](const C& c) { return content_of(c.worst_points); }},
-      {"Worst method", Kind::text, [](const C& c) { return Text().method(c.worst_method); }}};
+      {"Worst, points", CellKind::number, [](const C& c) { return content_of(c.worst_points); }},
+      {"Worst method", CellKind::text, [](const C& c) { return Text().method(c.worst_method); }}};
   return table(columns, score.shares);
 }
 
@@ -118,9 +118,9 @@ Data share_section(const scoring::ExperimentScore& score) {
 Data rank_section(const scoring::ExperimentScore& score) {
   using Profiler = scoring::ProfilerVariant;
   std::vector<Column<Profiler>> columns = {
-      {"", Kind::row_head, [](const Profiler& row) { return row.id; }}};
+      {"", CellKind::row_head, [](const Profiler& row) { return row.id; }}};
   for (const Profiler& column : score.experiment.profilers) {
-    columns.push_back({column.id, Kind::square, [&](const Profiler& row) {
+    columns.push_back({column.id, CellKind::square, [&](const Profiler& row) {
                          const auto* agreement = find_agreement(score, row.id, column.id);
                          return agreement == nullptr ? Content("–") : agreement_content(*agreement);
                        }});

@@ -6,26 +6,27 @@
 namespace assay::report {
 namespace {
 
-bool is_number(Kind kind) { return kind == Kind::number || kind == Kind::short_number; }
-bool has_label(Kind kind) { return kind == Kind::text || kind == Kind::number; }
+bool is_number(CellKind kind) { return kind == CellKind::number || kind == CellKind::short_number; }
+bool has_label(CellKind kind) { return kind == CellKind::text || kind == CellKind::number; }
 
 // Returns the class of a cell, or false.
-Data css_of(Kind kind, const Content& content) {
-  if (kind == Kind::method) {
+Data css_of(CellKind kind, const Content& content) {
+  if (kind == CellKind::method) {
     return "method";
   }
-  if (kind == Kind::square) {
+  if (kind == CellKind::square) {
     return content.is_own ? "heat own" : "heat";
   }
   return is_number(kind) ? Data("num") : Data(false);
 }
 
 // Returns what the script sorts the row by, or false.
-Data value_of(Kind kind, const std::optional<double>& value) {
-  if (kind == Kind::number) {
+Data value_of(CellKind kind, const std::optional<double>& value) {
+  if (kind == CellKind::number) {
     return value ? fmt::format("{:.6g}", *value) : "-1e9";
   }
-  return kind == Kind::short_number && value ? Data(fmt::format("{:.4g}", *value)) : Data(false);
+  return kind == CellKind::short_number && value ? Data(fmt::format("{:.4g}", *value))
+                                                 : Data(false);
 }
 
 }  // namespace
@@ -39,8 +40,8 @@ Content content_of(const std::optional<scoring::Interval>& value) {
 }
 
 // A name that a cell lacks would be looked for in what is around the table, so that a cell has all.
-Data cell(Kind kind, const std::string& label, const Content& content) {
-  Data data("is_head", kind == Kind::row_head || kind == Kind::method);
+Data cell(CellKind kind, const std::string& label, const Content& content) {
+  Data data("is_head", kind == CellKind::row_head || kind == CellKind::method);
   data["css"] = css_of(kind, content);
   data["label"] = has_label(kind) ? Data(label) : Data(false);
   data["value"] = value_of(kind, content.value);
@@ -48,7 +49,7 @@ Data cell(Kind kind, const std::string& label, const Content& content) {
   return data;
 }
 
-Data column_head(Kind kind, const std::string& heading) {
+Data column_head(CellKind kind, const std::string& heading) {
   Data data("heading", heading);
   data["is_number"] = is_number(kind);
   return data;

@@ -31,7 +31,7 @@ struct Content {
 Content content_of(std::optional<double> value, int digits = 1);
 Content content_of(const std::optional<scoring::Interval>& value);
 
-enum class Kind {
+enum class CellKind {
   row_head,    // what the row is about
   method,      // what the row is about, where that is a method
   text,        // cells have a label, which phones show beside them
@@ -41,13 +41,13 @@ enum class Kind {
   square,  // a cell of a table that compares its rows with one another
 };
 
-Data cell(Kind kind, const std::string& label, const Content& content);
-Data column_head(Kind kind, const std::string& heading);
+Data cell(CellKind kind, const std::string& label, const Content& content);
+Data column_head(CellKind kind, const std::string& heading);
 
 template <typename Row>
 struct Column {
   std::string heading;
-  Kind kind = Kind::text;
+  CellKind kind = CellKind::text;
   std::function<Content(const Row&)> content;
   std::string label = {};  // label of the cells, where it is not the heading
 };

@@ -100,35 +100,35 @@ Content wrong_share(const Report& report, const Verdict& verdict) {
 std::vector<Column<Verdict>> columns_of(const Report& report) {
   using V = Verdict;
   const bool is_believed = report.controls_hold();
-  return {
-      {"Profiler", Kind::row_head, [&](const V& v) { return profiler_text(report, v); }},
-      {"Verdict", Kind::text,
-       [&report, is_believed](const V& v) {
-         return grade_text(profiler_of(report, v).role, v.grade, is_believed);
-       }},
-      {"Slowed blocks found", Kind::number, found},
-      {"Right direction", Kind::number,
-       [](const V& v) { return fraction(v.right_direction, v.tested, ""); }},
-      {"Right amount", Kind::number,
-       [](const V& v) {
-         return fraction(v.right, v.amount_decided(), undecided_note(v.amount_undecided));
-       }},
-      {"Mean error, points", Kind::number, [](const V& v) { return content_of(v.error); }},
-      {"Nothing changed, points", Kind::number,
-       [](const V& v) { return content_of(v.null_change); }},
-      {"Time on wrong methods", Kind::number, [&](const V& v) { return wrong_share(report, v); }},
-      {"Lost samples", Kind::number, lost},
-      {"Unknown samples", Kind::number, [](const V& v) { return percent(v.unknown, "–"); }},
-      {"Its own overhead, %", Kind::number,
-       [](const V& v) { return content_of(v.overhead_percent); }},
-      {"Of the process, %", Kind::number,
-       [](const V& v) { return content_of(v.process_overhead); }},
-      {"Correlation, all slowed", Kind::number,
-       [](const V& v) { return content_of(v.correlation, 3); }},
-      {"Methods off, all slowed", Kind::number, [](const V& v) {
-         return v.compared == 0 ? Content("–")
-                                : Content(fmt::format("{} of {}", v.off, v.compared), v.off);
-       }}};
+  return {{"Profiler", CellKind::row_head, [&](const V& v) { return profiler_text(report, v); }},
+          {"Verdict", CellKind::text,
+           [&report, is_believed](const V& v) {
+             return grade_text(profiler_of(report, v).role, v.grade, is_believed);
+           }},
+          {"Slowed blocks found", CellKind::number, found},
+          {"Right direction", CellKind::number,
+           [](const V& v) { return fraction(v.right_direction, v.tested, ""); }},
+          {"Right amount", CellKind::number,
+           [](const V& v) {
+             return fraction(v.right, v.amount_decided(), undecided_note(v.amount_undecided));
+           }},
+          {"Mean error, points", CellKind::number, [](const V& v) { return content_of(v.error); }},
+          {"Nothing changed, points", CellKind::number,
+           [](const V& v) { return content_of(v.null_change); }},
+          {"Time on wrong methods", CellKind::number,
+           [&](const V& v) { return wrong_share(report, v); }},
+          {"Lost samples", CellKind::number, lost},
+          {"Unknown samples", CellKind::number, [](const V& v) { return percent(v.unknown, "–"); }},
+          {"Its own overhead, %", CellKind::number,
+           [](const V& v) { return content_of(v.overhead_percent); }},
+          {"Of the process, %", CellKind::number,
+           [](const V& v) { return content_of(v.process_overhead); }},
+          {"Correlation, all slowed", CellKind::number,
+           [](const V& v) { return content_of(v.correlation, 3); }},
+          {"Methods off, all slowed", CellKind::number, [](const V& v) {
+             return v.compared == 0 ? Content("–")
+                                    : Content(fmt::format("{} of {}", v.off, v.compared), v.off);
+           }}};
 }
 
 // Returns the verdicts on candidates, or those on all others.

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "native/support/enum_words.h"
+
 namespace assay::report {
 
 std::string number(double value, int digits) {
@@ -58,47 +60,31 @@ Word word_of(scoring::Outcome outcome) {
 }
 
 std::string_view word_of(scoring::Blame blame) {
-  switch (blame) {
-    case scoring::Blame::nobody:
-      return "";
-    case scoring::Blame::profiler:
-      return "the profiler";
-    case scoring::Blame::debug_information:
-      return "the JVM’s debug information";
-    case scoring::Blame::both:
-      return "the JVM’s debug information, and the profiler further";
-    case scoring::Blame::unknown:
-      break;
-  }
-  return "not known";
+  using enum scoring::Blame;
+  constexpr EnumWords<scoring::Blame, 5> kWords{
+      {{nobody, ""},
+       {profiler, "the profiler"},
+       {debug_information, "the JVM’s debug information"},
+       {both, "the JVM’s debug information, and the profiler further"},
+       {unknown, "not known"}}};
+  return word_in(kWords, blame);
 }
 
 std::string_view word_of(scoring::ControlState state) {
-  switch (state) {
-    case scoring::ControlState::holds:
-      return "holds";
-    case scoring::ControlState::fails:
-      return "FAILS";
-    case scoring::ControlState::cannot_tell:
-      return "CANNOT TELL";
-    case scoring::ControlState::not_run:
-      break;
-  }
-  return "NOT RUN";
+  using enum scoring::ControlState;
+  constexpr EnumWords<scoring::ControlState, 4> kWords{
+      {{holds, "holds"}, {fails, "FAILS"}, {cannot_tell, "CANNOT TELL"}, {not_run, "NOT RUN"}}};
+  return word_in(kWords, state);
 }
 
 std::string_view word_of(scoring::Role role) {
-  switch (role) {
-    case scoring::Role::subject:
-      return "profiler";
-    case scoring::Role::known_liar:
-      return "control: known to be biased";
-    case scoring::Role::oracle:
-      return "control: our own sampler, which knows blocks";
-    case scoring::Role::debug_information:
-      break;
-  }
-  return "reference: our samples as the JVM’s debug information names them";
+  using enum scoring::Role;
+  constexpr EnumWords<scoring::Role, 4> kWords{
+      {{subject, "profiler"},
+       {known_liar, "control: known to be biased"},
+       {oracle, "control: our own sampler, which knows blocks"},
+       {debug_information, "reference: our samples as the JVM’s debug information names them"}}};
+  return word_in(kWords, role);
 }
 
 }  // namespace assay::report

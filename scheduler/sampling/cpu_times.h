@@ -49,8 +49,9 @@ struct CpuUse {
   std::uint64_t waited_ns = 0;
   bool knows_waiting = false;
 
-  // Returns the share of the time that threads wanted to run and did not: something else was on the
-  // CPU, or more threads of the same process wanted to run than there are CPUs.
+  // Returns which share (0 to 1) of the time that threads wanted to run they had to wait. Threads
+  // wait where other processes are on the CPU, or where more threads of the same process want to
+  // run than there are CPUs.
   double waiting() const;
   // Tells whether threads waited more than our own probe is to blame for (speed_probe.h).
   bool has_foreign_load() const;

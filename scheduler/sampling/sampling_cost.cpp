@@ -24,9 +24,10 @@ Result<double> cost_per_sample_ns(std::span<const CostTrial> trials) {
   return std::max(0.0, statistics::median(std::move(costs)));
 }
 
+constexpr double kNsOfSecond = 1e9;
+
 double rate_for(double overhead, double cost_ns, const RateLimits& limits) {
-  constexpr double kNsPerSecond = 1e9;
-  const double rate = cost_ns > 0 ? kNsPerSecond * overhead / (cost_ns * (1 + overhead))
+  const double rate = cost_ns > 0 ? kNsOfSecond * overhead / (cost_ns * (1 + overhead))
                                   : std::numeric_limits<double>::infinity();
   return std::clamp(rate, limits.least_hz, limits.most_hz);
 }
@@ -37,9 +38,8 @@ double overhead_at(double rate_hz, double cost_ns) {
 }
 
 std::uint64_t period_at(const SampleEvent& event, double rate_hz) {
-  constexpr double kNsPerSecond = 1e9;
   constexpr double kCyclesPerSecond = 3e9;
-  return static_cast<std::uint64_t>((event.is_clock ? kNsPerSecond : kCyclesPerSecond) / rate_hz);
+  return static_cast<std::uint64_t>((event.is_clock ? kNsOfSecond : kCyclesPerSecond) / rate_hz);
 }
 
 }  // namespace assay::sampling

@@ -136,8 +136,8 @@ struct BlockScore : ChangeScore {
   std::string block;
   std::uint32_t base_forks = 0;
   std::uint32_t slowed_forks = 0;
-  // How much longer a run takes, or an iteration in rows of our own sampler, in nanoseconds. The
-  // reports show this gain beside wanted_ns.
+  // The gain, in nanoseconds, is the time by which a run got longer; in rows of our own sampler, an
+  // iteration. The reports show the gain beside wanted_ns.
   std::optional<Interval> gained_ns{};
   bool is_measured = false;            // false where nothing is known of the change
   bool seen = false;                   // the method is in the profiles with the slowdown

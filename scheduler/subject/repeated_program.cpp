@@ -27,7 +27,8 @@ constexpr milliseconds kCompileLimit(120'000);
 // Samples per second of the first run: finding hot units takes few samples, and sampling must not
 // make the run longer.
 constexpr double kFirstRate = 1'000;
-// Most samples of a run: more samples make the run no better, and memory is limited.
+// Largest number of samples of a run. More samples do not make the run better, and memory is
+// limited.
 constexpr double kMostSamples = 500'000;
 
 // Times, as shares of a run (0 to 1), at which units are asked for that Graal may not have compiled

@@ -13,7 +13,7 @@
 
 namespace assay::slowdown {
 
-inline constexpr std::int64_t kCalibrationSchemaVersion = 1;
+inline constexpr int kCalibrationSchemaVersion = 1;
 
 // A kind that cannot be used on this machine.
 struct RefusedKind {

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstddef>
 
+#include "native/support/enum_words.h"
+
 namespace assay::slowdown {
 namespace {
 
@@ -28,19 +30,15 @@ std::vector<std::uint32_t> place_in_a_row(const Positions& positions, std::uint3
   return placed;
 }
 
+constexpr EnumWords<Placement, 2> kPlacementWords{
+    {{Placement::even, "even"}, {Placement::contiguous, "contiguous"}}};
+
 }  // namespace
 
-std::string_view to_string(Placement placement) {
-  return placement == Placement::even ? "even" : "contiguous";
-}
+std::string_view to_string(Placement placement) { return word_in(kPlacementWords, placement); }
 
 std::optional<Placement> placement_named(std::string_view name) {
-  for (const Placement one : {Placement::even, Placement::contiguous}) {
-    if (name == to_string(one)) {
-      return one;
-    }
-  }
-  return std::nullopt;
+  return value_in(kPlacementWords, name);
 }
 
 std::vector<std::uint32_t> place(Placement placement, const Positions& positions,

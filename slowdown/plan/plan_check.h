@@ -30,7 +30,7 @@ struct Finding {
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 
-// Returns the findings in the plan's order; none where nothing is wrong.
+// Returns the findings in the plan's order, or an empty list where nothing is wrong.
 std::vector<Finding> check(const SlowdownPlan& plan);
 
 // Checks a unit's entry against the code that it is for; `key` is the entry's.

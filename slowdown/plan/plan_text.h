@@ -10,11 +10,12 @@
 
 namespace assay::slowdown {
 
-// Equal plans give equal bytes.
+// Returns the plan as JSON. Equal plans give equal bytes.
 std::string to_json(const SlowdownPlan& plan);
 
-// Reads a plan. Fails (malformed_data, version_mismatch) with where, what, and what to do. The plan
-// keeps the rules of the type; check() (plan_check.h) tells whether it makes sense.
+// Reads a plan. Fails (malformed_data, version_mismatch) with a message that says where the mistake
+// is, what is wrong, and what to do. The plan keeps the rules of the type; check() (plan_check.h)
+// tells whether the plan makes sense.
 Result<SlowdownPlan> read_plan(std::string_view text);
 
 // Returns the same text for plans that insert the same, whatever else they say of themselves.

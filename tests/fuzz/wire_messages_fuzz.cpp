@@ -9,6 +9,7 @@
 
 #include "native/codelog/described_unit_codec.h"
 #include "native/session/event_declaration.h"
+#include "tests/support/shim_messages.h"
 
 namespace {
 

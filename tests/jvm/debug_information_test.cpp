@@ -41,7 +41,7 @@ Program sorting(std::vector<std::string> options, std::vector<std::string> flags
   return {.options = std::move(options),
           .java_flags = std::move(flags),
           .main_class = "kernels.Harness",
-          .arguments = {"QuickSort", "200", "100000"}};
+          .arguments = {"QuickSort", "200", "200000"}};
 }
 
 TEST(DebugInformation, IsToldOfEveryInstallation) {

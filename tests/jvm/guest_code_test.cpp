@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/oracles.h"
 #include "tests/jvm/support/real_program_jars.h"
 #include "tests/jvm/support/slowed_run.h"
 
@@ -118,8 +119,6 @@ TEST_P(GuestCode, IsCountedExactlyInUnitsOfItsOwn) {
   expect_exact_guest_code(run);
   expect_that_markers_prevent_no_compilation(run);
 }
-
-std::string strategy_of(const testing::TestParamInfo<const char*>& test) { return test.param; }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, GuestCode, testing::Values("pc", "ec"), strategy_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, GuestCode, testing::Values("dec", "pd"), strategy_of);

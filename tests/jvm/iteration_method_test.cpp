@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scheduler/launch/graal_flags.h"
@@ -93,8 +94,7 @@ TEST(AnIterationMethod, IsCompiled) {
 TEST(AnIterationMethod, KeepsItsBodyInAUnitOfItsOwn) {
   const std::string method = "assay.workloads.kernels.Sieve.iterate";
   Program program = kernel_program("Sieve", "1000000", "400000");
-  const std::vector<std::string> flags = launch::slowing_flags(method);
-  program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
+  program.java_flags = joined(std::move(program.java_flags), launch::slowing_flags(method));
   ConductedProgram conducted(program, "iteration-method=" + method);
   const auto is_compiled = [&](const codelog::CodeLog& log) {
     return std::ranges::any_of(log.installations, [&](const codelog::Installation& one) {

@@ -23,7 +23,7 @@ constexpr double kAim = 0.99;
 constexpr double kLeastOfInstanceof = 0.975;
 
 // One compilation of the workloads is over before much of javac is compiled itself.
-constexpr int kCopies = 8;
+constexpr int kCopies = 16;
 
 std::string with_package(std::string source, const std::string& package) {
   constexpr std::string_view kPackage = "assay.workloads";

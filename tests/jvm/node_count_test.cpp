@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
@@ -52,8 +53,7 @@ Inlining inlining_with(int size_limit, const std::vector<std::string>& options) 
                        "assay.workloads.oracles.InlinedCallee::warmUp"},
         .main_class = "oracles.InlinedCallee",
         .arguments = {std::to_string(calls), std::to_string(kSize)}};
-    const std::vector<std::string> flags = compiled_at_once();
-    program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
+    program.java_flags = joined(std::move(program.java_flags), compiled_at_once());
     program.options.emplace_back("--quiet");
     const CountedRun run = count(program);
     EXPECT_EQ(run.exit_code, 0) << run.standard_error;

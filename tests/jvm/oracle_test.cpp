@@ -11,6 +11,7 @@
 
 #include "scheduler/launch/graal_flags.h"
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/oracles.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -22,19 +23,6 @@ struct Oracle {
   const char* name;  // the class with the target, in assay.workloads.oracles
   std::map<std::string, std::uint64_t> per_entry;
 };
-
-// Returns flags that leave loops as written, as the formulas want them. Peeling and unrolling move
-// iterations out of the loop, which changes branches and back edges, but never loads.
-std::vector<std::string> plain_loops() {
-  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
-          "-XX:CompileCommand=quiet",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target"};
-}
-
-std::string target_of(const std::string& oracle) {
-  return "assay.workloads.oracles." + oracle + ".target";
-}
 
 std::vector<CountedUnit> targets(const CountedRun& run, const std::string& oracle) {
   return run.units(target_of(oracle));
@@ -86,11 +74,9 @@ const std::vector<Oracle> kOracles = {
 
 // Runs all oracles in one JVM, one after the other, again and again.
 CountedRun run_oracles(const std::vector<Oracle>& oracles, std::uint64_t rounds) {
-  Program program{.java_flags = plain_loops(),
+  Program program{.java_flags = joined(plain_loops(), compiled_at_once()),
                   .main_class = "oracles.Several",
                   .arguments = {std::to_string(rounds), std::to_string(kSize)}};
-  const std::vector<std::string> at_once = compiled_at_once();
-  program.java_flags.insert(program.java_flags.end(), at_once.begin(), at_once.end());
   for (const Oracle& oracle : oracles) {
     const std::string name = oracle.name;
     program.arguments.push_back(name.substr(0, name.find('$')) + ":20000");

@@ -13,7 +13,7 @@
 namespace assay::jvm_tests {
 namespace {
 
-// Returns why perf cannot be tried here; empty when it can.
+// Returns the reason why perf cannot be tried here, or an empty text when perf can be tried.
 std::string missing() {
   if (run({"perf", "--version"}).exit_code != 0) {
     return "perf is not installed";

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/oracles.h"
 #include "tests/jvm/support/pinned_graal.h"
 
 namespace assay::jvm_tests {
@@ -177,13 +178,6 @@ TEST(APathBudget, ThatIsSmallIsKeptTo) {
 // N of the oracles with threads: each entry has N loads, whichever thread made them.
 constexpr std::uint64_t kSize = 1000;
 
-Words plain_loops() {
-  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
-          "-XX:CompileCommand=quiet",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::callee"};
-}
-
 CountedRun count_threads(const std::string& oracle, int threads, int calls, const Words& options) {
   return count_until_compiled(
       {.options = options,
@@ -236,8 +230,6 @@ TEST_P(VirtualThreads, LoseNoUpdate) {
       {"--quiet", std::string("--strategy=") + GetParam(), "--events=load+activations"});
   expect_exact_loads(run, "VirtualThreads");
 }
-
-std::string strategy_of(const testing::TestParamInfo<const char*>& test) { return test.param; }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, VirtualThreads, testing::Values("ec", "pc"), strategy_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, VirtualThreads, testing::Values("pd", "dec"), strategy_of);

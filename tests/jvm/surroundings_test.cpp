@@ -20,12 +20,10 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 Program summing(const Words& java_flags, const Words& options = {}) {
-  Program program = {.options = options,
-                     .java_flags = compiled_at_once(),
-                     .main_class = "oracles.SumPositive",
-                     .arguments = {"60000", "3000"}};
-  program.java_flags.insert(program.java_flags.end(), java_flags.begin(), java_flags.end());
-  return program;
+  return {.options = options,
+          .java_flags = joined(compiled_at_once(), java_flags),
+          .main_class = "oracles.SumPositive",
+          .arguments = {"60000", "3000"}};
 }
 
 bool says(const CountedRun& run, const std::string& text) {
@@ -114,7 +112,7 @@ TEST(AFileSizeLimitByHand, IsNamedAndTheProgramRunsOn) {
 }
 
 fs::path image_with(const std::string& modules) {
-  const fs::path image = fs::path(temporary_folder()) / "image";
+  fs::path image = fs::path(temporary_folder()) / "image";
   const CountedRun made =
       run({java_home() + "/bin/jlink", "--add-modules", modules, "--output", image.string()});
   EXPECT_EQ(made.exit_code, 0) << made.standard_output << made.standard_error;

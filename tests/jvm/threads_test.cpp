@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/jvm/support/counted_run.h"
+#include "tests/jvm/support/oracles.h"
 
 namespace assay::jvm_tests {
 namespace {
@@ -15,16 +16,6 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr std::uint64_t kSize = 1000;  // loads for each entry into the target
-
-Words plain_loops() {
-  return {"-Djdk.graal.LoopPeeling=false", "-Djdk.graal.PartialUnroll=false",
-          "-XX:CompileCommand=quiet",
-          "-XX:CompileCommand=dontinline,assay.workloads.oracles.*::target"};
-}
-
-std::string target_of(const std::string& oracle) {
-  return "assay.workloads.oracles." + oracle + ".target";
-}
 
 // Expects the loads of an oracle to be exact. The target runs in the threads in question and
 // nowhere else: had these threads no counters of their own, there would be no entry.
@@ -57,8 +48,6 @@ TEST_P(GarbagesThreads, AreCountedExactly) {
   expect_exact_loads(run, "References$Cleaned");
   expect_exact_loads(run, "References$Queued");
 }
-
-std::string strategy_of(const testing::TestParamInfo<const char*>& test) { return test.param; }
 
 INSTANTIATE_TEST_SUITE_P(ByStrategy, GarbagesThreads, testing::Values("ec", "pd"), strategy_of);
 INSTANTIATE_TEST_SUITE_P(Thorough, GarbagesThreads, testing::Values("pc", "dec"), strategy_of);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "slowdown/plan/plan_text.h"
 #include "tests/jvm/support/counted_run.h"
@@ -35,8 +36,7 @@ Divined divine(const std::vector<std::string>& options, const char* rounds,
       "--warm-up",     "1",      "-o",      divined.plan_file};
   command.insert(command.end(), options.begin(), options.end());
   command.insert(command.end(), {"--", "java", "-Xmx512m", "-XX:+UseSerialGC"});
-  const std::vector<std::string> at_once = compiled_at_once();
-  command.insert(command.end(), at_once.begin(), at_once.end());
+  command = joined(std::move(command), compiled_at_once());
   command.insert(command.end(),
                  {"-cp", workloads_jar(), "assay.workloads.WholeRun", "Sieve", rounds, kSize});
   if (!word.empty()) {
@@ -75,7 +75,7 @@ TEST(ThoroughWholeRuns, AreMeasuredWhereAProgramEndsWithoutIterations) {
 }
 
 // A crash and a hang are told in the same way, which tests/unit/subject/whole_run_test.cpp tests.
-TEST(WholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
+TEST(ThoroughWholeRuns, ThatPrintSomethingElseAreReportedWithTheirPlan) {
   const Divined divined = divine({"--whole-runs"}, kFewRounds, "slowed");
   if (divined.run.exit_code == kCannot) {
     GTEST_SKIP() << "this machine allows no sampling: " << divined.run.standard_error;

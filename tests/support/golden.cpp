@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -12,6 +13,8 @@
 
 namespace assay::test {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Replaces the version, so that a new version number changes no golden file.
 std::string without_version(std::string text) {
@@ -45,8 +48,15 @@ void expect_golden(std::string_view name, std::string_view actual) {
   std::ifstream file(path);
   std::ostringstream expected;
   expected << file.rdbuf();
-  EXPECT_EQ(expected.str(), without_version(std::string(actual)))
-      << "differs from " << path << "; ASSAY_REGENERATE_GOLDENS=1 writes it anew";
+  const std::string found = without_version(std::string(actual));
+  if (expected.str() == found) {
+    return;
+  }
+  // GoogleTest would print both texts with their line ends as escapes, which nobody can read.
+  const std::string copy = "found-" + fs::path(name).filename().string();
+  std::ofstream(copy) << found;
+  ADD_FAILURE() << "differs from " << path << "; see: diff -u " << path << " "
+                << fs::absolute(copy).string() << "; ASSAY_REGENERATE_GOLDENS=1 writes it anew";
 }
 
 }  // namespace assay::test

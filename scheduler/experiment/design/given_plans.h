@@ -20,8 +20,8 @@ struct GivenPlan {
 };
 
 // Copies plans, by target in percent, and the profiles that they were found with, into the
-// experiment's folder. This is done before any search, because everything that runs must use the
-// same profiles. Fails (invalid_argument) where two plans have different profiles.
+// experiment's folder. Everything that runs must use the same profiles, so the copies are made
+// before any search. Fails (invalid_argument) where two plans have different profiles.
 Result<void> take_over(const std::map<double, std::string>& given, const ReportFolder& folder);
 
 // Returns which of the blocks that were sampled in a run the plan slows. Fails (invalid_argument)

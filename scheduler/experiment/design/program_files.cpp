@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
-using Places = std::vector<CodePlace>;
+using Places = std::vector<CodeSource>;
 
 // These limits are for a folder and all below it. A class path may be somebody's home, and reading
 // all of it would take too long.
@@ -56,9 +56,9 @@ bool is_jar(const fs::path& file) {
 }
 
 // Replaces "libs/*" by each jar in libs, as java does.
-Places with_jars_of_patterns(std::span<const CodePlace> places) {
+Places with_jars_of_patterns(std::span<const CodeSource> places) {
   Places all;
-  for (const CodePlace& place : places) {
+  for (const CodeSource& place : places) {
     const fs::path path(place.path);
     if (path.filename() != "*") {
       all.push_back(place);
@@ -130,7 +130,7 @@ std::string checksum_of_folder(const fs::path& folder, bool has_modules) {
   return fmt::format("{:016x} of {} files", hash.value(), code->size());
 }
 
-Result<std::string> checksum_of(const CodePlace& place) {
+Result<std::string> checksum_of(const CodeSource& place) {
   const fs::path path = place.path.empty() ? "." : place.path;
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
@@ -142,8 +142,8 @@ Result<std::string> checksum_of(const CodePlace& place) {
 
 }  // namespace
 
-std::vector<CodePlace> code_of(const std::vector<std::string>& command,
-                               const process::Environment& environment) {
+std::vector<CodeSource> code_of(const std::vector<std::string>& command,
+                                const process::Environment& environment) {
   Places places;
   if (command.empty()) {
     return places;
@@ -171,9 +171,9 @@ std::vector<CodePlace> code_of(const std::vector<std::string>& command,
   return places;
 }
 
-Result<std::vector<NamedValue>> checksums_of(std::span<const CodePlace> places) {
+Result<std::vector<NamedValue>> checksums_of(std::span<const CodeSource> places) {
   std::vector<NamedValue> checksums;
-  for (const CodePlace& place : with_jars_of_patterns(places)) {
+  for (const CodeSource& place : with_jars_of_patterns(places)) {
     ASSAY_ASSIGN(std::string checksum, checksum_of(place));
     checksums.push_back({place.path.empty() ? "." : place.path, std::move(checksum)});
   }

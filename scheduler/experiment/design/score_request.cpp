@@ -26,13 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_relative(const CodePlace& place) {
+bool is_relative(const CodeSource& place) {
   return place.path.empty() || fs::path(place.path).is_relative();
 }
 
 // Returns the working directory where it matters: relative paths name another program in another
 // folder.
-Result<std::string> directory_that_counts(std::span<const CodePlace> code) {
+Result<std::string> directory_that_counts(std::span<const CodeSource> code) {
   if (std::ranges::none_of(code, is_relative)) {
     return std::string("any");
   }
@@ -59,7 +59,7 @@ Result<void> add_plans(const ScoreSetup& setup, std::vector<NamedValue>& lines) 
 }
 
 // Adds the checksums of the program's files: after a new build the same words name another program.
-Result<void> add_program(std::span<const CodePlace> code, std::vector<NamedValue>& lines) {
+Result<void> add_program(std::span<const CodeSource> code, std::vector<NamedValue>& lines) {
   ASSAY_ASSIGN(const auto checksums, checksums_of(code));
   for (const auto& [path, checksum] : checksums) {
     lines.push_back({std::string(kProgramFile), fmt::format("{} {}", path, checksum)});
@@ -115,7 +115,7 @@ void add_iteration_ends(const ScoreSetup& setup, std::vector<NamedValue>& lines)
 }  // namespace
 
 Result<std::string> request_of(const ScoreSetup& setup) {
-  const std::vector<CodePlace> code = code_of(setup.command, setup.host.environment);
+  const std::vector<CodeSource> code = code_of(setup.command, setup.host.environment);
   ASSAY_ASSIGN(const std::string directory, directory_that_counts(code));
   std::vector<NamedValue> lines = {{"command", shell_line(setup.command)},
                                    {"in the folder", directory},

@@ -7,8 +7,8 @@
 
 namespace assay::scoring {
 
-// A method with a share u of the time T has all of the gain D. So its share grows by (uT + D) / (T
-// + D) - u.
+// Returns by how much the share (0 to 1) of a method grows when the method has all of the gain D.
+// For a share u of the time T, the growth is (uT + D) / (T + D) - u.
 double expected_change(double share, double base_ns, double gained_ns) {
   return base_ns + gained_ns > 0 ? gained_ns * (1 - share) / (base_ns + gained_ns) : 0;
 }

@@ -37,7 +37,8 @@ Interval gained_by(const Arms& arms, const statistics::BootstrapRules& rules) {
       rules);
 }
 
-// Finds the other method that gained most: the time went there instead.
+// Finds the method other than `target` whose share grew most, because the profiler gave the missing
+// time to that method.
 void find_where_it_went(const Scoring& scoring, const Arms& arms, const std::string& target,
                         BlockScore& score) {
   for (const MethodChange& change : method_changes(arms.base, arms.slowed, scoring.rules)) {

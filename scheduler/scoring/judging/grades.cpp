@@ -85,7 +85,8 @@ Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
   return wrong.high > rules.most_wrong_share ? Grade::undecided : Grade::accurate;
 }
 
-// Returns the grade where too few amounts can be told: blocks that are missed still say something.
+// Returns the grade where too few amounts can be told. The grade then depends on how many blocks
+// are detected.
 Grade grade_by_detection(const Verdict& verdict) {
   if (!are_mostly_detected(verdict)) {
     return Grade::misleading;

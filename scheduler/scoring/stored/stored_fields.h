@@ -3,11 +3,10 @@
 // (native/json's members.h).
 #pragma once
 
-#include <array>
 #include <string_view>
-#include <utility>
 
 #include "native/json/members.h"
+#include "native/support/enum_words.h"
 #include "scheduler/scoring/experiment.h"
 
 namespace assay::profilers {
@@ -34,13 +33,12 @@ void fields(V& visit, T& value) {
 
 namespace assay::scoring {
 
-inline constexpr std::array<std::pair<Role, std::string_view>, 4> kRoleWords{
-    {{Role::subject, "subject"},
-     {Role::known_liar, "known_liar"},
-     {Role::oracle, "oracle"},
-     {Role::debug_information, "debug_information"}}};
+inline constexpr EnumWords<Role, 4> kRoleWords{{{Role::subject, "subject"},
+                                                {Role::known_liar, "known_liar"},
+                                                {Role::oracle, "oracle"},
+                                                {Role::debug_information, "debug_information"}}};
 
-inline constexpr std::array<std::pair<VariantKind, std::string_view>, 5> kVariantWords{
+inline constexpr EnumWords<VariantKind, 5> kVariantWords{
     {{VariantKind::base, "base"},
      {VariantKind::repeat, "repeat"},
      {VariantKind::whole_program, "whole_program"},

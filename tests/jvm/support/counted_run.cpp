@@ -114,14 +114,19 @@ std::vector<std::string> compiled_at_once() {
                                           kWorkloadsPackage + "*::*,false"};
 }
 
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 CountedRun count_until_compiled(Program program, std::size_t calls_argument,
                                 std::string_view target,
                                 const std::function<CountedRun(const Program&)>& run_once) {
   constexpr int kAttempts = 4;
   constexpr unsigned long long kMore = 4;
   constexpr unsigned long long kMost = 2'000'000'000;  // the programs read an int
-  const std::vector<std::string> flags = compiled_at_once();
-  program.java_flags.insert(program.java_flags.end(), flags.begin(), flags.end());
+  program.java_flags = joined(std::move(program.java_flags), compiled_at_once());
   CountedRun finished;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     finished = run_once(program);

@@ -75,6 +75,9 @@ std::vector<std::string> by_hand_command(const Program& program, const std::stri
 // depend on compilations in the background do not use these flags.
 std::vector<std::string> compiled_at_once();
 
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more);
+
 // Counts a program whose argument number `calls_argument` says how often it calls `target`, with
 // compiled_at_once(). Where Graal compiles a caller that swallows the target at once, the target's
 // own unit is never entered: then the program is asked for more calls. `run_once` starts the

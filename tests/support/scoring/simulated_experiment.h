@@ -71,7 +71,8 @@ struct IteratedRuns {
   // Average share of disturbed iterations; a run has up to twice as many, or none.
   double disturbed_share = 0.15;
   double stub_share = 0.05;  // share of a warm iteration's time in Java code
-  // Profilers charge stubs to their callers; else stubs are no Java code to them.
+  // Tells whether profilers charge stubs to the callers of the stubs. Where false, profilers do not
+  // take stubs for Java code.
   bool stubs_have_callers = true;
   double outside_share = 0.25;  // share of a warm iteration's time in libraries and the kernel
   double start_share = 0.05;    // Java code of the JVM's start, relative to the time of the blocks

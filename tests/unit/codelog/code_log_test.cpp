@@ -8,6 +8,7 @@
 #include "native/codelog/debug_info_codec.h"
 #include "native/codelog/described_unit_codec.h"
 #include "tests/support/golden.h"
+#include "tests/support/shim_messages.h"
 
 namespace assay::codelog {
 namespace {

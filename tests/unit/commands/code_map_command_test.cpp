@@ -14,6 +14,7 @@
 #include "slowdown/markers/block_marker.h"
 #include "slowdown/plan/plan_text.h"
 #include "slowdown/unit/slowable_unit.h"
+#include "tests/support/shim_messages.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
 

@@ -8,9 +8,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <ios>
+#include <sstream>
 
 #include "native/files/text_file.h"
 #include "scheduler/commands/command.h"
+#include "tests/support/golden.h"
 #include "tests/support/synthetic_session.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/commands/captured_program.h"
@@ -26,6 +28,21 @@ std::string stored(const test::SyntheticSession& session, const test::TemporaryF
       .write(reinterpret_cast<const char*>(words.data()),
              static_cast<std::streamsize>(words.size() * sizeof(words[0])));
   return file;
+}
+
+TEST(Program, EachCommandStandsInTheSynopsisOfTheDocs) {
+  const std::string help = run_captured({"help"}).output;
+  const std::string synopsis = test::golden_text("../../docs/cli.md");
+  std::istringstream lines(help.substr(help.find("Subcommands:\n")));
+  std::string line;
+  std::getline(lines, line);
+  int commands = 0;
+  while (std::getline(lines, line) && !line.empty()) {
+    const std::string command = line.substr(2, line.find(' ', 2) - 2);
+    EXPECT_NE(synopsis.find("\nassay " + command), std::string::npos) << command;
+    ++commands;
+  }
+  EXPECT_GE(commands, 17) << help;
 }
 
 TEST(Program, MistakesNameTheNearestWordAndAreUsageErrors) {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
 
-// Ten seconds of CPU time: two in the kernel, three of the VM's threads, five of the program's.
+// Returns ten seconds of CPU time: the kernel has two, the VM's threads have three, and the
+// program's threads have five.
 Figures ten_seconds() {
   Figures figures;
   figures.user_ns = 8 * kSecond;

@@ -24,7 +24,7 @@ class ProgramFiles : public testing::Test {
   }
 
   std::vector<NamedValue> all_of(const std::string& path, bool has_modules = false) const {
-    const std::vector<CodePlace> places = {
+    const std::vector<CodeSource> places = {
         {.path = (folder_.path() / path).string(), .has_modules = has_modules}};
     const auto checksums = checksums_of(places);
     EXPECT_TRUE(checksums);

@@ -84,7 +84,7 @@ TEST(Reproducers, RunBothProgramsAndPrintWhatTheProfilerSays) {
   EXPECT_EQ(*files::read_text_file(output / "slowed" / "sampling.txt"), "sampling_period_ms=10\n");
 }
 
-// What perf starts there is assay, which starts the JVM.
+// In these scripts perf starts assay, and assay starts the JVM.
 TEST(Reproducers, TellPerfWhichProcessIsTheJvm) {
   const test::TemporaryFolder temporary;
   for (const fs::path& script : scripts_of("perf", temporary.path() / "report")) {

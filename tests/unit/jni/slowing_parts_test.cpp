@@ -12,6 +12,7 @@
 #include "native/codelog/described_unit_codec.h"
 #include "native/files/text_file.h"
 #include "slowdown/plan/plan_text.h"
+#include "tests/support/shim_messages.h"
 #include "tests/support/temporary_folder.h"
 
 namespace assay::agent {

@@ -14,6 +14,7 @@
 #include "native/unit/snapshot_codec.h"
 #include "native/unit/unit_identity.h"
 #include "tests/support/golden.h"
+#include "tests/support/shim_messages.h"
 #include "tests/support/unit_dsl.h"
 
 namespace assay::agent {

@@ -51,7 +51,8 @@ TEST(AgentString, AddressingIsOfCountersThatEachThreadHas) {
   EXPECT_EQ(by_gs->addressing, planning::SegmentRegister::gs);
   EXPECT_NE(error_of("count,counter-addressing=ds").find("'ds' is not one of auto, gs, fs"),
             std::string::npos);
-  EXPECT_NE(error_of("count,counter-addressing=gs,threads=atomic").find("'counter-addressing'"), std::string::npos);
+  EXPECT_NE(error_of("count,counter-addressing=gs,threads=atomic").find("'counter-addressing'"),
+            std::string::npos);
 }
 
 TEST(AgentString, RoundTrip) {

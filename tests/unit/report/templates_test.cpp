@@ -81,7 +81,7 @@ TEST(Text, HasMetersOfAPart) {
 }
 
 // A table of numbers, whose columns have these headings.
-std::vector<Column<int>> columns_named(const std::vector<std::string>& headings, Kind kind) {
+std::vector<Column<int>> columns_named(const std::vector<std::string>& headings, CellKind kind) {
   std::vector<Column<int>> columns;
   columns.reserve(headings.size());
   for (const std::string& heading : headings) {
@@ -96,38 +96,38 @@ std::string filled_table(const std::vector<Column<int>>& columns, const std::vec
 
 // Heads may be names from outside, and begin with any letter.
 TEST(Table, HeadsAreWhatTheyAreGiven) {
-  EXPECT_EQ(filled_table(columns_named({"#old", "a<b"}, Kind::text), {}),
+  EXPECT_EQ(filled_table(columns_named({"#old", "a<b"}, CellKind::text), {}),
             "<thead><tr><th scope=\"col\">#old</th><th scope=\"col\">a&lt;b</th></tr></thead>"
             "<tbody></tbody>");
-  EXPECT_EQ(filled_table(columns_named({"#1"}, Kind::number), {}),
+  EXPECT_EQ(filled_table(columns_named({"#1"}, CellKind::number), {}),
             "<thead><tr><th scope=\"col\" class=\"num\" data-first=\"descending\">#1</th></tr>"
             "</thead><tbody></tbody>");
 }
 
 TEST(Table, HasACellForEachColumnOfEachRow) {
-  EXPECT_EQ(filled_table(columns_named({"What"}, Kind::short_text), {1, 2}),
+  EXPECT_EQ(filled_table(columns_named({"What"}, CellKind::short_text), {1, 2}),
             "<thead><tr><th scope=\"col\">What</th></tr></thead>"
             "<tbody><tr><td>1.0</td></tr><tr><td>2.0</td></tr></tbody>");
 }
 
 TEST(Table, HasCellsOfEachKind) {
-  const auto cell_of = [](Kind kind) {
+  const auto cell_of = [](CellKind kind) {
     const std::string text = filled_table(columns_named({"a<b"}, kind), {1});
     const auto begin = text.find("<tbody><tr>") + std::string("<tbody><tr>").size();
     return text.substr(begin, text.find("</tr></tbody>") - begin);
   };
-  EXPECT_EQ(cell_of(Kind::row_head), "<th scope=\"row\">1.0</th>");
-  EXPECT_EQ(cell_of(Kind::method), "<th scope=\"row\" class=\"method\">1.0</th>");
-  EXPECT_EQ(cell_of(Kind::text), "<td data-label=\"a&lt;b\"><span>1.0</span></td>");
-  EXPECT_EQ(cell_of(Kind::number),
+  EXPECT_EQ(cell_of(CellKind::row_head), "<th scope=\"row\">1.0</th>");
+  EXPECT_EQ(cell_of(CellKind::method), "<th scope=\"row\" class=\"method\">1.0</th>");
+  EXPECT_EQ(cell_of(CellKind::text), "<td data-label=\"a&lt;b\"><span>1.0</span></td>");
+  EXPECT_EQ(cell_of(CellKind::number),
             "<td class=\"num\" data-label=\"a&lt;b\" data-value=\"1\"><span>1.0</span></td>");
-  EXPECT_EQ(cell_of(Kind::short_number), "<td class=\"num\" data-value=\"1\">1.0</td>");
-  EXPECT_EQ(cell_of(Kind::square), "<td class=\"heat\">1.0</td>");
+  EXPECT_EQ(cell_of(CellKind::short_number), "<td class=\"num\" data-value=\"1\">1.0</td>");
+  EXPECT_EQ(cell_of(CellKind::square), "<td class=\"heat\">1.0</td>");
 }
 
 TEST(Table, SortsRowsWithoutANumberBelowAllOthers) {
   const std::vector<Column<int>> columns = {
-      {"What", Kind::number, [](int) { return content_of(std::optional<double>()); }}};
+      {"What", CellKind::number, [](int) { return content_of(std::optional<double>()); }}};
   EXPECT_NE(filled_table(columns, {1}).find("data-value=\"-1e9\"><span>–</span>"),
             std::string::npos);
 }

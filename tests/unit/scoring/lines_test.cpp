@@ -148,7 +148,7 @@ TEST(LineOutcome, IsOfTheTrueShareWhereTheReportedOneLeavesNoRoom) {
   EXPECT_EQ(result.blocks.at(1).by_lines->outcome, Outcome::right);
 }
 
-// One of two: the chance of a false "missed" is that of both together.
+// The chance of a false "missed" for one of two blocks is the sum of the chances for both blocks.
 TEST(LineOutcome, AllowsForTheNumberOfBlocks) {
   const Forks base = {{18.5, 50}, {20, 50}, {21.5, 50}};
   const Forks slowed = {{18.4, 54.5}, {19.9, 54.5}, {21.4, 54.5}};

@@ -35,7 +35,7 @@ public final class WholeRun {
         }
     }
 
-    /** Whether the agent has a plan with instructions in it. */
+    /** Tells whether the agent has a plan with instructions in it. */
     private static boolean isSlowed() throws IOException {
         for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             Matcher plan = PLAN.matcher(argument);

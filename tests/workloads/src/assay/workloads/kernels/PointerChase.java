@@ -21,7 +21,8 @@ final class PointerChase implements Kernel {
         for (int i = 0; i < NODES; i++) {
             nodes[i] = new Node(i);
         }
-        // One cycle through all nodes: their number is a power of two, the summand odd, the factor 1 modulo 4.
+        // The links form one cycle through all nodes, because the number of nodes is a power of two, the summand is
+        // odd, and the factor is 1 modulo 4.
         for (int i = 0; i < NODES; i++) {
             nodes[i].next = nodes[(i * 40_501 + 12_345) & (NODES - 1)];
         }

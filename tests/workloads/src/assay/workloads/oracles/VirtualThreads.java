@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class VirtualThreads {
     private static final int DEFAULT_THREADS = 200;
-    /** Few enough that threads have to wait for one another. */
+    /** Number of tokens, so small that threads have to wait for one another. */
     private static final int TOKENS = 3;
     private static final int CALLS_BETWEEN_BLOCKING = 50;
 

@@ -4,8 +4,8 @@ package assay.workloads.shapes;
 import assay.workloads.kernels.Kernel;
 
 /**
- * Exceptions as control flow: a reader of expressions throws where the text is wrong and tries another rule, a search
- * throws what it found through its recursion, and blocks are left with something to do at last.
+ * Exceptions as control flow. A reader of expressions throws where the text is wrong and tries another rule, a search
+ * throws what it found through its recursion, and exceptions leave blocks that have a `finally`.
  */
 final class ThrownAnswers implements Kernel {
     private static final int TEXTS = 64;

@@ -32,9 +32,7 @@ final class EnvironmentFacts {
         NativeBridge.reportEnvironment("vm.gc", collector());
     }
 
-    /**
-     * Returns Graal's version. Graal's module descriptor has none, but the manifest of its jar has.
-     */
+    /** Returns Graal's version, which stands in the manifest of Graal's jar, but not in Graal's module descriptor. */
     private static String graalVersion() {
         String module = HotSpotGraalCompiler.class.getModule().getName();
         Optional<URI> jar = ModuleLayer.boot().configuration().findModule(module).flatMap(found -> found.reference().location());

@@ -2,6 +2,9 @@
 package assay.shim.compilation;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +25,8 @@ import jdk.vm.ci.meta.ResolvedJavaType;
 public final class StableNames implements LambdaNameFormatter {
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
     private static final String DIGEST_MARK = "#";
+    /** The digests of hidden classes. An entry goes with its class. */
+    private static final Map<ResolvedJavaType, String> DIGESTS = Collections.synchronizedMap(new WeakHashMap<>());
     private static final String METHOD_FORMAT = "%H.%n(%P)%R";
     private static final String SIGNATURE_FORMAT = "%H.%n(%P):%R";
 
@@ -66,8 +71,21 @@ public final class StableNames implements LambdaNameFormatter {
         if (!isHidden(vmName)) {
             return vmName;
         }
-        String digest = isHidden(owner.getName()) ? DIGEST_MARK + digestOfCalls(owner) : "";
+        String digest = isHidden(owner.getName()) ? DIGEST_MARK + digest(owner) : "";
         return withoutAddresses(ADDRESS.matcher(vmName).replaceFirst(digest));
+    }
+
+    /**
+     * Returns the digest, which takes a look at all methods of the class: a lambda that is inlined in
+     * many units has its digest taken once. Two threads may both take it, for no lock is held meanwhile.
+     */
+    private static String digest(ResolvedJavaType owner) {
+        String known = DIGESTS.get(owner);
+        if (known == null) {
+            known = digestOfCalls(owner);
+            DIGESTS.put(owner, known);
+        }
+        return known;
     }
 
     /**

@@ -30,7 +30,7 @@ final class BuiltinEventTypes {
             List<TargetPoint> points = parts.getOrDefault(event, List.of()).stream().map(BuiltinEventType::targetPoint).toList();
             if (points.size() != event.points().size() || !points.containsAll(event.points())) {
                 throw new IllegalStateException("the catalogue says that " + event.typeName() + " is looked for " + event.points() +
-                                ", and the shim looks " + points);
+                                ", and the shim's predicates look " + points + ": there has to be one for each of the catalogue's");
             }
         }
         return parts;

@@ -7,8 +7,8 @@ import jdk.graal.compiler.lir.Opcode;
 import jdk.graal.compiler.lir.asm.CompilationResultBuilder;
 
 /**
- * Emits instructions that the native side has encoded. They change no register, flag or memory
- * (slowdown/instructions), so the register allocator and the verifier need not know of them.
+ * Emits instructions that the native side has encoded. The register allocator and the verifier need not know of these
+ * instructions, because the instructions change no register, flag or memory (slowdown/instructions).
  */
 @Opcode("ASSAY_RAW_BYTES")
 public final class RawBytesOp extends LIRInstruction {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the messages that the shim sends to the agent, which the product itself only reads. The
+// golden files of the wire's tests prove that the shim writes the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "native/codelog/described_unit.h"
+#include "native/session/log_records.h"
+
+namespace assay::codelog {
+
+std::vector<std::byte> encode_description(const DescribedUnit& unit);
+std::vector<std::byte> encode_offsets(const BlockOffsets& offsets);
+
+}  // namespace assay::codelog
+
+namespace assay::session {
+
+std::vector<std::byte> encode_event_declaration(const EventTypeRecord& type);
+
+}  // namespace assay::session
