@@ -39,7 +39,7 @@ Result<MakeFeatures> counting(std::string_view text) {
   ASSAY_ASSIGN(options::CountOptions options, options::parse_agent_options(text));
   ASSAY_PROPAGATE(check_event_jars(options));
   return MakeFeatures([options = std::move(options)] {
-    // The message is printed even with `quiet`, for zeros would look like a result.
+    // The message is printed even with `quiet`, because zeros would look like a result.
     if (const auto reason = why_graal_cannot_compile()) {
       say(*reason + ", so nothing can be counted");
     }

@@ -16,8 +16,8 @@ namespace assay::agent {
 // them.
 using MakeFeatures = std::function<Result<std::vector<std::unique_ptr<Feature>>>()>;
 
-// Reads the options of `-agentpath:.../libassay.so=OPTIONS`. Fails (invalid_argument) where they
-// are a mistake of the user's. Nothing of the process is changed yet.
+// Reads the options of `-agentpath:.../libassay.so=OPTIONS`. Fails (invalid_argument) where the
+// options are a mistake of the user's. The process is not changed yet.
 Result<MakeFeatures> features_for(std::string_view options);
 
 }  // namespace assay::agent

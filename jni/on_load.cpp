@@ -112,7 +112,8 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   return assay::agent::guarded<jint>(JNI_OK, [&] { return assay::agent::load(vm, options); });
 }
 
-// The VM looks into its agents' libraries for native methods: the shim needs no path to this one.
+// The VM looks into its agents' libraries for native methods: the shim needs no path to this
+// library.
 JNIEXPORT jboolean JNICALL Java_assay_shim_bridge_NativeBridge_bind0(JNIEnv* jni, jclass) {
   return assay::agent::guarded<jboolean>(JNI_FALSE, [&]() -> jboolean {
     return assay::agent::register_native_methods(jni) &&

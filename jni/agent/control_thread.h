@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts the thread that answers commands (control_channel.h). The thread is a daemon thread of the
-// VM, for compiling a unit runs Java code.
+// VM, because compiling a unit runs Java code.
 #pragma once
 
 #include <jni.h>

@@ -59,12 +59,12 @@ class Feature {
 
   // Prepares the feature while the VM loads the agent, before what the feature needs is enabled.
   virtual void started(JavaVM* vm, jvmtiEnv* jvmti) = 0;
-  // Tell the feature that the VM is up, and that the VM announces its end.
+  // Handles the event that the VM is up.
   virtual void vm_started(jvmtiEnv* jvmti, JNIEnv* jni) = 0;
+  // Handles the event that the VM announces its end.
   virtual void vm_ended(jvmtiEnv* jvmti) = 0;
 
-  // Each of these functions handles an event, if needs() asks for it. The thread is the calling
-  // one.
+  // Handles the start of the calling thread, if needs() asks for the event.
   virtual void thread_started(std::string_view /*name*/) {}
   virtual void code_loaded(jvmtiEnv*, const LoadedCode&) {}
   virtual void code_unloaded(std::uintptr_t /*address*/) {}

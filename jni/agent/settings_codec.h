@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodes what the agent decided, as NativeBridge.connect() is told it: one part for each feature
+// Encodes the agent's decisions, which NativeBridge.connect() is told: one part for each feature
 // that is on.
 //
 // Version 3 (encoding: support/byte_codec.h; kinds: wire/wire.json):

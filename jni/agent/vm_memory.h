@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owners of what the VM hands out: memory of JVM TI and local references.
+// Defines owners of what the VM hands out: memory of JVM TI and local references.
 #pragma once
 
 #include <jni.h>

@@ -7,8 +7,9 @@
 
 namespace assay::agent {
 
-// From now on, threads that attach themselves get their segment first. JNI has native code call
-// through the VM's table of functions; this function replaces the table by one that calls the VM's.
+// From now on, threads that attach themselves get their segment first. Native code calls JNI
+// through the VM's table of functions. This function replaces the table by our own table, whose
+// functions call the VM's functions.
 //
 // Requires: called once, after the agent was published.
 void watch_attaching_threads(JavaVM* vm);

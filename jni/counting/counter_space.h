@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters are one kind of the memory that compiled code writes. A segment keeps its counts when
-// another thread takes it over, for only sums over segments mean anything: that thread simply goes
+// another thread takes it over, because only sums over segments have a meaning. The new thread goes
 // on counting.
 #pragma once
 

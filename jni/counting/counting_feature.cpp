@@ -138,7 +138,7 @@ std::vector<VmNeed> CountingFeature::needs() const {
                  .events = {JVMTI_EVENT_THREAD_START},
                  .without = "the VM refuses the events that tell the agent of threads",
                  .is_required = true};
-  // With this the VM tells of threads as soon as there are any but the main thread: those that run
+  // With this capability the VM also tells of the threads that it starts first: threads that run
   // finalizers, handle references and signals, and compile.
   VmNeed early_threads{
       .without =
@@ -169,7 +169,8 @@ void CountingFeature::thread_started(std::string_view name) {
                                          : session::SegmentKind::application);
 }
 
-// A program that runs out of memory itself is no reason why nothing is counted.
+// Notes only that compiler threads have no memory left. When the program's own threads have none,
+// units are still counted.
 void CountingFeature::memory_exhausted(std::string_view thread, std::string_view what) {
   if (is_compiler_thread(thread)) {
     std::call_once(exhaustion_noted_, [&] { note_fact(session::kGraalOutOfMemory, what); });

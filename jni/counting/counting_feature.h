@@ -63,7 +63,8 @@ class CountingFeature final : public Feature {
   Result<void> prepare();
   // Tells whether the agent writes the result: after a launch by hand nobody else does.
   bool writes_results() const { return options_.session.empty() || !result_path_.empty(); }
-  // Writes the result as it is now. Only the first failure is said, for another snapshot follows.
+  // Writes the result as it is now. Only the first failure is said, because another snapshot
+  // follows.
   void write_snapshot();
   // Writes the last result. Removes the session only when nobody needs it any more.
   void write_final_result();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists the native methods of assay.shim.bridge.NativeBridge in one table. The methods run on JIT
-// compiler threads: no upcall, no exception, nothing that blocks but the session's short locks.
+// compiler threads. The methods call no Java code, throw no exception, and block only on the
+// session's short locks.
 #include <jni.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a task every so often on a thread of its own, which the VM does not know.
+// Runs a task periodically on a thread of its own, which the VM does not know.
 #pragma once
 
 #include <chrono>

@@ -13,7 +13,8 @@ struct ResultClaim {
 };
 
 // Returns the given name, or, where another JVM uses it, the name with this process id in it. A
-// file that an earlier run left there is removed, lest it pass for this run's. Empty stays empty.
+// file that an earlier run left there is removed, so that nobody takes the file for the result of
+// this run. An empty path stays empty.
 ResultClaim claim_result(const std::string& path);
 
 }  // namespace assay::agent

@@ -13,8 +13,8 @@
 
 namespace assay::agent {
 
-// Tells the log of a unit that does not get its plan. The destructor does so, for the reason may be
-// an exception.
+// Tells the log of a unit that does not get its plan. The destructor tells the log, because the
+// reason may be an exception.
 class UnitRegistry::Outcome {
  public:
   explicit Outcome(SessionLog& log) : log_(log) {}

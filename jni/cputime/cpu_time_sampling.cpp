@@ -31,8 +31,8 @@ constexpr std::uint64_t kSortEvery = 100 * kMillisecond;
 // The VM tells of compiled code by a thread of its own, after the code has begun to run.
 constexpr std::uint64_t kSortAfter = 200 * kMillisecond;
 constexpr std::uint64_t kLookAtVmThreadsEvery = 500 * kMillisecond;
-// Figures are written whenever the CPU time has grown by a tenth (1 / kWriteAfterPart): a session
-// that a killed process leaves is at most as much behind, and its log grows by a few records a day.
+// Figures are written whenever the CPU time has grown by a tenth (1 / kWriteAfterPart). The session
+// of a killed process lacks at most that much CPU time, and the log grows by a few records a day.
 constexpr std::uint64_t kWriteAfterPart = 10;
 constexpr std::uint64_t kWriteAfter = 100 * kMillisecond;
 constexpr std::size_t kMostMethods = 30;
@@ -79,7 +79,7 @@ void CpuTimeSampling::code_installed(std::uintptr_t address, std::uint64_t bytes
 }
 
 void CpuTimeSampling::code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes) {
-  jboolean is_native = JNI_FALSE;  // if so, the VM generated the code around a native method
+  jboolean is_native = JNI_FALSE;  // true: the VM generated the code around a native method
   (void)jvmti_->IsMethodNative(method, &is_native);
   const std::lock_guard lock(code_mutex_);
   if (is_native == JNI_TRUE) {
@@ -140,8 +140,8 @@ void CpuTimeSampling::thread_ended(JNIEnv* jni) {
   }
 }
 
-// Samples the threads that the VM started before it told of threads. They are found by their names,
-// whose beginnings the kernel knows.
+// Samples the threads that the VM started before it told of threads. Their names identify these
+// threads; the kernel knows the names' beginnings.
 void CpuTimeSampling::sample_older_threads(JNIEnv* jni) {
   jint count = 0;
   jthread* threads = nullptr;

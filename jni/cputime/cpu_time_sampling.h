@@ -26,20 +26,20 @@
 
 namespace assay::agent {
 
-// An object is never destroyed, for a signal may come at any time. Any thread may call; functions
-// that take a JNIEnv are for threads that the VM knows.
+// An object is never destroyed, because a signal may come at any time. Any thread may call;
+// functions that take a JNIEnv are for threads that the VM knows.
 class CpuTimeSampling {
  public:
-  // Both functions are called while the VM loads the agent. Where sampling is not possible, the
-  // program stays as it is, and the session says why.
+  // Starts sampling while the VM loads the agent. Where sampling is not possible, the program stays
+  // as it is, and the session says why.
   static void start(JavaVM* vm, SessionLog& log);
+  // Notes, while the VM loads the agent, why nothing is sampled.
   static void note_absence(SessionLog& log, const std::string& why);
   // Returns null where nothing is measured.
   static CpuTimeSampling* current();
 
   // Notes code that our compiler has just installed, and whether it is counted.
   void code_installed(std::uintptr_t address, std::uint64_t bytes, cputime::TimePlace place);
-  // Each of these functions handles an event of the VM.
   void code_loaded(jmethodID method, std::uintptr_t address, std::uint64_t bytes);
   void code_unloaded(jmethodID method, std::uintptr_t address);
   void code_generated(std::string_view name, std::uintptr_t address, std::uint64_t bytes);

@@ -18,7 +18,7 @@ class NativeCode {
   std::optional<Library> library_of(std::uintptr_t address);
 
   // Tells whether the instruction before the address is a system call: a thread that was
-  // interrupted in the kernel goes on after it. False where the memory cannot be read.
+  // interrupted in the kernel goes on after it. Returns false where the memory cannot be read.
   bool follows_system_call(std::uintptr_t address);
 
  private:

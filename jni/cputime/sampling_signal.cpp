@@ -18,7 +18,7 @@ constexpr unsigned kMarkShift = 32;
 std::atomic<SamplingMailbox*> mailbox_in_use{nullptr};
 struct sigaction previous {};
 
-// A thread in the interpreter is looked at no more often than this.
+// The shortest time between two looks at threads in the interpreter.
 constexpr std::uint64_t kLookEvery = 20'000'000;  // nanoseconds
 
 void ask_for_look(SamplingMailbox& mailbox, const cputime::CpuTimeSample& sample) {

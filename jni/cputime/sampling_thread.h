@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts the thread that sorts samples. The VM has to know the thread, which asks the VM for
 // methods' names. The thread is a daemon in the system's thread group, where programs do not look
-// for theirs.
+// for their own threads.
 #pragma once
 
 #include <jvmti.h>

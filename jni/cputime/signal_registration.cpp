@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every handler of a Java program goes through jdk.internal.misc.Signal.handle0, a native method of
-// the JDK's own library. The method is recognized by its function: the VM binds it so early that it
-// cannot tell any names yet.
+// the JDK's own library. The method is recognized by its function, because the VM binds the method
+// before the VM can tell names.
 #include "jni/cputime/signal_registration.h"
 
 #include <dlfcn.h>

@@ -23,9 +23,9 @@ inline std::uint64_t clock_nanoseconds(clockid_t clock) {
 
 inline std::uint64_t monotonic_nanoseconds() { return clock_nanoseconds(CLOCK_MONOTONIC); }
 
-// Returns the CPU time clock of any thread of this process. Its number is the kernel's own for such
-// clocks (linux/posix-timers.h). pthread_getcpuclockid() gives the same number, but only for a
-// thread that is known by its pthread_t.
+// Returns the CPU time clock of any thread of this process. The number of the clock is the kernel's
+// own (linux/posix-timers.h). pthread_getcpuclockid() gives the same number, but only for a thread
+// that is known by its pthread_t.
 inline clockid_t cpu_clock_of(pid_t thread) {
   constexpr clockid_t kPerThread = 4;
   constexpr clockid_t kScheduler = 2;

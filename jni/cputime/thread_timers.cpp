@@ -11,7 +11,7 @@
 #include "jni/cputime/sampling_signal.h"
 #include "jni/cputime/thread_clock.h"
 
-// The C library has this name for the field only since version 2.41. Before, the field is this one.
+// The C library has the name sigev_notify_thread_id for the field only since version 2.41.
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
@@ -20,7 +20,8 @@ namespace assay::agent {
 namespace {
 
 // Every timer takes one of the signals that all processes of the user together may have pending
-// (RLIMIT_SIGPENDING). Timers take at most a quarter of them, for the program may want some, too.
+// (RLIMIT_SIGPENDING). Our timers take at most a quarter of these signals, because the program may
+// want some, too.
 constexpr std::uint64_t kPartOfPendingSignals = 4;
 constexpr std::uint64_t kMostTimers = 16'384;
 constexpr const char* kTooManyThreads =
@@ -40,9 +41,9 @@ timespec timespec_of(std::uint64_t nanoseconds) {
           static_cast<long>(nanoseconds % kPerSecond)};
 }
 
-// Returns the time to a thread's first sample, in nanoseconds. It is anywhere in the first
-// interval, so that threads that live for less than an interval get samples at all. Threads that
-// end within a tick of the scheduler still get too few (decision 0014).
+// Returns the time to a thread's first sample, in nanoseconds. The first sample is anywhere in the
+// first interval, so that threads that live for less than an interval get samples at all. Threads
+// that end within a tick of the scheduler still get too few (decision 0014).
 std::uint64_t first_expiry(pid_t thread, std::uint64_t interval_ns) {
   std::uint64_t bits = monotonic_nanoseconds() ^ static_cast<std::uint64_t>(thread) << 32U;
   bits ^= bits >> 30U;

@@ -13,7 +13,7 @@
 
 namespace assay::agent {
 
-// Requires: the caller has a lock, for one thread may call at a time.
+// Requires: the caller has a lock, because only one thread may call at a time.
 class ThreadTimers {
  public:
   explicit ThreadTimers(std::uint64_t interval_ns);

@@ -53,7 +53,7 @@ void JNICALL on_code_generated(jvmtiEnv*, const char* name, const void* address,
   });
 }
 
-// Only one method is of interest. Once it is bound, the event is switched off.
+// Handles the binding of the one method of interest, and then switches the event off.
 void JNICALL on_native_method_bound(jvmtiEnv* jvmti, JNIEnv*, jthread, jmethodID, void* function,
                                     void** bound) {
   guarded([&] {

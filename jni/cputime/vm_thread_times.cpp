@@ -19,8 +19,8 @@ namespace {
 
 constexpr const char* kThreads = "/proc/self/task";
 
-// Returns the first line of a file that the kernel makes up, for which one read is enough. Empty
-// where there is no file.
+// Returns the first line of a file that the kernel makes up, for which one read is enough. Returns
+// an empty text where there is no file.
 std::string first_bytes_of(const std::string& path) {
   constexpr std::size_t kMostBytes = 1024;
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

@@ -20,7 +20,7 @@ thread_local ThreadEnd thread_end;
 // The number of the round in which the action is called. The C library goes through all threads'
 // destructors again as long as one of them sets its value, up to PTHREAD_DESTRUCTOR_ITERATIONS
 // times. A destructor that detaches the thread from the VM, and so runs Java code, runs in an early
-// round. The last round is left to sanitizers, which take the thread out of their books then.
+// round. The last round is left to sanitizers, which forget the thread then.
 constexpr int kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1;
 
 void on_destruction(void* value) {
@@ -44,7 +44,7 @@ Result<void> prepare_thread_ends() {
 
 void call_at_thread_end(void (*action)(void*), void* argument) {
   thread_end = {action, argument};
-  // Without memory for this the segment is never handed on, which costs space, but no count.
+  // Where this call gets no memory, the segment is never handed on. Space is lost, but no count.
   (void)::pthread_setspecific(key, &thread_end);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pointer through which compiled code finds the calling thread's segment: one word of static
-// thread-local storage, read by `mov r, fs:[offset]`.
+// Defines the pointer through which compiled code finds the calling thread's segment: one word of
+// static thread-local storage, read by `mov r, fs:[offset]`.
 //
 // Static TLS needs no preloading: the C library keeps a few hundred bytes of it for libraries that
 // are loaded late, and the pointer takes eight. The pointer's initial value is the segment of last

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that compiled code writes: a segment for each thread, or one for all. A segment has a
-// region for each kind of memory, and what is handed out lies at the same offset in every segment:
-// a thread that starts gets a segment with room for all that was handed out so far, and more is
-// handed out only after all segments in use have room for it.
+// Manages the memory that compiled code writes: a segment for each thread, or one for all. A
+// segment has a region for each kind of memory, and what is handed out lies at the same offset in
+// every segment: a thread that starts gets a segment with room for all that was handed out so far,
+// and more is handed out only after all segments in use have room for it.
 #pragma once
 
 #include <array>
@@ -69,7 +69,7 @@ class ThreadSegments {
   // segment (because one more would exceed the limit, for example) stays with the segment of last
   // resort and is noted in the header; the Error says why.
   //
-  // Requires: the segments outlive the thread, for the thread's end uses them.
+  // Requires: the segments outlive the thread, because the thread's end uses them.
   Result<void> attach_thread(session::SegmentKind kind);
 
  private:
@@ -79,7 +79,7 @@ class ThreadSegments {
     std::size_t next_free = kNoSegment;
   };
 
-  // Requires, down to first_free(): the caller holds the mutex, or is prepare().
+  // lay_out() to first_free() require: the caller holds the mutex, or is prepare().
   Result<void> lay_out(std::span<const MemoryRegion> regions);
   Result<std::size_t> segment_for_thread(session::SegmentKind kind);
   Result<std::size_t> new_segment(session::SegmentKind kind, void* address);
@@ -101,7 +101,7 @@ class ThreadSegments {
   std::mutex mutex_;  // guards all members below, the directory, and what the header says is used
   std::vector<Segment> segments_;
   // For each kind, a list through Segment::next_free. The segment that was freed last is the first,
-  // for it has the most space.
+  // because it has the most space.
   std::map<session::SegmentKind, std::size_t> first_free_;
   std::uint64_t committed_bytes_ = 0;  // sum over all segments
 };

@@ -26,7 +26,7 @@ using session::kPageBytes;
 using session::SegmentEntry;
 using session::SessionHeader;
 
-// More segments than fit `--memory`, for a segment takes at least a page.
+// More segments than fit `--memory`, because a segment takes at least a page.
 constexpr std::uint64_t kMaxSegments = std::uint64_t{1} << 19;
 constexpr std::uint64_t kEntriesAtATime = 2048;
 constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;

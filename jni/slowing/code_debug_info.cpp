@@ -62,8 +62,8 @@ std::vector<LineStart> lines_of(jvmtiEnv* jvmti, jmethodID method) {
   return lines;
 }
 
-// The methods of one piece of code. They are not kept for the next piece: a method's id may be that
-// of another method once its class is gone.
+// The methods of one piece of code. The methods are not kept for the next piece: once the class of
+// a method is gone, another method may get the method's id.
 class Methods {
  public:
   explicit Methods(jvmtiEnv* jvmti) : jvmti_(jvmti) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the debug information that the JVM keeps of compiled code, as the CompiledMethodLoad event
-// tells it. When that event is wanted, HotSpot keeps more debug information, as if
+// tells it. When the event is wanted, HotSpot keeps more debug information, as if
 // -XX:+DebugNonSafepoints had been given, unless the user set that option himself
 // (compute_recording_non_safepoints in HotSpot's debugInfoRec.cpp).
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the debug information that the VM tells of compiled code to the code log. Safe to use from
-// all threads.
+// Writes the debug information that the VM tells of compiled code to the code log. All threads may
+// call.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +27,12 @@ class DebugInfoLog {
   // Tells whether the debug information of the code at `address` is to be in the log.
   bool wants(std::uint64_t address) const;
   // Takes the debug information, or the reason why it cannot be known. What is told long after the
-  // code was installed is logged with the time of the installation, for readers know the code at an
-  // address by time.
+  // code was installed is logged with the time of the installation, because readers know the code
+  // at an address by time.
   void told(Result<codelog::CodeDebugInfo> info, codelog::MonotonicNanos now);
 
   // From now on debug information is wanted only of installed code of which none was told. Returns
-  // how many pieces of code these are.
+  // the number of pieces of code of which none was told.
   std::size_t want_untold_only();
 
   // Returns a message about code whose debug information is missing; nothing where none is.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logs the iterations of a program: the returns of a method that the user names. The method's class
 // is changed while it is loaded (classfile/method_wrapping.h), so that a native method of ours is
-// called at each return. Safe to use from all threads.
+// called at each return. All threads may call.
 #pragma once
 
 #include <cstddef>

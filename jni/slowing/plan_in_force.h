@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Holds the slowdown plan that compilations follow, which commands replace, and the units that were
-// compiled. Safe to use from all threads.
+// compiled. All threads may call.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ class PlanInForce {
       slowdown::SlowdownPlan plan,
       const std::function<void(std::uint64_t)>& note = [](std::uint64_t) {});
 
-  // Returns the plan for a unit that is being compiled, and notes that it was.
+  // Returns the plan for a unit that is being compiled, and notes that the unit was compiled.
   NumberedPlan plan_for(const codelog::DescribedUnit& unit);
 
   // Returns which units of the plan were never compiled, as a clause; nothing where all were.

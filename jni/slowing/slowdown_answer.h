@@ -33,7 +33,7 @@ PlannedInsertions counting_insertions(const codelog::DescribedUnit& unit,
 void add_markers(const codelog::DescribedUnit& unit, PlannedInsertions& planned);
 
 // Encodes the answer. `replay_profile` is the file of the profile with which the unit is to be
-// compiled again, and empty where it is not to be.
+// compiled again, and empty where the unit is not to be compiled again.
 std::vector<std::byte> encode_answer(std::uint64_t unit_id, const PlannedInsertions& planned,
                                      const std::string& replay_profile);
 

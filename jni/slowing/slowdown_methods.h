@@ -5,8 +5,8 @@
 
 namespace assay::agent {
 
-// Binds the native methods of the shim's SlowdownBridge. The shim calls it, so that its class
-// loader is the one that finds the class. Returns false when the shim is of another version.
+// Binds the native methods of the shim's SlowdownBridge. The shim calls this function, so that the
+// shim's class loader finds the class. Returns false when the shim is of another version.
 bool register_slowdown_methods(JNIEnv* jni);
 
 }  // namespace assay::agent

@@ -31,8 +31,9 @@ class StoredProfiles {
   std::string file_of(const std::string& method, std::int32_t entry_bci) const;
 
   // Returns the profile with which a unit that the VM is compiling is to be compiled again. Returns
-  // an empty name where it is not to be: the plan does not name the unit, there is no profile of
-  // the unit, its entry is inside a loop, or it was replayed too often.
+  // an empty name where the unit is not to be compiled again: the plan does not name the unit,
+  // there is no profile of the unit, its entry is inside a loop, or the unit was replayed too
+  // often.
   std::string take_replay(const codelog::DescribedUnit& unit, const slowdown::SlowdownPlan& plan);
 
   // Notes that the compilation with the stored profile has come, or that its failure has been told.

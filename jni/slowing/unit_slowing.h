@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides what is inserted into a unit that is about to be emitted: the instructions of the plan in
 // force, or counters of its blocks. Decides, too, which units are compiled again with their stored
-// profiles. Safe to use from all threads.
+// profiles. All threads may call.
 #pragma once
 
 #include <cstddef>

@@ -11,8 +11,8 @@ struct Adjacency {
   std::vector<EdgeId> ids;
 };
 
-// Sorts the edges into buckets by one of their ends. It is a counting sort, so each bucket keeps
-// edge order.
+// Sorts the edges into buckets by one of their ends. A counting sort keeps the edge order in each
+// bucket.
 Adjacency bucket_edges(std::uint32_t block_count, const std::vector<Edge>& edges,
                        BlockId Edge::*end) {
   Adjacency adjacency{std::vector<std::uint32_t>(block_count + std::size_t{1}),

@@ -38,8 +38,9 @@ class ControlFlowGraph {
   std::span<const EdgeId> in_edges(BlockId block) const;
   bool is_sink(BlockId block) const { return out_edges(block).empty(); }
   bool is_merge(BlockId block) const { return in_edges(block).size() > 1; }
-  // A critical edge leaves a block with several successors and enters one with several
-  // predecessors: no existing block stands for it alone. Graal's graphs have none.
+  // Tells whether the edge leaves a block with several successors and enters a block with several
+  // predecessors. No existing block stands for a critical edge alone. Graal's graphs have no
+  // critical edges.
   bool is_critical(EdgeId id) const;
 
  private:

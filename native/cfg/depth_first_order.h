@@ -12,13 +12,14 @@ namespace assay::cfg {
 
 struct DepthFirstOrder {
   std::vector<BlockId> postorder;
-  std::vector<BlockId> reverse_postorder;  // the same in reverse
+  std::vector<BlockId> reverse_postorder;  // the postorder, reversed
   std::vector<std::uint32_t> position;     // by block: its index in reverse_postorder
 
   // Tells whether an edge leads to a block that the search had entered and not left. In a reducible
-  // graph these are the back edges (the target dominates the source). In an irreducible loop they
-  // depend on the search, which takes successors in edge order and so gives one answer. Without its
-  // retreating edges the graph is acyclic in any case, and numbering paths needs no more.
+  // graph the retreating edges are the back edges (the target dominates the source). In an
+  // irreducible loop the retreating edges depend on the search, which takes successors in edge
+  // order and therefore gives one answer. Without its retreating edges the graph is acyclic in any
+  // case, which suffices for numbering paths.
   bool is_retreating(const Edge& edge) const {
     return position[edge.to.index()] <= position[edge.from.index()];
   }

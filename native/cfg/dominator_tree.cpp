@@ -75,8 +75,8 @@ bool DominatorTree::dominates(BlockId dominator, BlockId block) const {
          first_[block.index()] <= last_[dominator.index()];
 }
 
-// Assigns preorder numbers without a walk of the tree: it computes subtree sizes bottom-up, then
-// gives each block the next free interval of its parent. Parents come first in reverse postorder.
+// Assigns preorder numbers without a walk of the tree. Computes subtree sizes bottom-up, then gives
+// each block the next free interval of its parent. Parents come first in reverse postorder.
 void DominatorTree::number_tree(const DepthFirstOrder& order) {
   std::vector<std::uint32_t> size(parent_.size(), 1);
   for (std::size_t i = order.reverse_postorder.size(); i-- > 1;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Estimates how often each edge is taken from how often its ends are executed, for the compiler
+// Estimates how often each edge is taken from how often its ends are executed, because the compiler
 // gives block frequencies only.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace assay::cfg {
 
-// Returns the frequency of each edge. An edge that is its target's only way in has the target's
-// frequency; an edge that is its source's only way out has the source's; any other (a critical
-// edge) has the smaller of the two. A block frequency that is negative, infinite or not a number
-// counts as 0.
+// Returns the frequency of each edge. An edge that is the only way into its target has the target's
+// frequency. An edge that is the only way out of its source has the source's frequency. Any other
+// edge (a critical edge) has the smaller of the two frequencies. A block frequency that is
+// negative, infinite or not a number counts as 0.
 std::vector<float> edge_frequencies(const ControlFlowGraph& graph,
                                     std::span<const float> block_frequencies);
 

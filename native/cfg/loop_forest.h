@@ -2,7 +2,7 @@
 // Finds the natural loops of a graph and how they nest. A natural loop belongs to the back edges
 // into one header: the header and every block that reaches one of their sources without passing the
 // header. Cycles that no header dominates (irreducible loops) are in no natural loop of their own;
-// a loop around them says so.
+// Loop::has_irreducible_cycle marks the natural loops around them.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Loop {
   std::vector<EdgeId> back_edges;      // sources: the loop's latches
   std::vector<EdgeId> entry_edges;     // into the header from outside the loop
   std::vector<BlockId> blocks;         // in reverse postorder, nested loops included
-  std::optional<LoopId> parent;        // the smallest loop around it
+  std::optional<LoopId> parent;        // the smallest loop around this loop
   bool is_innermost = true;            // no other natural loop inside
   bool has_irreducible_cycle = false;  // a retreating edge inside that is no back edge
 };

@@ -26,8 +26,8 @@ Result<MethodName> parse_method_name(std::string_view text);
 Result<std::string> parameters_of(std::string_view descriptor);
 
 // Returns a method's name as units write it: "Lcom/acme/Main;", "run" and "(I[J)V" give
-// "com.acme.Main.run(int, long[]):void". Where the descriptor is none, returns the name without
-// parameters and result.
+// "com.acme.Main.run(int, long[]):void". Where `descriptor` is no method descriptor, returns the
+// name without parameters and result.
 std::string shown_method(std::string_view class_signature, std::string_view name,
                          std::string_view descriptor);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes a method's returns visible, whether the method is interpreted or compiled, and does not
-// disturb the compilers. JVM TI's own means do disturb them: events at method exits and frame pops
-// keep threads in the interpreter, and a breakpoint keeps a method, with all of its loops, from
-// ever being compiled.
+// disturb the compilers. JVM TI's own means disturb the compilers: events at method exits and frame
+// pops keep threads in the interpreter, and a breakpoint keeps a method, with all of its loops,
+// from ever being compiled.
 //
 // The method's body is moved, unchanged, into a private method of another name. A new method has
 // the old name, calls the body, then a native method, and returns the body's result.
@@ -19,7 +19,7 @@
 
 namespace assay::classfile {
 
-// The native method that is called at each return. It is static and has no parameters.
+// The static native method without parameters that is called at each return.
 inline constexpr const char* kReturnedName = "assay$returned";
 inline constexpr const char* kReturnedDescriptor = "()V";
 

@@ -128,7 +128,7 @@ Result<void> read_record(CodeRecordKind kind, ByteReader in, CodeLog& log) {
     case CodeRecordKind::message:
       return keep(log.messages, in.string());
     case CodeRecordKind::unit: {
-      // Added even if its record is damaged, so that later units keep their ids.
+      // The unit is added even if its record is damaged, so that later units keep their ids.
       log.units.emplace_back();
       ASSAY_ASSIGN(log.units.back(), take_unit(in));
       return {};

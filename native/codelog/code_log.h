@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The code log of one JVM says which units were compiled, where their code was installed, block by
-// block, and when the code was unloaded. The agent appends to it, and the scheduler reads it while
-// the program runs: a sample's address and time lead through it to a block. What was appended is
-// kept whatever happens to the JVM.
+// block, and when the code was unloaded. The agent appends to the log. The scheduler reads the log
+// while the program runs, and finds a sample's block by the sample's address and time. What was
+// appended is kept whatever happens to the JVM.
 //
 // The file: "ASSAYCL2", then records (records/record_framing.h). Each record is appended in one
 // piece, so a reader sees whole records, except for a last one that is cut short.
@@ -39,12 +39,13 @@ enum class CodeRecordKind : std::uint32_t {
   // u unit id, fixed64 time, u block count, each: byte 1 and u count, or byte 0 (no counter)
   block_counts = 6,
   // fixed64 address, fixed64 time, rest: the bytes of the code that was installed at that address
-  // and time. Follows the record of that installation. Written on request only; a reader that does
-  // not know this kind counts it as damaged and reads on, so logs keep their version.
+  // and time. The record follows the record of that installation, and is written on request only. A
+  // reader that does not know this kind counts the record as damaged and reads on, so logs keep
+  // their version.
   code_bytes = 7,
   iteration = 8,  // fixed64 time, fixed64 CPU time of the process
-  // debug_info_codec.h: debug information of any compiled code, also of other compilers'. Written
-  // on request only.
+  // debug_info_codec.h: debug information of any compiled code, also of other compilers' code. The
+  // record is written on request only.
   debug_info = 9,
 };
 
@@ -52,23 +53,23 @@ enum class CodeRecordKind : std::uint32_t {
 inline constexpr std::string_view kProcessFact = "process";
 // The JVM's end. A log without this fact was cut off, or its JVM was killed or still runs.
 inline constexpr std::string_view kEndFact = "end";
-// The jitdump file of that process, where it writes one.
+// The jitdump file of the process that wrote the log, where the process writes one.
 inline constexpr std::string_view kJitdumpFact = "jitdump";
 
 // For each plan that the agent was given there is a fact whose key is this text and the plan's
 // serial, and whose value is the plan's fingerprint (slowdown/plan/plan_text.h).
 inline constexpr std::string_view kPlanFact = "plan ";
 
-// Facts about the iteration method (options::SlowOptions): its class, once the class is loaded; and
-// why there are no iterations of it.
+// The class of the iteration method (options::SlowOptions), once the class is loaded.
 inline constexpr std::string_view kIterationClassFact = "iteration-class";
+// Why there are no iterations of the iteration method.
 inline constexpr std::string_view kNoIterationsFact = "no-iterations";
 
 struct LoggedUnit {
-  // The serial of the plan that was in force: 0 for none, then 1, 2, ... in the order in which the
-  // agent was given them. A unit that was compiled to count its blocks is under no plan.
+  // The serial of the plan that was in force: 0 for no plan, then 1, 2, ... in the order in which
+  // the agent was given the plans. A unit that was compiled to count its blocks is under no plan.
   std::uint64_t plan_serial = 0;
-  // Why the plan was not applied to this unit; empty: it was applied, or there is none.
+  // Why the plan was not applied to this unit; empty: the plan was applied, or there is no plan.
   std::string refusal;
   DescribedUnit description;
 };
@@ -98,7 +99,7 @@ struct BlockCounts {
 // A return of the method that was named as a program's iteration.
 struct Iteration {
   MonotonicNanos time = 0;
-  // CPU time that all threads of the process had used by then, in nanoseconds.
+  // CPU time that all threads of the process had used at `time`, in nanoseconds.
   std::uint64_t cpu_ns = 0;
 };
 
@@ -137,8 +138,8 @@ struct CodeLog {
 const std::string* fact_of(const CodeLog& log, std::string_view key);
 
 // Appends to `log` the whole records of `bytes`, which is the file from `position` on. Returns the
-// position behind them. The file's begin has position 0. Fails (malformed_data) on a file that is
-// no code log.
+// position behind these records. The file's begin has position 0. Fails (malformed_data) on a file
+// that is no code log.
 Result<std::uint64_t> read_more(std::span<const std::byte> bytes, std::uint64_t position,
                                 CodeLog& log);
 

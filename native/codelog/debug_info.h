@@ -25,12 +25,12 @@ struct CodeDebugInfo {
   std::uint64_t address = 0;  // address of the code, as the JVM reports it
   std::uint64_t code_bytes = 0;
   // The time when the JVM reported the information, in nanoseconds of CLOCK_MONOTONIC. The JVM
-  // reports on a thread of its own, and so before or after the code's installation was logged.
+  // reports on a thread of its own, before or after the code's installation was logged.
   std::int64_t time = 0;
-  // The names are the VM's, without parameters: com/acme/Main$$Lambda.0x00007f01.run. The first is
-  // the method that was compiled.
+  // The names are the VM's, without parameters: com/acme/Main$$Lambda.0x00007f01.run. The first
+  // name is that of the method that was compiled.
   std::vector<std::string> methods = {};
-  std::vector<PcDescriptor> descriptors = {};  // ordered by pc, which never falls
+  std::vector<PcDescriptor> descriptors = {};  // sorted by ascending pc
 
   bool operator==(const CodeDebugInfo&) const = default;
 };

@@ -28,9 +28,9 @@ struct DescribedBlock {
   std::vector<std::uint32_t> successors = {};  // numbers of the blocks that may follow
   // Instructions may stand before the operations 1 to `positions`; operation 0 is the label.
   std::uint32_t positions = 0;
-  std::uint32_t with_debug_info = 0;   // number of these operations that have a source position
-  std::uint32_t first_debug_info = 0;  // the first of those that have one; 0: none has
-  // Number of these operations that call something, the VM's own code included.
+  std::uint32_t with_debug_info = 0;   // operations 1 to `positions` that have a source position
+  std::uint32_t first_debug_info = 0;  // first operation with a source position; 0: none has
+  // Number of operations 1 to `positions` that call something, the VM's own code included.
   std::uint32_t calls = 0;
   std::vector<SourceCount> sources = {};
 

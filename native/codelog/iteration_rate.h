@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells whether a method returns so often that it cannot be an iteration: writing its marks would
-// be most of the work. Safe to use from all threads.
+// be most of the work. All threads may use an IterationRate.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keeps the installed code whose debug information the VM has not reported. The VM reports code
-// that it has compiled by itself, shortly before or after the installation is logged. It does not
-// report units that the agent had compiled again. Pure.
+// that it has compiled by itself, shortly before or after the installation is logged. The VM does
+// not report units that the agent had compiled again. The class is pure.
 #pragma once
 
 #include <cstddef>

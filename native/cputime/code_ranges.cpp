@@ -52,10 +52,10 @@ void CodeRanges::loaded(std::uintptr_t address, std::uint64_t bytes, std::uintpt
     add(address, {bytes, {TimePlace::compiled, method}}, time);
     return;
   }
-  // The VM's size is used, for it includes the bytes behind the unit's own instructions.
+  // The VM's size is used, because it includes the bytes behind the unit's own instructions.
   const CodeOwner owner{known->owner.place, method};
   if (bytes > known->bytes) {
-    known->until = 0;  // so that no sample finds it any more
+    known->until = 0;  // no sample finds this version any more
     add(address, {bytes, owner}, time);
   } else {
     known->owner = owner;

@@ -37,15 +37,16 @@ class CodeRanges {
   // may be reported twice.
   void generated(std::uintptr_t address, std::uint64_t bytes, TimePlace place, std::uint64_t time);
 
-  // Returns the owner of the address: the first owner of those that were there at `time` or came
-  // later, for the VM reports new code after it has begun to run. Returns nothing where the VM
-  // reported nothing.
+  // Returns the owner of the address: the first of the owners that were there at `time` or came
+  // later, because the VM reports new code after the code has begun to run. Returns nothing where
+  // the VM reported nothing.
   std::optional<CodeOwner> find(std::uintptr_t address, std::uint64_t time) const;
 
   // Tells whether the address lies between the first and the last code that the VM ever reported.
   bool is_among_code(std::uintptr_t address) const { return first_ <= address && address < last_; }
 
-  // Drops code that had ended by then. No sample of an earlier time may be asked about afterwards.
+  // Drops code that had ended by `time`. Requires: find() is not asked about an earlier time
+  // afterwards.
   void forget_before(std::uint64_t time);
 
   std::size_t size() const;

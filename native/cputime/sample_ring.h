@@ -54,7 +54,7 @@ class SampleRing {
   }
 
   // Takes out a sample. Returns nothing when the ring is empty, or the next sample is half written.
-  // Requires: only one thread at a time calls it.
+  // Requires: only one thread at a time calls pop().
   std::optional<CpuTimeSample> pop() noexcept {
     Slot& slot = slots_[popped_ % kCapacity];
     if (slot.turn.load(std::memory_order_acquire) != popped_ + 1) {
@@ -71,7 +71,7 @@ class SampleRing {
 
  private:
   struct Slot {
-    // The position of its next pusher; one more when the slot is full.
+    // The position of the slot's next pusher; one more when the slot is full.
     std::atomic<std::uint64_t> turn;
     CpuTimeSample sample;
   };

@@ -82,7 +82,7 @@ class Calculation {
     of(part).high += share;
   }
 
-  // Adds the shares that need no samples, for the system's clocks tell them; the rest is the
+  // Adds the shares that need no samples, because the system's clocks tell them. The rest is the
   // program's threads in user mode. The clocks are read one after the other, so their sum may be a
   // little too large.
   void add_fixed(double total) {

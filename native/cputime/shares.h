@@ -66,8 +66,8 @@ struct Shares {
   bool any_samples() const { return samples != 0; }
 };
 
-// Returns the interval for the probability behind `hits` of `trials` (E. B. Wilson, 1927), at 95 %.
-// Without trials it is the whole range from 0 to 1.
+// The 95 % confidence interval for the probability behind `hits` of `trials` (E. B. Wilson, 1927):
+// the whole range from 0 to 1 where there are no trials.
 struct ProbabilityInterval {
   double low = 0;
   double high = 1;

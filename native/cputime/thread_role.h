@@ -15,8 +15,8 @@ enum class ThreadRole : std::uint8_t {
   other,      // no thread of the VM, but of a native library or the launcher
 };
 
-// Requires: the thread runs no Java code of the program, for a program may give its own threads any
-// name.
+// Requires: the thread runs no Java code of the program, because a program may give its own threads
+// any name.
 ThreadRole role_of(std::string_view name);
 
 }  // namespace assay::cputime

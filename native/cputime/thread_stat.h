@@ -20,7 +20,8 @@ struct ThreadStat {
   std::uint64_t user_part_of(std::uint64_t total) const;
 };
 
-// Fails (malformed_data) on a text that is no such line. A name may hold spaces and parentheses.
+// Fails (malformed_data) on a text that is no line of a stat file. A name may hold spaces and
+// parentheses.
 Result<ThreadStat> parse_thread_stat(std::string_view line);
 
 }  // namespace assay::cputime

@@ -70,8 +70,8 @@ std::vector<PathCount> executed_paths(const planning::PathLayout& layout, Counte
   return executed;
 }
 
-// Sums the activations that left the unit. A path that ends in a leaving block ends there for good:
-// such a block has no way on.
+// Sums the activations that left the unit. A path that ends in a leaving block ends there for good,
+// because the block has no successor.
 std::uint64_t leavings(const unit::UnitSnapshot& snapshot, const std::vector<PathCount>& paths) {
   std::uint64_t left = 0;
   for (const PathCount& path : paths) {

@@ -35,14 +35,14 @@ struct UnitCounts {
   bool contexts_known = true;
   std::vector<std::uint64_t> block_counts;  // empty for `dec` and `pd`, which do not know them
   std::vector<PathCount> paths;             // `pc` only: executed paths, hottest first
-  // Activations that entered the unit but were not seen to leave it by a return or an unwind. They
-  // are still alive, deoptimized, or left by an exception in mid-block. Each activation may be
-  // wrong by one path. Absent without PlanOptions::count_activations.
+  // The number of activations that entered the unit but were not seen to leave it by a return or an
+  // unwind. Such an activation is still alive, deoptimized, or left by an exception in mid-block,
+  // and may be wrong by one path. Absent without PlanOptions::count_activations.
   std::optional<std::uint64_t> unfinished_activations;
-  // The number of derived values that came out negative because of such activations and were set to
-  // 0.
+  // The number of derived values that came out negative because of unfinished activations and were
+  // set to 0.
   std::uint32_t clamped_values = 0;
-  // The same events as counted by `dec`, with PlanOptions::check.
+  // The events as `dec` counts them, with PlanOptions::check.
   std::vector<EventCount> checked_events;
 };
 

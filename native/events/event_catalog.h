@@ -12,8 +12,8 @@ namespace assay::events {
 
 enum class EventAvailability {
   supported,
-  not_implemented,  // this compiler could have it, but this version of assay does not
-  absent,           // this JVM or this Graal has no such thing
+  not_implemented,  // this compiler could have the type, but this version of assay does not
+  absent,           // this JVM or this Graal does not have the type
 };
 
 std::string_view to_string(EventAvailability availability);
@@ -23,7 +23,7 @@ struct EventType {
   std::string_view category;
   std::string_view description;
   std::string_view unit;          // what an occurrence adds: "occurrences" or "bytes"
-  std::string_view target_point;  // requirement E2: where the compiler shows it; "-": nowhere
+  std::string_view target_point;  // requirement E2: where the compiler shows the type; "-": nowhere
   EventAvailability availability = EventAvailability::supported;
   std::string_view reason;  // why the type is not supported; empty for supported types
 };
@@ -31,7 +31,7 @@ struct EventType {
 // Returns all types, in the order in which results list them.
 std::span<const EventType> catalog();
 
-// Returns nullptr when there is no such type.
+// Returns the event type of that name, or nullptr where there is none.
 const EventType* find_event(std::string_view name);
 
 // The category of event types that users bring along in a jar of their own.

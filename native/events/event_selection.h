@@ -18,15 +18,15 @@ struct UnavailableEvent {
 struct EventSelection {
   // The supported types, in catalog order, each once.
   std::vector<std::string> events;
-  // Types that were asked for, by name or by category, but are unavailable. They must never be
-  // reported as 0.
+  // Types that were asked for, by name or by category, but are unavailable. An unavailable type
+  // must never be reported as 0.
   std::vector<UnavailableEvent> unavailable;
 };
 
 // Reads the words that `text` joins by '+': "all", a category, or an event type. "^word" excludes
 // the types of `word`, wherever it stands. Where all words are exclusions, all other types are
-// selected. Fails (invalid_argument) on a word that names nothing, with the nearest word that does,
-// and (unsupported) when all types that were asked for are unavailable. The category `custom`
+// selected. Fails (invalid_argument) on an unknown word, with the nearest known word, and
+// (unsupported) when all types that were asked for are unavailable. The category `custom`
 // selects nothing here: a user's own event types are counted whenever their jar is named.
 Result<EventSelection> select_events(std::string_view text);
 

@@ -60,7 +60,7 @@ Result<void> write_aside_and_rename(const std::string& path, std::string_view co
   if (descriptor < 0) {
     return failure(path, errno);
   }
-  // The data is synced first, for a file system may store the new name before the data.
+  // The data is synced first, because a file system may store the new name before the data.
   int error = write_all(descriptor, contents);
   if (error == 0 && ::fsync(descriptor) != 0) {
     error = errno;

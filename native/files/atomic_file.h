@@ -11,8 +11,8 @@
 
 namespace assay::files {
 
-// Returns the open file that /dev/stdout, /dev/stderr, /dev/fd/N or /proc/self/fd/N names. Neither
-// its name nor what was written to it before may be replaced.
+// Returns the open file that /dev/stdout, /dev/stderr, /dev/fd/N or /proc/self/fd/N names. The name
+// of such a file, and what was written to the file before, must not be replaced.
 std::optional<int> named_descriptor(std::string_view path);
 
 // Replaces the file at `path`. Writes directly to a target that is no regular file (a pipe), or is

@@ -9,7 +9,7 @@
 
 namespace assay::files {
 
-// A file that is mapped for reading. It shows what others write to the file, and owns the mapping.
+// A file that is mapped for reading. The object owns the mapping, which shows what others write.
 class MappedFile {
  public:
   // Maps the file. Fails (not_found, io_failure) with the path and the system's reason.

@@ -8,9 +8,9 @@
 
 namespace assay::files {
 
-// Returns the width of the lines of an open file. `wanted` is the variable COLUMNS, which goes
-// before the terminal's own width; it is ignored where it is absent or no number. Returns nothing
-// where neither says how wide a line is.
+// Returns the width of the lines of an open file. `wanted` is the variable COLUMNS, which is used
+// before the terminal's own width; `wanted` is ignored where it is absent or no number. Returns
+// nothing where neither `wanted` nor the terminal says how wide a line is.
 std::optional<TerminalLines> terminal_lines(int descriptor,
                                             const std::optional<std::string>& wanted);
 

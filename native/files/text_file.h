@@ -9,7 +9,7 @@
 
 namespace assay::files {
 
-// Returns the whole file. Fails (not_found, io_failure) with its path.
+// Returns the whole file. Fails (not_found, io_failure) with the file's path.
 Result<std::string> read_text_file(const std::filesystem::path& path);
 
 // Tells whether `text` occurs in the file; false when the file cannot be read.

@@ -56,7 +56,7 @@ class Rooting {
     forest_.parent_edge.assign(graph.node_count(), kNone);
   }
 
-  // The outside is the root where it can be, for losses break its equation most.
+  // The outside is the root where it can be, because losses break its equation most.
   RootedForest run() {
     grow_from(graph_.outside().value());
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds a maximum spanning tree by Kruskal's algorithm. The edges of the tree are not counted, so
-// the more often an edge is taken, the more it belongs there. The edges off the tree, the chords,
-// are counted (Ball 1994).
+// the tree should have the edges that are taken most often. The edges off the tree, the chords, are
+// counted (Ball 1994).
 #pragma once
 
 #include <span>

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostLevels = 64;
 
 // RapidJSON 1.1.0 converts some numbers either inexactly or, in full precision, with undefined
-// behaviour. So numbers are taken as text.
+// behaviour. Therefore numbers are taken as text.
 constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
                             rapidjson::kParseNumbersAsStringsFlag;
 
@@ -80,8 +80,9 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   }
 
   Value tree_;
-  // The containers around the next value. Their addresses stay valid: each is the last element of
-  // the one before, and nothing is added to that one until it is closed.
+  // The containers around the next value. The addresses of the containers stay valid: each
+  // container is the last element of the one before, to which nothing is added until the inner
+  // container is closed.
   std::vector<Value*> open_;
   std::string name_;  // name of the next member
 };

@@ -2,14 +2,14 @@
 // Writes and reads values whose members are described once, so that writer and reader cannot
 // differ.
 //
-// A type is described by `fields(visit, value)` beside it, found by its namespace, which calls for
-// each member, in the order of the text:
+// A type is described by a function `fields(visit, value)` in the type's namespace. The function
+// calls for each member, in the order of the text:
 //   visit("name", member)              the member is always there
-//   visit.unless_empty("name", member) it is left out where it is an empty list, text or optional
+//   visit.unless_empty("name", member) left out where the member is an empty list, text or optional
 //   visit.within("name", member, lowest, highest)  a number that is refused outside of these bounds
-//   visit.nothing_else()               comes last where a member without a name above is refused
-// An enumeration is described by `words_of(value)`, which returns its EnumWords, a
-// type that is no object by `write_value(out, value)` and `read_value(place, value)`.
+//   visit.nothing_else()               comes last; refuses members without a name above
+// An enumeration is described by `words_of(value)`, which returns its EnumWords. A type that is no
+// object is described by `write_value(out, value)` and `read_value(place, value)`.
 #pragma once
 
 #include <chrono>
@@ -84,7 +84,7 @@ class MemberWriter {
   void nothing_else() const {}
 
   void write(std::string_view value) const { out_.text(value); }
-  // This is no overload for bool, because a literal text would be taken for one.
+  // An overload for bool would also take literal texts, so this function is a template.
   template <std::same_as<bool> Flag>
   void write(Flag value) const {
     out_.flag(value);
@@ -171,7 +171,8 @@ class MemberReader {
     }
   }
 
-  // A misspelt name explains a member that is missing, and so its error is the one that counts.
+  // A misspelt name explains a member that is missing, so the error about the misspelt name is
+  // kept.
   void nothing_else() {
     if (const auto only_known = place_.has_only(known_); !only_known) {
       result_ = only_known;
@@ -261,7 +262,7 @@ class MemberReader {
   static Result<void> read(const Place& place, T& value) { return read_value(place, value); }
 
  private:
-  // Times and counts beyond this would not survive arithmetic in double.
+  // Larger times and counts would not survive arithmetic in double.
   static constexpr double kLargest = 1e18;
 
   // Returns the member, and nothing after the first error.

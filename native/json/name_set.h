@@ -18,7 +18,7 @@ class NameSet {
   void clear();
 
  private:
-  // A place in the table. It is in use if its generation is the current one.
+  // A place in the table, which is in use if its generation is the current one.
   struct Slot {
     std::uint64_t generation = 0;
     std::uint64_t hash = 0;

@@ -16,7 +16,7 @@ namespace assay::json {
 
 struct Value;
 
-// One value of a document. It lives as long as its document.
+// One value of a document. Requires: the document lives as long as the place.
 class Place {
  public:
   // Requires: `value` is `root` or below it.
@@ -25,7 +25,7 @@ class Place {
   bool is_object() const;
   bool is_null() const;
 
-  // Checks that this is an object that has no members but these, each at most once.
+  // Checks that the value is an object that has no members but `allowed`, each at most once.
   Result<void> has_only(const std::vector<std::string_view>& allowed) const;
   Result<Place> member(std::string_view name) const;
   std::optional<Place> find(std::string_view name) const;
@@ -41,7 +41,7 @@ class Place {
   Result<double> number() const;
   Result<double> number(double lowest, double highest) const;
 
-  // These read a member of this object.
+  // Each of these functions reads a member of the object.
   Result<std::vector<Place>> elements(std::string_view name) const;
   Result<std::string> text(std::string_view name) const;
   Result<std::int64_t> whole_number(std::string_view name, std::int64_t lowest,

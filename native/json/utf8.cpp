@@ -17,7 +17,7 @@ constexpr unsigned char kFirstBeyondAscii = 0x80;
 std::optional<std::string> mended_utf8(std::string_view text) {
   if (std::ranges::all_of(
           text, [](char c) { return static_cast<unsigned char>(c) < kFirstBeyondAscii; })) {
-    return std::nullopt;  // nearly all texts
+    return std::nullopt;  // nearly all texts are ASCII
   }
   std::string mended;
   bool is_valid = true;

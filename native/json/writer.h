@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes JSON value by value. The same calls give the same bytes. Texts may come from outside, such
-// as what a program writes to stderr. Bytes in them that are not UTF-8 become U+FFFD, for a reader
-// would refuse the whole file. An object has each name once: where a name has two values, different
-// readers take different ones.
+// as what a program writes to stderr. Bytes of a text that are not UTF-8 become U+FFFD, because a
+// reader would refuse the whole file. An object has each name once: where a name has two values,
+// different readers take different ones.
 #pragma once
 
 #include <concepts>
@@ -37,7 +37,7 @@ class Writer {
   void text(std::string_view value);
   template <std::integral Number>
   void whole_number(Number value);
-  void number(double value);  // finite; when it is read again, it is the same
+  void number(double value);  // Requires: a finite value. Reading returns the same value.
   void flag(bool value);
   void null();
 
@@ -50,8 +50,8 @@ class Writer {
 
   // Returns what was written. Fails (internal) with the name that was refused.
   Result<std::string> text_written() const;
-  // Does the same for a writer whose names are all words of its source, or keys of one map.
-  // Requires: no name was refused. Otherwise it throws, for the program is wrong.
+  // Returns what was written, where all names are words of the source, or keys of one map.
+  // Requires: no name was refused. Otherwise the function throws, because the program is wrong.
   std::string str() const;
 
  private:

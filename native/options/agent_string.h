@@ -17,7 +17,7 @@ namespace assay::options {
 
 enum class AgentCommand { count, slow };
 
-// Reads the first word of an agent string. Fails (invalid_argument) when it is no command.
+// Reads the first word of an agent string. Fails (invalid_argument) when the word is no command.
 Result<AgentCommand> command_of(std::string_view text);
 
 // Reads the options. Fails (invalid_argument) with the mistake and the nearest valid word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Holds the user's choices for one counted run. The command line and the agent string name every
-// choice by the same word (option_table.h), and both end up here.
+// choice by the same word (option_table.h), and the choices of both end up here.
 #pragma once
 
 #include <chrono>

@@ -17,8 +17,9 @@ std::vector<std::string> split_escaped(std::string_view text, char separator);
 // Escapes `word` so that split_escaped() gives it back as one word.
 std::string escape_separator(std::string_view word, char separator);
 
-// Lists inside an option's value are joined by '+', for commas separate options.
+// Splits a list inside an option's value at '+', because commas separate options.
 std::vector<std::string> split_list(std::string_view value);
+// Joins the elements of a list by '+', each escaped.
 std::string join_list(std::span<const std::string> elements);
 
 }  // namespace assay::options

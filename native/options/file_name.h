@@ -20,7 +20,7 @@ Result<std::string> expand_file_name(std::string_view name, std::uint64_t pid,
 // Tells whether two processes would write two files.
 bool names_the_process(std::string_view name);
 
-// Returns the same name with ".%p" before its extension, for runs of several JVMs.
+// Returns the name with ".%p" before its extension, for runs of several JVMs.
 std::string with_process_id(std::string_view name);
 
 enum class FileFormat { json, csv, text };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of options for any struct of them. What is wrong with a user's word is said here, for all
-// tables alike.
+// Defines tables of options for any struct of options. The errors about a user's word are made
+// here, for all tables alike.
 #pragma once
 
 #include <algorithm>
@@ -126,8 +126,8 @@ std::vector<GivenOption> words_after_command(std::string_view text);
 // Returns the error for a word that is none of the keys, with the nearest one.
 Error unknown_option(std::string_view key, std::span<const std::string_view> keys);
 
-// Fails (invalid_argument) where the key is given twice, or has a value and takes none, or none and
-// needs one. `value_name` is empty where it takes none.
+// Fails (invalid_argument) where the key is given twice, where the key takes no value and has one,
+// and where the key needs a value and has none. `value_name` is empty where the key takes no value.
 Result<void> check_word(std::span<const GivenOption> given, std::size_t word,
                         std::string_view value_name);
 

@@ -20,8 +20,8 @@ struct NumberLimits {
   bool are_whole = false;  // only whole numbers are taken
 };
 
-// Each reads the value of an option. Fails (invalid_argument) with what is wrong about the word.
-// A flag has no word: it changes its value to the opposite.
+// Each function reads the value of an option. Fails (invalid_argument) with what is wrong about the
+// word. A flag has no word: reading a flag changes its value to the opposite.
 Result<void> read_word(std::string_view word, const std::optional<NumberLimits>& limits,
                        bool& value);
 Result<void> read_word(std::string_view word, const std::optional<NumberLimits>& limits,
@@ -49,7 +49,7 @@ Result<void> read_word(std::string_view word, const std::optional<NumberLimits>&
   return {};
 }
 
-// Each returns the word that read_word() reads as the same value.
+// Each function returns the word that read_word() reads as the same value.
 std::string word_of(bool value);
 std::string word_of(const std::string& value);
 std::string word_of(double value);

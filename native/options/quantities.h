@@ -15,7 +15,8 @@ namespace assay::options {
 // Reads a word of decimal digits only. Fails (invalid_argument) on any other word.
 Result<std::uint64_t> parse_whole_number(std::string_view word);
 
-// Reads a number and one of ns, us, ms, s, m. The unit is required, for "10" alone is ambiguous.
+// Reads a number and one of ns, us, ms, s, m. The unit is required, because "10" alone is
+// ambiguous.
 Result<std::chrono::nanoseconds> parse_duration(std::string_view word);
 
 // Reads a number of bytes, or a number and one of k, m, g (powers of 1024).

@@ -8,8 +8,8 @@
 namespace assay::options {
 namespace {
 
-// Checks the placeholders. They are expanded only when the file is made, but mistakes in them are
-// reported now.
+// Checks the placeholders. Placeholders are expanded only when the file is made, but mistakes in
+// them are reported now.
 Result<void> check_code_log(std::string_view value) {
   ASSAY_PROPAGATE(expand_file_name(value, 0, 0));
   return {};

@@ -34,7 +34,7 @@ struct SlowOptions {
   // Units that are compiled again with their stored profiles count their blocks, and are not
   // slowed. The counts are written to the code log at the VM's end.
   bool count_replays = false;
-  // Does the same, but counts only the first block, which takes no noticeable time.
+  // Works like count_replays, but counts only the first block, which takes no noticeable time.
   bool count_entries = false;
 
   bool operator==(const SlowOptions&) const = default;

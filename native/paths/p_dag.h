@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The P-DAG is the acyclic graph whose paths are numbered (Ball & Larus, MICRO 1996, section 3.4).
-// It is the control-flow graph between two virtual nodes, ENTRY and EXIT, without some edges. Each
-// removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. The removed
-// edges are
+// The P-DAG is the control-flow graph between two virtual nodes, ENTRY and EXIT, without some
+// edges. Each removed edge v -> w is replaced by two surrogate edges, v -> EXIT and ENTRY -> w. The
+// removed edges are
 //  - retreating edges, so that no cycle is left, and
 //  - every edge into a cut merge, so that fewer paths are left (paper 1, section 4.3, Figure 19).
-// There is one edge ENTRY -> w for each such w, and one edge v -> EXIT for each removed edge and
-// for each sink.
+// There is one edge ENTRY -> w for each target w of removed edges, and one edge v -> EXIT for each
+// removed edge and for each sink.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ using cfg::BlockId;
 using cfg::EdgeId;
 
 // The out-edges of a block in the P-DAG are its out-edges in the graph, where removed edges lead to
-// EXIT instead; a block without out-edges has one edge to EXIT. So the graph's edge ids serve for
-// both.
+// EXIT instead; a block without out-edges has one edge to EXIT. Therefore the graph's edge ids
+// serve for both graphs.
 class PDag {
  public:
   // `cuts` are merges; their order does not matter.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path numbering (Ball & Larus, MICRO 1996, Figure 5): each edge of the P-DAG gets a value so that
 // the values along a path from ENTRY to EXIT sum to the path's number, and the numbers are exactly
-// 0 .. total-1. It is smart numbering (Bond & McKinley, MICRO 2005, section 3.4): the hottest way
+// 0 .. total-1. The numbering is smart (Bond & McKinley, MICRO 2005, section 3.4): the hottest way
 // out of a block gets value 0, and needs no addition.
 #pragma once
 
@@ -14,10 +14,10 @@
 namespace assay::paths {
 
 struct PathNumbering {
-  // The number of all paths. Where it is kSaturated, the values below mean nothing.
+  // The number of all paths. Where the number is kSaturated, the other members mean nothing.
   std::uint64_t total = 0;
   std::vector<std::uint64_t> paths_from;   // by block: number of paths from it to EXIT
-  std::vector<std::uint64_t> edge_values;  // by edge; for a removed edge: its surrogate's to EXIT
+  std::vector<std::uint64_t> edge_values;  // by edge; for a removed edge, of its edge to EXIT
   // Value of the edge from ENTRY, by position in PDag::starts().
   std::vector<std::uint64_t> start_values;
 };

@@ -122,7 +122,7 @@ class BasePlacer {
   }
 
   // Tells whether the edge goes around a natural loop without a call: a value that is available at
-  // the header stays available there, for the header dominates the loop.
+  // the header stays available there, because the header dominates the loop.
   bool keeps_value(const cfg::Edge& edge) const {
     const auto loop = facts_.loops().innermost_loop[edge.to.index()];
     return loop && facts_.loops().loop(*loop).header == edge.to && !facts_.has_call(*loop) &&

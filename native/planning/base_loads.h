@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chooses where the address of the calling thread's counter segment is loaded (ThreadMode::thread).
-// The address may change in a call, for a virtual thread may come back on another carrier, so a
-// load serves the probes that it dominates up to the next call. One load at a unit's start would be
-// spilled around calls; one load beside each probe costs loops. So loads are shared within
-// stretches without a call, and hoisted out of loops without a call.
+// The address may change in a call, because a virtual thread may come back on another carrier.
+// Therefore a load serves the probes that it dominates up to the next call. One load at a unit's
+// start would be spilled around calls; one load beside each probe costs loops. Therefore loads are
+// shared within stretches without a call, and hoisted out of loops without a call.
 #pragma once
 
 #include "native/planning/placement_facts.h"

@@ -31,7 +31,7 @@ class PlacementFacts {
   unit::BlockId block_of(const unit::NodePlace& place) const;
 
   // Returns the block that comes before a loop and nothing else: the source of the loop's only
-  // entry edge, if that edge is the block's only way on. Graal's loops all have such a block.
+  // entry edge, if that edge is the block's only way on. All loops of Graal's have such a block.
   std::optional<unit::BlockId> preheader(cfg::LoopId loop) const;
 
  private:

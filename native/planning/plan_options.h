@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's choices about counting. Each choice has one spelling, on the command line and in the
-// agent string.
+// Holds the user's choices about counting. Each choice has one spelling, on the command line
+// and in the agent string.
 #pragma once
 
 #include <cstdint>

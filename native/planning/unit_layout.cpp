@@ -16,9 +16,9 @@ using flow::EdgeWish;
 using flow::FlowEdgeId;
 
 // Chooses the edges that are counted in any case. With count_activations the entry, returns and
-// unwinds are off the tree, for their difference is to be measured: counts derived from each other
-// by conservation would always agree. Deoptimizations need no counter of their own; they are part
-// of the unfinished activations.
+// unwinds are off the tree, because their difference is to be measured: counts derived from each
+// other by conservation would always agree. Deoptimizations need no counter of their own, because
+// they are part of the unfinished activations.
 EdgeWish wish_for(const flow::FlowGraph& graph, FlowEdgeId id, const unit::UnitSnapshot& snapshot,
                   const cfg::ControlFlowGraph& cfg, bool count_activations) {
   if (graph.is_cfg_edge(id)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout says what the counters of one unit mean. The planner turns it into probes, and the
-// decoder reads counters by it. Both derive it from the snapshot, so it is never stored.
+// The layout says what the counters of one unit mean. The planner turns the layout into probes, and
+// the decoder reads counters by it. Planner and decoder derive the layout from the snapshot, so it
+// is never stored.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +35,9 @@ struct PathLayout {
   paths::PathNumbering numbering;
 };
 
-// With count_activations, these two counters follow the counters above. `ec` needs neither, for its
-// edges tell. `pc` does not need the second, for the paths that end by leaving the unit tell.
+// With count_activations, these two counters follow the strategy's counters. `ec` needs neither
+// counter, because its edges tell. `pc` does not need kLeavingCounter, because the paths that end
+// by leaving the unit tell.
 inline constexpr std::uint32_t kEntryCounter = 0;
 inline constexpr std::uint32_t kLeavingCounter = 1;
 
@@ -64,8 +66,8 @@ struct UnitLayout {
 // The counters of one unit have numbers of 32 bits.
 inline constexpr std::uint64_t kMaxCountersPerUnit = ~std::uint32_t{0};
 
-// Tells whether an activation leaves the unit for good at such an end: by a return, or by an
-// exception that unwinds it.
+// Tells whether an activation leaves the unit for good at this end: by a return, or by an exception
+// that unwinds the activation.
 bool is_leaving(unit::BlockEnd end);
 
 // Lays out the counters of a unit. Fails (malformed_data) on a snapshot that breaks its rules, and

@@ -44,7 +44,7 @@ TableLayout table_options(const options::CountOptions& options,
 // Returns an aligned table without colours, with names as support/visible_text.h shows them.
 std::string to_table(const RunResult& result, const TableLayout& options);
 
-// Returns the whole result as the content of a file. A table has all units there, too, unless
+// Returns the whole result as the content of a file. A table in a file has all units, too, unless
 // `options` say how many. Fails as to_json() does.
 Result<std::string> in_format(const RunResult& result, options::FileFormat format,
                               const options::CountOptions& options);

@@ -15,12 +15,12 @@ namespace assay::results {
 // Returns the position of an event type that was counted.
 std::optional<std::size_t> event_named(const RunResult& result, std::string_view name);
 
-// Returns the positions of the units that were executed. They are in the order of the result
+// Returns the positions of the units that were executed: in the order of the result
 // (options::kByTotal, the hottest first), by name, or by the counts of an event type, the highest
-// first. A word that names no order leaves them in the order of the result.
+// first. A word that names no order leaves the units in the order of the result.
 std::vector<std::size_t> row_order(const RunResult& result, std::string_view sort);
 
-// Fails (invalid_argument) where `sort` names no order, with the nearest word that does.
+// Fails (invalid_argument) where `sort` names no order, with the nearest word that names one.
 Result<void> check_sort(const RunResult& result, std::string_view sort);
 
 }  // namespace assay::results

@@ -90,8 +90,8 @@ struct CheckDifference {
   std::uint64_t by_dec = 0;
 };
 
-// The result of --check. A unit all of whose activations ended must agree exactly. Elsewhere each
-// unfinished activation may have cost one path, and so, for a type, at most the type's occurrences
+// The result of --check. A unit all of whose activations ended must agree exactly. In other units
+// each unfinished activation may have cost one path: for each type, at most the type's occurrences
 // in the unit.
 struct CheckResult {
   std::uint64_t units_compared = 0;

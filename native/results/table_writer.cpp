@@ -19,7 +19,7 @@ constexpr std::size_t kShareWidth = 8;
 constexpr std::size_t kLeastColumnWidth = 10;
 constexpr std::size_t kLongestTitle = 20;  // a user's own type may have any name
 constexpr std::size_t kMaxColumns = 3;
-constexpr std::size_t kLeastUnitWidth = 24;  // fewer columns are shown rather than less of names
+constexpr std::size_t kLeastUnitWidth = 24;  // columns are left out before names get less
 constexpr std::size_t kUnattributedUnits = 3;
 
 class TableWriter {
@@ -102,7 +102,7 @@ void TableWriter::heading() {
   line("");
 }
 
-// Says why nothing was counted, for a table of zeros would look like a result.
+// Says why nothing was counted, because a table of zeros would look like a result.
 void TableWriter::nothing_counted() {
   const Coverage& coverage = result_.coverage;
   if (coverage.units_unreadable != 0 || coverage.units_discarded != 0) {

@@ -225,7 +225,7 @@ void UnitReader::compare(const UnitCounts& counts) {
       ++occurrences[occurrence.type.index()];
     }
   }
-  // Each of them can put a block's count off by one.
+  // Each unfinished activation can put a block's count off by one.
   const std::uint64_t possible_error = counts.unfinished_activations.value_or(0);
   for (std::size_t i = 0; i < by_dec.size(); ++i) {
     const std::uint64_t difference =

@@ -68,7 +68,7 @@ void LogReader::read(std::span<const std::byte> log, SessionView& view) {
   }
 }
 
-// Adds an event type. Each type, even a lost one, has a name of its own, for results tell types
+// Adds an event type. Each type, even a lost one, has a name of its own, because results tell types
 // apart by their names.
 Result<void> LogReader::read_event_type(ByteReader& payload) {
   auto read = event_type(payload);

@@ -24,7 +24,7 @@ struct EventTypeRecord {
   std::string description;
   std::string unit;  // what an occurrence adds (events/event_catalog.h)
   std::string target_point;
-  bool custom = false;  // a user's own
+  bool custom = false;  // the type is a user's own
 
   bool operator==(const EventTypeRecord&) const = default;
 };

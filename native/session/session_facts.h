@@ -10,7 +10,7 @@ namespace assay::session {
 // The main class or the jar.
 inline constexpr std::string_view kProgram = "java.program";
 
-// Set when Graal ran out of memory. The value says for what, in the VM's words.
+// Tells that Graal ran out of memory. The value says for what, in the VM's words.
 inline constexpr std::string_view kGraalOutOfMemory = "graal.out_of_memory";
 
 }  // namespace assay::session

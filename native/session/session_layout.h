@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The session file holds what compiled code writes (counters) and the tables of one JVM's run, in a
-// file that the agent maps shared. It suffices to decode the counts: while the program runs
-// (`assay read`), when it has ended (`assay count`), and after a death without a last call-back
-// (`assay recover`).
+// file that the agent maps shared. The file suffices to decode the counts: while the program runs
+// (`assay read`), when the program has ended (`assay count`), and after a death without a last
+// call-back (`assay recover`).
 //
 //   offset                    content
 //   0                         SessionHeader, one page
@@ -97,15 +97,15 @@ enum class SegmentKind : std::uint64_t {
 
 struct SegmentEntry {
   std::uint64_t kind;  // SegmentKind
-  // 1 while threads hold the segment. A free segment keeps what was written until it is handed on,
-  // and its counts beyond that.
+  // 1 while threads hold the segment. A free segment keeps what was written until the segment is
+  // handed on, and keeps its counts beyond that.
   std::uint64_t in_use;
   // Number of bytes of each region that have space. A free segment may have less space than others,
   // and must not be read beyond it: a full disk may have no room for zeros there.
   std::uint64_t region_space[kMemoryKinds];
 };
 
-// The kinds of records in the log. Their framing: records/record_framing.h.
+// The kinds of records in the log, which records/record_framing.h frames.
 enum class SessionRecordKind : std::uint32_t {
   // string key, string value: a fact about the JVM, machine or options. The last record of a key is
   // the valid one.

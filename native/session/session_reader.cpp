@@ -28,7 +28,8 @@ SessionHeader copy_header(std::span<const std::byte> bytes) {
     return load_word(bytes, offset, std::memory_order_acquire);
   };
   header.log_used = word(offsetof(SessionHeader, log_used));
-  // Limited to what the file can hold, so that a damaged number cannot make readers allocate it.
+  // The numbers are limited to what the file can hold, so that a damaged number cannot make readers
+  // allocate too much memory.
   for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
     const std::size_t used = offsetof(SessionHeader, region_used) + kind * sizeof(std::uint64_t);
     header.region_used[kind] = std::min({word(used), header.regions[kind].capacity, bytes.size()});
@@ -70,8 +71,8 @@ bool is_well_laid_out(const SessionHeader& header) {
          std::ranges::all_of(header.regions, fits);
 }
 
-// Tells whether options can ask for such a plan. Units are planned again by these values: a budget
-// that no option can ask for would take any amount of memory.
+// Tells whether options can ask for the header's plan. Units are planned again by the header's
+// values: a budget that no option can ask for would take any amount of memory.
 bool has_possible_plan(const SessionHeader& header) {
   return header.strategy <= static_cast<std::uint32_t>(planning::Strategy::ec) &&
          header.thread_mode <= static_cast<std::uint32_t>(planning::ThreadMode::thread) &&

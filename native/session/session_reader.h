@@ -10,8 +10,8 @@
 
 namespace assay::session {
 
-// Returns how many segments a session has by now; 0 when the bytes are no session. Must be called
-// before the file is mapped for read_session(), for a running JVM makes more segments at any time,
+// Returns how many segments a session has by now; 0 when the bytes are no session. Requires: the
+// file is not yet mapped for read_session(), because a running JVM makes more segments at any time,
 // beyond the end of a mapping.
 std::uint64_t segments_used(std::span<const std::byte> bytes);
 
@@ -22,8 +22,9 @@ inline constexpr std::uint64_t kAllSegments = ~std::uint64_t{0};
 // what could not. Segments from number `known_segments` on were made later, and are left out.
 // Requires: the bytes start at an address that is a multiple of 8.
 //
-// Fails (malformed_data) when this is no session file, and (version_mismatch) when another version
-// of assay wrote it: decoding repeats the planner's decisions, which may differ between versions.
+// Fails (malformed_data) when the bytes are no session file, and (version_mismatch) when another
+// version of assay wrote the file: decoding repeats the planner's decisions, which may differ
+// between versions.
 Result<SessionView> read_session(std::span<const std::byte> bytes,
                                  std::uint64_t known_segments = kAllSegments);
 

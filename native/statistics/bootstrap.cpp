@@ -11,7 +11,7 @@
 namespace assay::statistics {
 namespace {
 
-// Returns random numbers for each group. They do not depend on how large the other groups are.
+// Returns random numbers for each group, which do not depend on how large the other groups are.
 std::vector<RandomNumbers> numbers_for(const Groups& groups, std::uint64_t seed) {
   RandomNumbers seeds(seed);
   std::vector<RandomNumbers> numbers;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes intervals by drawing the measured values anew, with replacement (Efron). Nothing is
 // assumed about how values are distributed, and the seed makes intervals repeatable. Intervals are
-// percentiles of the drawings, for the jackknife that better ones need does not converge for
-// medians.
+// percentiles of the drawings, because the jackknife that better intervals need does not converge
+// for medians.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ using Groups = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const Groups&)>;
 // Returns the interval of one statistic of the groups. Requires: no group is empty.
 Interval bootstrap(const Groups& groups, const Statistic& statistic, const BootstrapRules& rules);
-// Returns the statistic of each drawing, in their order. A group is drawn in the same way wherever
-// it stands at the same place with the same size, whatever else is drawn beside it.
+// Returns the statistic of each drawing, in the order of drawing. The drawings of a group depend on
+// its place and its size, but not on the other groups.
 std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
                              const BootstrapRules& rules);
 // Returns the estimate, with quantiles of the drawings as its interval. Requires: at least one
@@ -35,8 +35,8 @@ std::vector<double> drawings(const Groups& groups, const Statistic& statistic,
 Interval percentile_interval(double estimate, std::vector<double> drawn,
                              const BootstrapRules& rules);
 
-// Returns the median of the values with these numbers. Numbers are drawn in place of values where
-// several values belong together. Requires: at least one number.
+// Returns the median of the values at the positions `numbers`. Positions are drawn in place of
+// values where several values belong together. Requires: at least one number.
 double median_of_drawn(std::span<const double> values, std::span<const double> numbers);
 
 // Returns median(after) / median(before). Requires: positive values.

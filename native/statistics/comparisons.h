@@ -13,8 +13,8 @@ double mean(std::span<const double> values);
 // Divides by n - 1. Returns 0 for fewer than two values.
 double variance(std::span<const double> values);
 
-// Return a correlation. Require: both lists are equally long. Return nothing where a list has fewer
-// than two values, or where all its values are equal.
+// Return a correlation, or nothing where a list has fewer than two values, or where all its values
+// are equal. Requires: both lists are equally long.
 std::optional<double> pearson(std::span<const double> xs, std::span<const double> ys);
 std::optional<double> spearman(std::span<const double> xs, std::span<const double> ys);
 // Returns Kendall's tau-b, in which ties count for neither side.
@@ -30,8 +30,9 @@ std::vector<double> ranks(std::span<const double> values);
 std::optional<double> welch_p(std::span<const double> before, std::span<const double> after,
                               double least_variance = 0);
 
-// Returns the one-sided p-value: how likely a mean of `after` is that lies as far below that of
-// `before`, if both were equal. It is more than 0.5 where `after` lies above.
+// Returns the one-sided p-value: the probability that the mean of `after` would lie as far below
+// the mean of `before` if both means were equal. The p-value is more than 0.5 where the mean of
+// `after` lies above.
 std::optional<double> welch_p_less(std::span<const double> before, std::span<const double> after,
                                    double least_variance = 0);
 

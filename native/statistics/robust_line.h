@@ -20,8 +20,8 @@ struct Line {
 };
 
 // Returns the line of Theil and Sen: its slope is the median of the slopes between all pairs of
-// points. It holds against up to 29 % of outliers. Requires: two points or more, all with different
-// x.
+// points. The line holds against up to 29 % of outliers. Requires: two points or more, all with
+// different x.
 Line theil_sen(std::span<const Point> points);
 
 }  // namespace assay::statistics

@@ -7,7 +7,7 @@
 namespace assay::statistics {
 namespace {
 
-// Returns the continued fraction of the incomplete beta function by Lentz's method. It converges
+// Returns the continued fraction of the incomplete beta function by Lentz's method, which converges
 // fast for x < (a + 1) / (a + b + 2).
 double beta_fraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300;
@@ -54,7 +54,7 @@ double student_two_sided(double t, double degrees_of_freedom) {
 
 double student_half_width(double degrees_of_freedom) {
   constexpr double kBeyond = 0.05;
-  double low = 1;    // 29 % lie beyond it even in the normal distribution
+  double low = 1;    // 32 % of a normal distribution lie beyond it
   double high = 13;  // one degree of freedom has 12.706
   while (low + 1e-12 < high) {
     const double middle = (low + high) / 2;

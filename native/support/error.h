@@ -10,7 +10,7 @@
 
 namespace assay {
 
-// The kind of a failure. It decides the exit code and whether a caller may go on.
+// The kind of a failure, which decides the exit code and whether a caller may go on.
 enum class ErrorCode {
   invalid_argument,  // the user's words are wrong: exit code 2
   malformed_data,    // bytes that break their format's rules: a damaged file or a foreign one
@@ -20,8 +20,8 @@ enum class ErrorCode {
   // The operating system refused, such as for a full disk, permissions or a broken pipe.
   io_failure,
   unmeasurable,  // others disturb the machine too much, or it gives no samples: try again
-  unsupported,   // this machine, JVM or Graal cannot do it: exit code 3
-  interrupted,   // the user wanted it to stop: exit code 130
+  unsupported,   // this machine, JVM or Graal cannot do what was asked: exit code 3
+  interrupted,   // the user wanted the program to stop: exit code 130
   internal,      // an invariant of our own is broken
 };
 

@@ -42,7 +42,7 @@ std::string replaced_all(std::string text, std::string_view what, std::string_vi
 
 std::string_view last_words_of(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t begin = text.rfind('\n') + 1;  // 0 where it is the first line
+    const std::size_t begin = text.rfind('\n') + 1;  // 0 for the first line
     const std::string_view line = text.substr(begin);
     if (!trimmed(line).empty() && !is_frame(line)) {
       return trimmed(line);

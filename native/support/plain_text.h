@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions for texts such as programs print. All of them are pure.
+// Holds pure functions for texts such as programs print.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ std::string in_lower_case(std::string_view text);
 // text as it is where `what` is empty.
 std::string replaced_all(std::string text, std::string_view what, std::string_view by);
 
-// Returns the last line that is not blank and no frame of a Java stack trace, for there a program
-// says why it failed. Returns an empty text where there is no such line.
+// Returns the last line that is not blank and no frame of a Java stack trace, because a program
+// says in that line why it failed. Returns an empty text where there is no such line.
 std::string_view last_words_of(std::string_view text);
 
 }  // namespace assay

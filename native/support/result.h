@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result<T> is a value or an Error. It has the interface of std::expected (C++23), which will
-// replace it by one alias once the oldest supported compiler has it.
+// Result<T> is a value or an Error, with the interface of std::expected (C++23). One alias will
+// replace Result<T> by std::expected once the oldest supported compiler has it.
 #pragma once
 
 #include <cassert>

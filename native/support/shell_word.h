@@ -6,7 +6,7 @@
 
 namespace assay {
 
-// Returns the text as a shell reads it as one word; it is quoted where it has to be.
+// Returns the text so that a shell reads it as one word, quoted where needed.
 std::string shell_word(const std::string& text);
 
 // Returns a line that a shell reads as these words.

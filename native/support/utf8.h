@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Splits UTF-8 into characters. Pure.
+// Splits UTF-8 into characters. The function is pure.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct Utf8Piece {
 };
 
 // Returns the first character. Bytes that are no UTF-8 are split as Unicode 15, section 3.9 says
-// ("maximal subparts"): the whole beginning of a character that is cut off is one piece, and so is
-// each byte that begins no character.
+// ("maximal subparts"): the whole beginning of a character that is cut off is one piece, and each
+// byte that begins no character is one piece.
 // Requires: `text` is not empty.
 Utf8Piece first_utf8_piece(std::string_view text);
 

@@ -81,7 +81,7 @@ std::string escape_of_bytes(std::string_view bytes) {
 
 std::string visible_but(std::string_view text, std::string_view allowed) {
   if (is_plain_ascii(text)) {
-    return std::string(text);  // nearly all texts
+    return std::string(text);  // nearly all texts are plain ASCII
   }
   std::string shown;
   while (!text.empty()) {

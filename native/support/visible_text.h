@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes names as a terminal can show them. A class file may name a method with nearly any
 // character. A character that moves the cursor, turns the direction of writing or begins a new line
-// would make a table show something else than what is in it. Pure.
+// would make a table show something else than what is in the table. All functions are pure.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace assay {
 // "\u001b" (beyond U+FFFF "\u{e0001}"), and bytes that are no UTF-8 as "\xff".
 std::string visible(std::string_view text);
 
-// Does the same, but keeps line ends and tabs, for messages of several lines.
+// Replaces what visible() replaces, but keeps line ends and tabs, for messages of several lines.
 std::string visible_lines(std::string_view text);
 
 // Returns how many columns of a terminal a visible text takes: ideographs take two, and marks that

@@ -64,13 +64,14 @@ struct DecodePath {
 };
 using Action = std::variant<AddConstant, CountPath, DecodePath>;
 
-// Keeps in a register a counter that one innermost loop increments on every iteration: the counter
+// Keeps in a register a counter that one innermost loop increments on every iteration. The counter
 // is loaded before the loop and only stored inside, which takes the load and the store-to-load
-// forwarding out of the loop's critical path. The register is a phi at the header. From the entry
-// edge it takes the loaded value (the edge's source has no other successor, and the probe's base is
-// available at its end). From every other in-edge it takes the incremented value (the probe's block
-// dominates their sources, and nothing else in the loop updates the counter). Used only in
-// innermost loops without calls, and only where no other thread writes the counter.
+// forwarding out of the loop's critical path. The register is a phi at the header. The phi takes
+// the loaded value from the entry edge (the edge's source has no other successor, and the probe's
+// base is available at its end). The phi takes the incremented value from every other in-edge (the
+// probe's block dominates their sources, and nothing else in the loop updates the counter).
+// Counters are carried only in innermost loops without calls, and only where no other thread writes
+// the counter.
 struct LoopCarriedCounter {
   BlockId header;
   EdgeId entry_edge;  // the header's only edge from outside the loop
@@ -81,14 +82,14 @@ struct Probe {
   NodePlace place;
   Action action;
   // The load of the segment's base address that the probe uses. Absent where counters have fixed
-  // addresses. With one segment for each thread it is absent where the address is to be loaded
-  // beside the probe, directly before it (an occurrence in a block with a call).
+  // addresses, and where the address is to be loaded directly before the probe (with one segment
+  // for each thread, at an occurrence in a block with a call).
   std::optional<BaseLoadId> base;
   std::optional<LoopCarriedCounter> loop_carried;  // only with AddConstant
 };
 
 // Describes one load of the calling thread's segment base address. The load dominates the probes
-// that use it, with no call in between. At a place with probes, the load comes before them.
+// that use it, with no call in between. At a place with probes, the load comes before the probes.
 struct BaseLoad {
   NodePlace place;  // block_begin or block_end
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks the rules that a UnitSnapshot keeps beyond its types. Decoding checks them for bytes from
-// outside. Planning checks the structure again, for it indexes arrays by what a snapshot says.
+// Checks the rules that a UnitSnapshot keeps beyond its types. Decoding checks the rules for bytes
+// from outside. Planning checks the structure again, because it indexes arrays by what a snapshot
+// says.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 //                             bit 4 has a line), and if bit 4: u line, u line_method
 //   per block, in order: u out-edge count, each: u target block
 //   per block, in order: u run count, each run: u event type, u context, u repetitions >= 1
-// Edge ids are the position of an edge in this listing; occurrence ids the position in the runs,
+// An edge's id is its position in this listing. An occurrence's id is its position in the runs,
 // repetitions written out.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The snapshot tells the core about one compilation unit. The Java side takes it after the
-// compiler's final schedule, where nothing can be perturbed any more (paper 1, section 3.2;
+// The snapshot tells the core about one compilation unit. The Java side takes the snapshot after
+// the compiler's final schedule, where nothing can be perturbed any more (paper 1, section 3.2;
 // requirement E2).
 #pragma once
 

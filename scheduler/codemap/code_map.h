@@ -47,8 +47,8 @@ class CodeMap {
   CodeMap() = default;
 
   // Makes a map of events in any order. Code ends when it is unloaded, or when other code is
-  // installed over it, for the end of a version is not always told. Fails (malformed_data) on code
-  // without bytes, and on offsets that fall or leave the code.
+  // installed over it, because the end of a version is not always told. Fails (malformed_data) on
+  // code without bytes, and on offsets that fall or leave the code.
   static Result<CodeMap> from_events(std::vector<CodeEvent> events);
 
   // Returns nothing where no code was at the address at that time.
@@ -58,7 +58,7 @@ class CodeMap {
   std::span<const Lifetime> lifetimes() const { return lifetimes_; }
 
  private:
-  // Addresses between two neighbouring borders. The same lifetimes apply there, in turn.
+  // Addresses between two neighbouring borders, at which the same lifetimes apply, in turn.
   struct Segment {
     std::uint64_t start = 0;
     std::vector<std::uint32_t> lifetimes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names an address of installed code as the JVM's own debug information does. This is the best that
-// a profiler which trusts that information can say. Pure.
+// Names an address of installed code as the JVM's own debug information does. A profiler that
+// trusts the debug information can give no better name. The functions are pure.
 #pragma once
 
 #include <cstdint>

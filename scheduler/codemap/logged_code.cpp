@@ -43,7 +43,7 @@ constexpr std::int64_t kSoonNs = 100'000'000;
 
 // Recognizes unloadings that were logged too late. The VM tells of code and of its end through one
 // queue, on a thread of its own; the agent logs an installation at once. So an unloading before the
-// debug information of the code at its address is that of older code, which the new code replaced.
+// debug information of the code at its address belongs to older code, which the new code replaced.
 // Where the log has no debug information, an unloading soon after the installation is late: up to
 // 17 ms were seen, and installed code is not freed before collections have found it unused.
 class LateUnloadings {

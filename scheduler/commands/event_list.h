@@ -5,8 +5,9 @@
 
 namespace assay::commands {
 
-// Both functions list all event types with category, description, target point and availability.
+// Returns a table of all event types with category, description, target point and availability.
 std::string event_list_table();
+// Returns JSON of all event types with category, description, target point and availability.
 std::string event_list_json();
 
 }  // namespace assay::commands

@@ -22,7 +22,7 @@ std::string help_text(std::string_view help, const options::OptionDetails& detai
 // Adds the limits and the check of an option that takes a value.
 void add_checks(CLI::Option& option, const options::OptionDetails& details, bool is_unsigned);
 
-// Makes the option contradict the options that the row names. Requires: these exist.
+// Makes the option contradict the options that the row names. Requires: the named options exist.
 void add_exclusions(CLI::App& app, std::string_view key, std::string_view excluded);
 
 template <typename Options, typename T>

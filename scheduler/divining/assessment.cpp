@@ -67,7 +67,7 @@ BlockErrors errors_of_blocks(const Problem& problem, const Observations& observa
 
 Assessment assess(const Problem& problem, const Observations& observations, const Groups& groups,
                   const Observation& plan) {
-  constexpr double kFewestDegrees = 2;  // fewer would say nothing but that nothing is known
+  constexpr double kFewestDegrees = 2;  // with fewer, no interval would say anything
   const double factor = statistics::student_half_width(
       std::max(observations.noise.degrees_of_freedom, kFewestDegrees));
   Assessment result;

@@ -167,8 +167,8 @@ double executions_of(const Problem& problem, const Members& group) {
   return most;
 }
 
-// Returns a block of the group, and its neighbour outside of the group. Of all such pairs the two
-// blocks' executions are nearest to each other.
+// Returns a block of the group, and its neighbour outside of the group. Of all pairs, the
+// executions of these two blocks are nearest to each other.
 std::optional<std::pair<BlockIndex, BlockIndex>> nearest_neighbour(const Problem& problem,
                                                                    const Groups& groups,
                                                                    std::size_t group) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups blocks that answer to each other. In out-of-order code time moves: instructions that are
-// put into one block are paid for in the next, or fill time in which the processor waited anyway.
-// Such blocks have no time of their own that could be aimed at; together they have one.
+// Groups blocks that affect each other's times. In out-of-order code time moves: instructions that
+// are put into one block are paid for in the next, or fill time in which the processor waited
+// anyway. The time of one of several blocks in a group cannot be aimed at, but the group's time
+// can.
 #pragma once
 
 #include <cstddef>

@@ -93,9 +93,9 @@ double own_slope(const std::vector<Point>& points, double unit_slope, double tar
 }
 
 // Returns the work that the base alone asks for: the time to be added, divided by the slope, plus
-// the work that the pipeline may hide. A plan that was far above the target with less work, or far
-// below with more, refutes this work: time grows with work, so the target's work lies below that of
-// the former plan and above that of the latter.
+// the work that the pipeline may hide. Time grows with work: the target needs less work than a plan
+// that was far above it, and more work than a plan that was far below it. Plans of both kinds limit
+// the result.
 double first_work(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
                   double slack) {
   constexpr double kBeyondDoubt = 2;
@@ -113,7 +113,7 @@ double first_work(const std::vector<Point>& points, double slope, double target_
 
 // Returns the wish for a group. Each measured plan gives the work that would meet the target, by
 // one Newton step from the plan; the nearer the plan was to the target, the more its work counts.
-// The base counts as such a plan, and is the only one at first.
+// The base counts as a measured plan, and is the only one at first.
 Wish wish_of(const std::vector<Point>& points, double slope, double target_ns, double base_ns,
              double slack, const SearchRules& rules) {
   // The base's work never counts as certain, however little it is. Otherwise a group that wanted

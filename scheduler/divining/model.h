@@ -27,8 +27,8 @@ std::vector<double> slope_of_groups(const Problem& problem, const Observations& 
                                     const SearchRules& rules);
 
 // Returns a wish for each group. The wishes are corrected by the whole run's time, which is far
-// less noisy than any block's: what all wishes together would miss the run's target by is spread
-// over them, in proportion to the variance of each.
+// less noisy than any block's: the amount by which all wishes together would miss the run's target
+// is spread over the wishes, in proportion to the variance of each.
 std::vector<Wish> wishes(const Problem& problem, const Observations& observations,
                          const Groups& groups, const SearchRules& rules);
 

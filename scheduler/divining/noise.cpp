@@ -54,8 +54,8 @@ struct BlockSpread {
   double counting = 0;  // relative standard deviation of a typical install by counting samples
 };
 
-// Tells whether the search makes its plans from the step. Finalists are left out, so that measuring
-// them cannot change what led to them.
+// Tells whether the search makes its plans from the step. Finalists are left out, so that their
+// measurements cannot change which plans are finalists.
 bool is_of_the_search(const Step& step) {
   return step.purpose == Purpose::base || step.purpose == Purpose::step;
 }

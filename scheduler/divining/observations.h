@@ -34,22 +34,24 @@ struct Observations {
 // Returns the last measurement of a plan of the search; null where there is none.
 const Observation* newest_plan(const Observations& observations);
 
-// Returns the install without the times of units that take less than half of their base time. Such
-// a unit has not been measured: a caller has inlined it, and its time is elsewhere. `base_ns` is
-// indexed by BlockIndex, and empty while the base is being measured.
+// Returns the install without the times of units that take less than half of their base time. A
+// unit that takes so little has not been measured: a caller has inlined it, and its time is
+// elsewhere. `base_ns` is indexed by BlockIndex, and empty while the base is being measured.
 Install without_lost_units(const Problem& problem, Install install,
                            std::span<const double> base_ns);
 
 // Tells whether no install of the step counts, or the step has none. An install counts unless too
 // much of the candidates' time was not measured in it. Units that take less than half of their base
-// time are not measured, as above.
+// time are not measured.
 bool is_void(const Problem& problem, const Step& step, std::span<const Estimate> base,
              const SearchRules& rules);
 
-// Returns what the steps say, with the given noise, or else the noise between the steps' installs.
-// Both functions fail (not_found) when there is no base, or the base lacks a block.
+// Returns what the steps say, with the noise between the steps' installs. Fails (not_found) when
+// there is no base, or the base lacks a block.
 Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
                              const SearchRules& rules);
+// Returns what the steps say, with the given noise. Fails (not_found) when there is no base, or the
+// base lacks a block.
 Result<Observations> observe(const Problem& problem, std::span<const Step> steps,
                              const SearchRules& rules, Noise noise);
 

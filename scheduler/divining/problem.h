@@ -41,7 +41,7 @@ struct Candidate {
 // Describes a kind of slowdown instruction.
 struct InstructionKind {
   std::string name;
-  double cost_ps = 0;  // picoseconds that one takes in a stream of equal instructions
+  double cost_ps = 0;  // picoseconds of one instruction in a stream of equal ones
 };
 
 struct Problem {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defines the constants of the search. They were tried on simulated programs: README.md has the
-// figures.
+// Defines the constants of the search. The constants were tried on simulated programs: README.md
+// has the figures.
 #pragma once
 
 #include <cstddef>

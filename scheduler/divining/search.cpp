@@ -80,7 +80,7 @@ std::optional<StopReason> Judgement::reason_to_stop() const {
 }
 
 // Returns the plan that all measurements together ask for, and the best plans that were measured.
-// The latter were best partly by luck, and therefore are measured once more.
+// The measured plans were best partly by luck, and therefore are measured once more.
 std::vector<Plan> Judgement::finalists() const {
   std::vector<Plan> plans{next()};
   std::vector<std::size_t> order(errors_.size());
@@ -246,7 +246,7 @@ void forget_failures(Search& search) {
   const auto seen = check_measurements(search) ? observe(search.problem, search.steps, search.rules)
                                                : Result<Observations>(Observations{});
   if (!seen) {
-    search.steps.clear();  // a base that lacks blocks
+    search.steps.clear();  // the base lacks blocks
     return;
   }
   while (!search.steps.empty() && search.steps.back().purpose != Purpose::base &&

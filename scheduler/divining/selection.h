@@ -10,9 +10,8 @@
 
 namespace assay::divining {
 
-// Says what is at least selected. As in paper 4, these are units of at least 2 % of the run, and
-// blocks that are long enough to be told from nothing; for a sampling profiler this length is a
-// number of samples.
+// Says what is at least selected: as in paper 4, units of at least 2 % of the run, and blocks that
+// are long enough to be measured. For a sampling profiler the length is a number of samples.
 struct SelectionRules {
   double unit_share = 0.02;    // least share (0 to 1) of the run's CPU time
   double block_share = 0.001;  // least share (0 to 1) of the run's CPU time

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collects what is known of a program's blocks before one of them is slowed alone, from a window of
-// the unchanged program, the program's code log, and exact counts. Pure.
+// the unchanged program, the program's code log, and exact counts. The functions are pure.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ struct LocatedBlock {
   measuring::BlockKey key;
 };
 
-// Returns the blocks that were sampled at all, those with most time first. Their ids are b1, b2,
-// ... Times and executions are those of a run of so many iterations.
+// Returns the blocks that were sampled at all, those with most time first. The blocks' ids are b1,
+// b2, ... Times and executions are those of a run of so many iterations.
 std::vector<LocatedBlock> block_facts(const measuring::Profile& profile,
                                       const codelog::CodeLog& log, const Executions& executions,
                                       double iterations);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns samples of blocks into samples of methods. Our own sampler knows the block. The compiler
 // itself tells which methods its instructions come from, inlined ones too; the debug information
-// that the JVM kept is not used. Pure.
+// that the JVM kept is not used. The functions are pure.
 //
 // The same samples are also named by the debug information that the JVM itself has at their
 // addresses, and counted for each block that a plan knows.

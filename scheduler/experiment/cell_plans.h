@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes the plans of an experiment's variants. All plans name the same units, so that all runs
-// compile the same code, except for what is inserted. Pure.
+// compile the same code, except for what is inserted. The functions are pure.
 //
 // Tells whether a run was what its plan wants it to be, and since when.
 #pragma once
@@ -41,13 +41,13 @@ struct SlowedBlock {
 using CellPlans = std::map<std::string, slowdown::SlowdownPlan>;
 
 std::string plan_name(const scoring::Variant& variant);
-// Returns the variant's name for people and command lines. It is the plan's name, unless the
+// Returns the variant's name for people and command lines. The name is the plan's name, unless the
 // variant shares the plan of base.
 std::string variant_name(const scoring::Variant& variant);
 
-// Makes the plans of all variants. `whole` is by target in percent. Fails (invalid_argument) where
-// plans want one method in two shapes, and (limit_exceeded) where a block would get more than a
-// plan may have.
+// Makes the plans of all variants. `whole` has plans by target in percent. Fails (invalid_argument)
+// where plans want one method in two shapes, and (limit_exceeded) where a block would get more than
+// a plan may have.
 Result<CellPlans> cell_plans(const std::map<double, slowdown::SlowdownPlan>& whole,
                              std::span<const SlowedBlock> blocks, slowdown::Kind kind);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Puts the number of times that a program is to do its work in place of the word {iterations} of
-// its command. Pure.
+// its command. The functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ bool has_iterations(std::span<const std::string> words);
 // Returns the words with each {iterations} replaced, within a word too.
 std::vector<std::string> with_iterations(std::span<const std::string> words, std::uint64_t count);
 
-// Returns which program the words run, for reports. The main class says so, or -jar and its file,
-// and what follows; the first two such words are taken. A number of iterations (kEndless) and
-// folders do not: "kernels.Harness Sieve", "-jar app.jar", "Main".
+// Returns the name of the program that the words run, for reports: the first two words, without
+// their folders. A word with the number of iterations (kEndless) is passed over. Examples are
+// "kernels.Harness Sieve", "-jar app.jar", "Main".
 std::string program_name(std::span<const std::string> words);
 
-// Returns so many iterations that a run takes this long, without its start.
+// Returns the number of iterations with which a run takes `seconds`, without its start.
 std::uint64_t iterations_for(double seconds, double iteration_ns);
 
 }  // namespace assay::experiment

@@ -153,8 +153,8 @@ sampling::Window window_of_iterations(const SampledRun& run) {
 }
 
 // Returns how many of the lost samples the window has lost. A buffer overflows where samples are
-// taken, so the window has lost as large a part as it has of the samples. The number is rounded up:
-// a lost sample must not become none.
+// taken, so the window has lost as large a part as it has of the samples. The number is rounded up,
+// so that a lost sample does not become 0.
 std::uint64_t lost_within(const SampledRun& run, std::size_t sampled) {
   if (run.samples.empty()) {
     return run.lost;
@@ -179,7 +179,7 @@ double warm_wall_ns(const SampledRun& run, const WarmPart& part) {
   return length_ns / iterations * static_cast<double>(run.iterations.size());
 }
 
-// The part of a run that is looked at, whatever is said about it.
+// The part of a run that is looked at, with its times.
 struct ObservedPart {
   std::vector<sampling::Window> windows = {};  // windows of the samples
   sampling::Window iterations = {};            // from the first one's start to the last one's end
@@ -259,7 +259,7 @@ std::vector<AddressRange> library_code(std::string_view maps) {
   constexpr int kBase = 16;
   std::vector<AddressRange> ranges;
   for (const std::string_view line : split_pieces(maps, '\n')) {
-    // Such a line is "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6".
+    // A line of a file's code is "7f00-7f10 r-xp 00000000 fe:00 123   /usr/lib/libc.so.6".
     const auto words = split_pieces(line, ' ');
     const bool is_code_of_a_file = words.size() > 2 && words[1].size() > 2 && words[1][2] == 'x' &&
                                    line.find(" /") != std::string_view::npos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns one sampled run into what our own sampler says about it. Pure.
+// Turns one sampled run into what our own sampler says about it. The functions are pure.
 #pragma once
 
 #include <cstddef>
@@ -43,12 +43,12 @@ struct SampledRun {
 struct OracleSays {
   profilers::ReportedProfile profile = {};         // about the part of the run that was asked for
   std::vector<scoring::SampledBlock> blocks = {};  // the blocks of the same samples
-  // The same samples as the JVM's own debug information names them. Nothing where the log has no
-  // such information.
+  // The same samples as the JVM's own debug information names them; nothing where the log has no
+  // debug information.
   std::optional<profilers::ReportedProfile> by_debug_information = {};
   // The times of the whole warm part, whichever iterations samples are of: its CPU time as the
   // system counted it, and what the program's harness and a clock beside it would say if all
-  // iterations had been like those of the warm part. For a whole run they are what the process
+  // iterations had been like those of the warm part. For a whole run the times are what the process
   // took.
   scoring::RunTimes times = {};
   scoring::SampledParts parts = {};
@@ -56,12 +56,12 @@ struct OracleSays {
 
 // The part of a run that samples are of.
 enum class SampledPart {
-  // The part in which all code of the plan's units is there. Before it, methods run in code that
-  // our sampler does not know.
+  // The part in which all code of the plan's units is there. Before that part, methods run in code
+  // that our sampler does not know.
   warm,
-  // The iterations of the warm part that nothing disturbs. What is inserted into a block takes a
-  // larger part of an iteration that neighbours on the processor disturb, while the gain in run
-  // time that it is compared with is that of quiet iterations (decisions 0009 and 0012).
+  // The iterations of the warm part that nothing disturbs. Inserted instructions take a larger part
+  // of an iteration that neighbours on the processor disturb. The gain in run time, with which that
+  // part is compared, is that of quiet iterations (decisions 0009 and 0012).
   quiet_iterations,
   // The whole run. Where nobody tells iterations, no other part has a time of its own.
   whole_run,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the times that a program's harness prints. Pure.
+// Reads the times that a program's harness prints. The functions are pure.
 //
 // Computes the part (0 to 1) of a run's time that is spent in Java code: a slowdown is set in
 // relation to that time.
@@ -41,12 +41,12 @@ LineTimes times_in(std::string_view line);
 
 // Tells whether a line ends an iteration.
 using LineTest = std::function<bool(const std::string& line)>;
-// Returns the times of all lines that end an iteration, in their order. `arrivals` are those of the
-// output.
+// Returns the times of all lines that end an iteration, in their order. `arrivals` are the arrivals
+// of the output.
 std::vector<LineTimes> line_times(std::string_view output, const LineTest& ends_an_iteration,
                                   std::span<const process::Arrival> arrivals = {});
 
-// Returns the times of lines that were read one by one. The last ones may have no mark.
+// Returns the times of lines that were read one by one. The last lines may have no mark.
 std::vector<LineTimes> marked_times(std::span<const std::string> lines,
                                     std::span<const measuring::IterationMark> marks);
 
@@ -59,30 +59,31 @@ std::vector<LineTimes> times_between(std::span<const codelog::Iteration> ends);
 Result<std::vector<LineTimes>> times_of_returns(const codelog::CodeLog& log);
 
 // Returns the number (from 0) of the first iteration that is slowed as a whole, where code is
-// slowed since `since_ns`. Returns the number of iterations where none is, and nothing where it is
-// not known when they ended.
+// slowed since `since_ns`. Returns the number of iterations where none is slowed, and nothing where
+// the ends of iterations are not known.
 std::optional<std::uint64_t> first_slowed(std::span<const LineTimes> iterations,
                                           std::int64_t since_ns);
 
 // Returns why a run says too little about its slowed block: only its iterations from `slowed_from`
-// on are about it. Returns an empty text where they are enough, or the run tells no iterations
-// apart.
+// on are about it. Returns an empty text where these iterations are enough, or the run tells no
+// iterations apart.
 std::string why_slowed_too_late(std::size_t iterations, std::uint64_t slowed_from);
 
 // Returns the times as they are stored. A time that not every line has is left out.
 std::optional<scoring::IterationTimes> stored_times(std::span<const LineTimes> iterations);
 
-// Returns the time of all iterations together: CPU time where every line has it, for neighbours on
-// the processor are no part of it, and else run time. Returns nothing where neither is in every
-// line.
+// Returns the time of all iterations together: CPU time where every line has it, because CPU time
+// does not include neighbours on the processor, and otherwise run time. Returns nothing where
+// neither time is in every line.
 std::optional<double> total_ns(std::span<const LineTimes> iterations);
 
 // Returns the part (0 to 1) of the process's samples that are in compiled code.
 double java_share(const measuring::Profile& profile);
 
-// Returns the same part of the samples on the program's own threads. A harness's clock is that of
-// its thread, so the clock does not include what collectors do beside the harness, on threads of
-// the VM. Returns nothing where there are no samples of the program's own threads.
+// Returns the part (0 to 1) of the samples on the program's own threads that are in compiled code.
+// A harness's clock is that of its thread, so the clock does not include what collectors do beside
+// the harness, on threads of the VM. Returns nothing where there are no samples of the program's
+// own threads.
 std::optional<double> harness_java_share(const measuring::Profile& profile);
 
 }  // namespace assay::experiment

@@ -54,8 +54,8 @@ std::string comment(std::string text) {
   return "# " + text + "\n";
 }
 
-// Returns the expected points. Where stubs leave the amount open, they are from the least to the
-// most.
+// Returns the expected points. Where stubs leave the amount open, the points go from the least to
+// the most.
 std::string expected_points(const scoring::BlockScore& said) {
   const std::string least = points(said.expected);
   const std::string most = points(said.most_expected);
@@ -110,8 +110,8 @@ std::string shares_of(const ReproducerCommands& commands, const std::vector<std:
   return shell_line(words) + "\n";
 }
 
-// Returns the commands of both runs. What lies outside of the folders is the last run's, so that it
-// is read after each run.
+// Returns the commands of both runs. Files outside of the folders are the last run's, so they are
+// read after each run.
 std::string runs(const ReproducerCommands& commands) {
   if (commands.outdated.empty()) {
     return shell_line(commands.unchanged) + "\n" + shell_line(commands.slowed) + "\n" +

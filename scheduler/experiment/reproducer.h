@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a misattribution that a score has found as a script that others can run to see it. Pure.
+// Writes a misattribution that a score has found as a script that others can run to see it. The
+// functions are pure.
 #pragma once
 
 #include <string>
@@ -32,8 +33,9 @@ struct ReproducerCommands {
   std::string working_directory = {};  // folder in which the program runs
   std::vector<std::string> unchanged = {};
   std::vector<std::string> slowed = {};
-  // These words print what the profiler has written. The folders stand between the two lists.
+  // The words that print what the profiler has written, up to the folders.
   std::vector<std::string> shares = {};
+  // The words that print what the profiler has written, behind the folders.
   std::vector<std::string> shares_options = {};
   std::string unchanged_output = {};  // folder for what the profiler writes
   std::string slowed_output = {};

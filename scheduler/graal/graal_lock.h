@@ -28,8 +28,8 @@ Result<std::vector<PinnedGraal>> parse_lock(std::string_view text);
 
 // Returns the newest version that the JDK can carry: Graal 25.0.N ends the VM on a JDK older than
 // 25.0.N and runs on newer ones. `wanted` (ASSAY_GRAAL_VERSION) chooses another version. Fails
-// (invalid_argument) when that is not pinned, and (version_mismatch) when it is too new or nothing
-// fits.
+// (invalid_argument) when `wanted` is not pinned, and (version_mismatch) when `wanted` is too new
+// or no version fits.
 Result<PinnedGraal> choose_graal(const std::vector<PinnedGraal>& pinned,
                                  const jdk::VersionNumber& jdk,
                                  const std::optional<std::string>& wanted);

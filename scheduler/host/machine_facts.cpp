@@ -20,7 +20,7 @@ constexpr const char* kUnknown = "unknown";
 
 std::string or_unknown(const std::string& text) { return text.empty() ? kUnknown : text; }
 
-// Returns the number of processors that a JVM reckons with: fewer than there are where the process
+// Returns the number of processors that a JVM reckons with. The machine has more where the process
 // was confined to some, as by taskset.
 int usable_processors() {
   cpu_set_t set;

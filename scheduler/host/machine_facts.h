@@ -14,7 +14,7 @@ namespace assay::host {
 // Returns the system's reason why CPU cycles cannot be counted here; nothing when they can.
 std::optional<std::string> why_no_cycle_counter();
 
-// Returns cpu, cpus, kernel, governor, clock source and memory; unknown ones are "unknown".
+// Returns cpu, cpus, kernel, governor, clock source and memory. An unknown fact is "unknown".
 std::vector<NamedValue> machine_facts();
 
 std::string cpu_model();

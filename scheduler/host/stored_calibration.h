@@ -10,7 +10,7 @@
 
 namespace assay::host {
 
-// Returns the processor of this machine. Fails (unsupported) where /proc/cpuinfo does not tell it.
+// Returns this machine's processor. Fails (unsupported) where /proc/cpuinfo does not name one.
 Result<slowdown::CpuIdentity> this_cpu();
 
 std::filesystem::path calibration_file(const process::Environment& environment);
@@ -20,7 +20,7 @@ Result<void> store_calibration(const slowdown::Calibration& calibration,
                                const std::filesystem::path& file);
 
 // Returns the stored calibration if it is of this processor. Otherwise the function makes a new
-// one, stores it, and says so.
+// calibration, stores it, and says so.
 Result<slowdown::Calibration> this_machines_calibration(const process::Environment& environment);
 
 }  // namespace assay::host

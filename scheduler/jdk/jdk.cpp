@@ -96,7 +96,7 @@ Result<void> check_fits(const Jdk& jdk) {
                       fmt::format("{} does not fit: assay works with JDK {}. {}", describe(jdk),
                                   kRequiredFeature, kHowToGetJdk));
   }
-  // An image made by jlink does not say which system it is for: that is no mismatch.
+  // An image made by jlink does not name its system: a missing name is no mismatch.
   const bool is_x86_64 = jdk.arch.empty() || jdk.arch == "x86_64" || jdk.arch == "amd64";
   if ((!jdk.os.empty() && jdk.os != "Linux") || !is_x86_64) {
     return make_error(ErrorCode::unsupported,

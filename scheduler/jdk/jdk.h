@@ -26,7 +26,7 @@ std::vector<std::string> missing_modules(const std::filesystem::path& home);
 struct Jdk {
   std::filesystem::path home;
   VersionNumber version;
-  std::string version_text;  // as its release file has it
+  std::string version_text;  // version in the JDK's release file
   std::string implementor;
   std::string os;
   std::string arch;

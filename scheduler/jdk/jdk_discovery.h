@@ -12,8 +12,7 @@
 namespace assay::jdk {
 
 // Returns homes of JDKs in the order of preference: ASSAY_JAVA_HOME, JAVA_HOME, the java on PATH,
-// the usual folders, newest name first. A JDK may be there twice, and so may folders that hold
-// none.
+// the usual folders, newest name first. A JDK may be there twice, and a folder may hold no JDK.
 std::vector<std::filesystem::path> candidate_homes(const process::Environment& environment);
 
 // Returns the first JDK that fits. ASSAY_JAVA_HOME is an order: if it does not fit, nothing else is

@@ -37,7 +37,7 @@ std::optional<VersionNumber> parse_version(std::string_view text) {
   version.feature = *first;
   version.interim = take_dotted_number(text);
   version.update = take_dotted_number(text);
-  if (version.feature == 1) {  // 1.8.0 is what JDK 8 calls itself
+  if (version.feature == 1) {  // JDK 8 calls itself 1.8.0
     version.feature = version.interim;
     version.interim = version.update;
     version.update = 0;

@@ -25,12 +25,12 @@ constexpr auto kMainClasses = std::to_array<std::string_view>({
     "xsbt.boot.Boot",
 });
 
-// The names of jars, which their version follows.
+// The names of build tools' jars, without the version that follows the name.
 constexpr auto kJars = std::to_array<std::string_view>({"gradle-wrapper", "sbt-launch"});
 
 constexpr std::string_view kStandIn = "jdk-";
 
-// A file of every JDK, and so a link in each stand-in.
+// A file that every JDK has. Each stand-in has a link to the file.
 constexpr std::string_view kLinkedFile = "release";
 
 }  // namespace

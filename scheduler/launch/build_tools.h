@@ -21,7 +21,7 @@ Result<std::vector<std::string>> build_tool_flags(const std::filesystem::path& h
                                                   const std::filesystem::path& launcher,
                                                   const std::filesystem::path& folder);
 
-// Returns the java behind a launcher that was called in such a stand-in; empty for any other.
+// Returns the java behind a launcher that was called in a stand-in; empty for other launchers.
 std::filesystem::path java_behind(const std::filesystem::path& called_as,
                                   const std::filesystem::path& folder);
 

@@ -94,9 +94,7 @@ void Doctor::check_jdk() {
   check_toolchain(*jdk);
 }
 
-// Reports a java on PATH that does not fit: a JDK that was found elsewhere does not help `assay
-// count
-// -- java`.
+// Reports a java on PATH that does not fit: another JDK does not help `assay count -- java`.
 void Doctor::check_bare_java(const jdk::Jdk& found) {
   const auto java = process::find_program("java", environment_);
   if (environment_.get("ASSAY_JAVA_HOME") || !java) {

@@ -38,7 +38,7 @@ std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
     // The user's own event types are on no module path: ALL-UNNAMED is for them.
     flags.push_back("--add-exports=" + std::string(package) + "=" + shim + ",ALL-UNNAMED");
   }
-  // Without source positions nobody can tell which inlined method an event belongs to.
+  // Source positions tell which inlined method an event belongs to.
   flags.emplace_back("-Djdk.graal.TrackNodeSourcePosition=true");
   // This property tells the agent that Graal and the shim are there.
   flags.emplace_back("-Dassay.shim=here");
@@ -55,7 +55,7 @@ std::string argument_file_text(const std::vector<std::string>& flags) {
 
 std::vector<std::string> slowing_flags(const std::string& iteration_method) {
   std::vector<std::string> flags = {
-      // The sizes of compiled callees decide what is inlined: a slowed unit would be another one.
+      // The sizes of compiled callees decide what is inlined: a slowed unit would be another unit.
       "-Djdk.graal.SmallCompiledLowLevelGraphSize=0",
       // Padding before loops depends on what stands before it.
       "-Djdk.graal.LoopHeaderAlignment=0",
@@ -64,7 +64,7 @@ std::vector<std::string> slowing_flags(const std::string& iteration_method) {
       "-Djdk.graal.UseBranchesWithin32ByteBoundary=false",
   };
   if (!iteration_method.empty()) {
-    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // otherwise the VM tells it on stdout
+    flags.insert(flags.end(), {"-XX:CompileCommand=quiet",  // otherwise the VM prints on stdout
                                "-XX:CompileCommand=dontinline,*::*$assay$body"});
   }
   return flags;

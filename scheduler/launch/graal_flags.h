@@ -16,7 +16,7 @@ namespace assay::launch {
 
 // Returns the options. The body of an iteration method (decision 0008; empty: none) is kept out of
 // its callers. The callers are compiled after thousands of iterations, which a search reaches and a
-// score's runs do not, and would take the body in, so that search and runs had different units.
+// score's runs do not. With the body in its callers, search and runs would have different units.
 std::vector<std::string> slowing_flags(const std::string& iteration_method);
 
 // With this option loops are compiled without safepoint polls: samplers that depend on them see
@@ -32,7 +32,7 @@ struct UserModulePaths {
 std::vector<std::string> graal_module_flags(const Toolchain& toolchain,
                                             const UserModulePaths& user);
 
-// Returns the same flags as an @argument file.
+// Returns the flags as the text of an @argument file.
 std::string argument_file_text(const std::vector<std::string>& flags);
 
 }  // namespace assay::launch

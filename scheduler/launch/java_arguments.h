@@ -23,7 +23,7 @@ std::vector<std::string> parse_argument_file(std::string_view text);
 std::string quote_for_argument_file(std::string_view word);
 
 // Returns the words of JDK_JAVA_OPTIONS, JAVA_TOOL_OPTIONS or _JAVA_OPTIONS, or of the file that
-// -XX:VMOptionsFile= names. These have quotes, but no escapes and no comments.
+// -XX:VMOptionsFile= names. The text may have quotes, but no escapes and no comments.
 std::vector<std::string> parse_options_variable(std::string_view text);
 
 // Returns the options that the file of -XX:Flags= stands for. The file has "+Name" for -XX:+Name,

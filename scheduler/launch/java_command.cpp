@@ -26,7 +26,7 @@ UserModulePaths module_paths_of(const JvmInvocation& invocation) {
 }
 
 // Returns the user's words without module paths, which the argument file has already, and with what
-// has to come after the options. Where neither changes anything, the words stay untouched.
+// has to come after the options. Where nothing is to change, the words stay untouched.
 std::vector<std::string> changed_words(const JvmInvocation& invocation,
                                        const std::vector<std::string>& words) {
   const JavaCommandLine& line = invocation.command_line;

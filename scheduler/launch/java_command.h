@@ -14,9 +14,9 @@
 namespace assay::launch {
 
 // Writes the argument file into `folder` and returns the words of the whole command, java first.
-// `words` are the user's words after `java`; they are passed on as they are, unless module paths
-// among them have to be joined with ours, or others overridden (overriding_options.h). `flags` are
-// for the JVM, before the user's own.
+// `words` are the user's words after `java`. `words` are passed on as they are, unless module paths
+// have to be joined with ours, or options overridden (overriding_options.h). `flags` are for the
+// JVM, before the user's own.
 Result<std::vector<std::string>> java_command_with_agent(
     const Toolchain& toolchain, const std::string& agent_options, const JvmInvocation& invocation,
     const std::vector<std::string>& words, const std::filesystem::path& folder,

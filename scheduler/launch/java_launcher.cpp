@@ -42,7 +42,7 @@ std::optional<fs::path> real_java(const std::string& called_as, const fs::path& 
   return process::find_program("java", environment, folder / kPathFolder);
 }
 
-// A JVM that is not ours to instrument, and why.
+// A JVM that is not counted, and why.
 struct Untouched {
   std::string reason;
   bool silent = false;
@@ -73,7 +73,7 @@ void say_each(const std::vector<std::string>& lines) {
 }
 
 // Returns the flags by which a build tool starts its own JVMs through assay. Where no folder can
-// stand in for JAVA_HOME there are none: the build works, but only the tool is counted.
+// stand in for JAVA_HOME there are no flags: the build works, but only the tool is counted.
 std::vector<std::string> flags_of_tool(const JvmInvocation& invocation, const fs::path& java_home,
                                        const Toolchain& toolchain, const fs::path& folder) {
   if (!is_build_tool(invocation.command_line)) {

@@ -29,7 +29,7 @@ Result<process::Environment> launcher_environment(const LauncherOrders& orders,
 // Tells whether this process was started as the launcher.
 bool is_java_launcher(const std::string& program_name, const process::Environment& environment);
 
-// Becomes the real java. Returns an exit code only when that fails.
+// Becomes the real java. Returns an exit code only where the real java cannot be started.
 int run_java_launcher(const std::vector<std::string>& arguments,
                       const process::Environment& environment);
 

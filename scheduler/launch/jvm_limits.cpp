@@ -25,7 +25,7 @@ struct LimitOption {
   std::string_view alias;   // empty: none
   std::uint64_t added;
   std::uint64_t most;  // the largest value that the VM takes
-  std::uint64_t step;  // for a value that is no multiple the VM prints a message on stdout
+  std::uint64_t step;  // the VM prints a message on stdout for values that are no multiples of it
   std::string_view whose;
 };
 

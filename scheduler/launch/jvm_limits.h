@@ -24,7 +24,7 @@ inline constexpr std::uint64_t kAmpleHeap = std::uint64_t{256} << 20;
 
 struct RaisedLimit {
   std::string given;   // the user's option, "-Xmx16m"
-  std::string option;  // what is given to the VM after it, "-XX:MaxHeapSize=83886080"
+  std::string option;  // the option that the VM gets after the user's, "-XX:MaxHeapSize=83886080"
   std::uint64_t added = 0;
   std::string_view whose;  // what needs the addition
   bool is_heap = false;
@@ -39,8 +39,9 @@ std::optional<std::uint64_t> parse_vm_size(std::string_view text);
 std::vector<RaisedLimit> raised_limits(const std::vector<std::string>& options,
                                        std::uint64_t machine_bytes);
 
-// Both functions return one line: what was done, or what it means that a limit was kept.
+// Returns a line that says what was done.
 std::string raised_line(const RaisedLimit& limit);
+// Returns a line that says what it means that the limit was kept.
 std::string kept_line(const RaisedLimit& limit);
 
 // Returns the memory of this machine, or of the container that we are in, in bytes.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Overrides some of the user's JVM options, so that the program runs under assay as it does
-// without.
+// Overrides some of the user's JVM options, so that the program runs as it does without assay.
 #pragma once
 
 #include <string>
@@ -18,8 +17,8 @@ struct OverridingOptions {
 
 OverridingOptions overriding_options(const JvmInvocation& invocation);
 
-// Returns the environment for that JVM. _JAVA_OPTIONS comes after the command line, so options that
-// override a part of it have to stand there, too.
+// Returns the environment for the JVM. _JAVA_OPTIONS comes after the command line, so options that
+// override a part of _JAVA_OPTIONS have to stand in it, too.
 process::Environment environment_for(const JvmInvocation& invocation,
                                      const process::Environment& environment);
 

@@ -14,10 +14,11 @@ Result<slowdown::SlowdownPlan> read_plan_file(const std::filesystem::path& file)
 // Reads a plan that can be applied. Fails (invalid_argument) with the first thing that is wrong.
 Result<slowdown::SlowdownPlan> read_sound_plan_file(const std::filesystem::path& file);
 
-// Each function names something beside a plan's file: the folder with the profiles that the plan
-// was found with, the search while it goes on, and the search's measurements once it has ended.
+// Names the folder of the profiles that the plan was found with, beside the plan's file.
 std::filesystem::path profiles_beside(const std::filesystem::path& plan);
+// Names the search's file while the search goes on, beside the plan's file.
 std::filesystem::path search_beside(const std::filesystem::path& plan);
+// Names the file of the search's measurements once the search has ended, beside the plan's file.
 std::filesystem::path measurements_beside(const std::filesystem::path& plan);
 
 }  // namespace assay::launch

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shows plans to people, and makes plans of others by words that people write.
+// Shows plans to people, and makes plans from other plans by words that people write.
 #pragma once
 
 #include <span>
@@ -24,15 +24,16 @@ std::string differences_table(std::span<const slowdown::BlockDifference> differe
 // Returns which part of a plan a run has applied.
 std::string applied_table(const slowdown::AppliedPlan& applied);
 
-// Returns what a plan's file says: one of ours, or of a published scheduler.
+// Returns what a plan's file says. The plan is ours, or that of a published scheduler.
 Result<std::string> shown_plan(const std::string& file);
 
 // Returns the plan with all counts multiplied by a factor in words: "0.5" or "50%".
 Result<slowdown::SlowdownPlan> scaled_plan(const std::string& file, const std::string& factor_word);
 
-// Return the plan with the methods alone that match the pattern, and without them. Fail
-// (invalid_argument) where the pattern matches none of its methods, because this is a mistake.
+// Returns the plan with only the methods that match the pattern. Fails (invalid_argument) where the
+// pattern matches none of its methods, because this is a mistake.
 Result<slowdown::SlowdownPlan> plan_of_only(const std::string& file, const std::string& pattern);
+// Returns the plan without the methods that match the pattern. Fails as plan_of_only does.
 Result<slowdown::SlowdownPlan> plan_without(const std::string& file, const std::string& pattern);
 
 // Returns where the plans of two files differ.

@@ -15,12 +15,13 @@ namespace assay::launch {
 inline constexpr std::uint64_t kSessionRoom =
     (std::uint64_t{13} + std::uint64_t{256} + std::uint64_t{33} * 64) << 20;
 
-// The address space, in bytes, that a session of some eighty threads takes, and Graal for itself.
+// The address space, in bytes, that a session of some eighty threads and Graal itself take.
 inline constexpr std::uint64_t kAddressSpace = std::uint64_t{6} << 30;
 
-// Both functions check that files may grow as large as a session of some thirty threads (`ulimit
-// -f`). They fail (unsupported) with what to do.
+// Checks that a file of `most_bytes` can hold a session of some thirty threads. Fails (unsupported)
+// with what to do.
 Result<void> check_file_size(std::uint64_t most_bytes);
+// Checks this process's limit (`ulimit -f`), if there is one. Fails as check_file_size() does.
 Result<void> check_file_size_limit();
 
 // Raises `ulimit -v`, where there is one, for this process and what it will start, unless the limit

@@ -49,7 +49,7 @@ Result<void> check_result_target(const std::string& file_name) {
         file_name, fmt::format("there is no folder '{}'; make it first", folder.string()));
   }
   const bool is_special = fs::exists(target, ignored) && !fs::is_regular_file(target, ignored);
-  // A file is written beside its name and renamed, so it is the folder that has to be writable.
+  // A file is written beside its name and renamed, so the folder has to be writable.
   const fs::path& written = is_special ? target : folder;
   if (::access(written.c_str(), W_OK) != 0) {
     return cannot_be_written(file_name,

@@ -7,8 +7,8 @@
 
 namespace assay::launch {
 
-// Fails (invalid_argument) where a result cannot be written to a file of that name, whose
-// placeholders are not expanded yet, as far as this can be known before the program runs.
+// Fails (invalid_argument) where a result cannot be written to `file_name`, as far as this can be
+// known before the program runs. The placeholders of the name are not expanded yet.
 Result<void> check_result_target(const std::string& file_name);
 
 }  // namespace assay::launch

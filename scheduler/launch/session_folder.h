@@ -11,13 +11,13 @@
 
 namespace assay::launch {
 
-// Owns a fresh folder, which is locked. At the end removes the folder with all that is in it,
-// unless it is to be kept.
+// Owns a fresh folder, which is locked. The destructor removes the folder with all that is in it,
+// unless the folder is to be kept.
 class SessionFolder {
  public:
   // Creates the folder in the first of $XDG_RUNTIME_DIR, /dev/shm, $TMPDIR and /tmp that can be
-  // written and has space. Memory comes first: counters are written all the time. Fails
-  // (io_failure) if none can.
+  // written and has space. Folders in memory come first: counters are written all the time. Fails
+  // (io_failure) where no folder can be created.
   static Result<SessionFolder> create(const process::Environment& environment);
 
   SessionFolder(SessionFolder&& other) noexcept;
@@ -28,7 +28,7 @@ class SessionFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // Keeps the folder, for what could not be brought elsewhere. `assay doctor` names such folders.
+  // Keeps the folder, for what could not be brought elsewhere. `assay doctor` names kept folders.
   void keep() { is_kept_ = true; }
 
  private:

@@ -7,8 +7,9 @@
 
 namespace assay::launch {
 
-// Makes `shadow` look like the JDK in `home`: links to all of its parts, but bin/java is a link to
-// `launcher`. Fails (io_failure, not_found) when links cannot be made or `home` has no bin folder.
+// Makes `shadow` look like the JDK in `home`: `shadow` has links to all parts of the JDK, but its
+// bin/java is a link to `launcher`. Fails (io_failure, not_found) when links cannot be made or
+// `home` has no bin folder.
 Result<void> make_shadow_java_home(const std::filesystem::path& home,
                                    const std::filesystem::path& launcher,
                                    const std::filesystem::path& shadow);

@@ -63,8 +63,8 @@ Result<void> check_combination(const SlowOptions& wish) {
   return {};
 }
 
-// Fails where the agent could not write its files. The agent itself would notice it in the middle
-// of the JVM's start, where it can only give up.
+// Fails where the agent could not write its files. The agent itself would notice this failure in
+// the middle of the JVM's start, where it can only give up.
 Result<void> check_what_is_written(const SlowOptions& wish) {
   if (!wish.code_log.empty()) {
     ASSAY_PROPAGATE(check_result_target(wish.code_log));
@@ -78,8 +78,8 @@ Result<void> check_what_is_written(const SlowOptions& wish) {
   return {};
 }
 
-// Warns where the plan was found on another processor. The cost of instructions differs there, and
-// so does the slowdown.
+// Warns where the plan was found on another processor. The cost of instructions, and so the
+// slowdown, differs between processors.
 void warn_of_another_cpu(const slowdown::SlowdownPlan& plan) {
   const auto cpu = host::this_cpu();
   if (plan.metadata.cpu && cpu && *plan.metadata.cpu != to_string(*cpu)) {

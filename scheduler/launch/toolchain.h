@@ -18,7 +18,7 @@ namespace assay::launch {
 // or "ANSI_X3.4-1968" in the locale C.
 std::string locale_encoding();
 
-// Checks whether java can take that path as an element of a module path, or as an agent's. Fails
+// Checks whether java can take `path` as an element of a module path, or as an agent's path. Fails
 // (unsupported) with a remedy.
 Result<void> check_path_for_java(const std::filesystem::path& path, const std::string& encoding);
 
@@ -32,7 +32,8 @@ struct Toolchain {
 // Checks that the JDK fits and finds everything else. Fails with what is missing and how to get it.
 Result<Toolchain> find_toolchain(const jdk::Jdk& jdk, const process::Environment& environment);
 
-// Does the same with the JDK that is found where the user names none.
+// Finds a JDK that fits, because the user names none, and everything else. Fails with what is
+// missing and how to get it.
 Result<Toolchain> find_toolchain(const process::Environment& environment);
 
 }  // namespace assay::launch

@@ -67,7 +67,7 @@ std::vector<std::string> differences_with(const codelog::DescribedUnit& unit,
 }
 
 constexpr ZyanU8 kDisplacement32 = 2;  // ModRM.mod: memory operand with 32 bits of displacement
-constexpr ZyanU8 kScaled = 4;          // ModRM.rm: its registers are in the SIB byte
+constexpr ZyanU8 kScaled = 4;          // ModRM.rm: the registers are in the SIB byte
 
 std::optional<std::uint32_t> marked_block(const ZydisDecodedInstruction& instruction) {
   constexpr ZyanU8 kTagOpcode = slowdown::kMarkerTag[1];  // 0F 18 to 0F 1E are nops, too

@@ -16,7 +16,7 @@
 namespace assay::markers {
 
 struct FoundMarker {
-  std::uint64_t offset = 0;  // offset of its first byte
+  std::uint64_t offset = 0;  // offset of the marker's first byte
   std::uint32_t block = 0;
 
   bool operator==(const FoundMarker&) const = default;
@@ -25,18 +25,19 @@ struct FoundMarker {
 struct MarkerScan {
   std::vector<FoundMarker> markers;  // sorted by offset
   // Offsets of bytes that begin no instruction. Graal keeps the tables of switches behind the
-  // blocks, between out-of-line code: these are read as if they were instructions, and some are
-  // none.
+  // blocks, between out-of-line code. The sweep reads tables as if they were instructions, and some
+  // of their bytes begin no instruction.
   std::vector<std::uint64_t> undecodable;
 };
 
-// Sweeps over the code, instruction by instruction from its first byte on. Where none begins, the
-// sweep goes on at the next byte: x86 code comes back into step within a few instructions. An entry
-// that the VM has overwritten since the installation does not bring it out of step.
+// Sweeps over the code, instruction by instruction from its first byte on. Where no instruction
+// begins, the sweep goes on at the next byte: x86 code comes back into step within a few
+// instructions. An entry that the VM has overwritten since the installation does not bring the
+// sweep out of step.
 MarkerScan find_markers(std::span<const std::byte> code);
 
-// Returns why the maps of one installed version differ, a sentence for each block; empty: they
-// agree.
+// Returns why the maps of one installed version differ, a sentence for each block; empty where the
+// maps agree.
 std::vector<std::string> differences(const codelog::DescribedUnit& unit,
                                      const codelog::BlockOffsets& offsets,
                                      std::span<const std::byte> code);
@@ -48,7 +49,7 @@ struct Disagreement {
 
 struct MapAgreement {
   std::uint64_t installations = 0;
-  std::uint64_t without_code = 0;  // not compared, as the log lacks their bytes
+  std::uint64_t without_code = 0;  // installations whose bytes the log lacks; not compared
   std::uint64_t blocks = 0;        // blocks of the compared installations
   std::uint64_t markers = 0;
   std::uint64_t undecodable_bytes = 0;  // all of them behind the blocks where the maps agree

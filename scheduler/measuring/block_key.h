@@ -31,8 +31,9 @@ std::string search_name(const slowdown::UnitKey& unit);
 // Returns "12 of " and the unit's search name.
 std::string search_name(const BlockKey& block);
 
-// Both functions fail (malformed_data) on a text that is no such name.
+// Reads search_name() of a unit. Fails (malformed_data) on any other text.
 Result<slowdown::UnitKey> unit_key_from(std::string_view name);
+// Reads search_name() of a block. Fails (malformed_data) on any other text.
 Result<BlockKey> block_key_from(std::string_view name);
 
 }  // namespace assay::measuring

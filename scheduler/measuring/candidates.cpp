@@ -133,9 +133,9 @@ void connect(const DescribedUnit& unit, const ChosenBlocks& chosen,
   }
 }
 
-// Adds followers: what a block is given shows in part in those around it that are too short to be
-// given anything; without followers PointerChase's run was 8 points too long. A longer block has
-// its own time.
+// Adds followers, which are blocks around a chosen block that are too short to get instructions.
+// The chosen block's slowdown shows in part in its followers. Without followers PointerChase's run
+// was 8 points too long. A longer block has its own time.
 void add_followers(const DescribedUnit& unit, const std::vector<double>& times,
                    const ChosenBlocks& chosen, std::vector<divining::Candidate>& blocks) {
   constexpr double kMost = 0.5;  // share of the time of the block that is followed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes the problem that the search solves from a profile: which blocks of which units are to be
-// slowed, how often each is executed, and which of them are neighbours. Pure.
+// slowed, how often each is executed, and which of them are neighbours. The functions are pure.
 #pragma once
 
 #include <functional>
@@ -47,10 +47,10 @@ struct SlowingTerms {
 Result<Candidates> choose_candidates(const Profile& profile, const codelog::CodeLog& log,
                                      const CountedExecutions& counted, const SlowingTerms& terms);
 
-// Where nothing was counted, executions are the compiler's frequencies, scaled so that the unit's
-// operations take the time of its samples, `unit_ns`, at `kAssumedNsPerOperation` for each
-// operation.
 inline constexpr double kAssumedNsPerOperation = 0.3;
+// Returns executions for a unit that was not counted: the compiler's frequencies, scaled so that
+// the unit's operations take the time of its samples, `unit_ns`, at `kAssumedNsPerOperation` for
+// each operation.
 BlockExecutions estimated_executions(const codelog::DescribedUnit& unit, double unit_ns);
 
 }  // namespace assay::measuring

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells what one window of a fresh install says about the blocks of a search. Pure.
+// Tells what one window of a fresh install says about the blocks of a search. The functions are
+// pure.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +23,17 @@ Result<slowdown::SlowdownPlan> slowdown_plan_of(const divining::Problem& problem
 
 // The compilation of one of the problem's units that has a plan in force, and runs.
 struct UnitInForce {
-  std::optional<CompilationIndex> compilation;  // nothing where no compilation has
+  std::optional<CompilationIndex> compilation;  // nothing where the unit has none
   std::string why_not;
 };
 
-// Returns, by UnitIndex, the newest compilation under the plan with this serial, installed before
-// `until_ns`.
+// Returns, by UnitIndex, the newest compilation under the plan with the serial `plan_serial`,
+// installed before `until_ns`.
 Result<std::vector<UnitInForce>> units_in_force(const divining::Problem& problem,
                                                 const codelog::CodeLog& log,
                                                 std::uint64_t plan_serial, std::uint64_t until_ns);
 
-// Returns the units that are not in force, or do not run any more, by name; and why.
+// Returns the units that are not in force, or do not run any more, by name, with the reason.
 std::map<std::string, std::string> missed_units(const Profile& profile,
                                                 const divining::Problem& problem,
                                                 const std::vector<UnitInForce>& units);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells whether a slowed program prints what it printed before, iteration by iteration. Pure.
+// Tells whether a slowed program prints what it printed before, iteration by iteration. The class
+// is pure.
 #pragma once
 
 #include <cstdint>

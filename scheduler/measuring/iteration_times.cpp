@@ -18,8 +18,9 @@ constexpr double kUsualWorkError = 0.12;
 // The relative spread of kUsualWork in bursts of disturbance, and of undisturbed iterations.
 constexpr double kBurstError = 0.3;
 constexpr double kOwnError = 0.02;
-// The largest disturbed share of an iteration that is used. Where more is disturbed, what the probe
-// misses between two readings adds up: many such iterations together led far astray.
+// The largest disturbed share of an iteration that is used. In iterations with a larger share, what
+// the probe misses between two readings adds up: many such iterations together gave very wrong
+// times.
 constexpr double kMostDisturbed = 0.4;
 
 double square(double value) { return value * value; }
@@ -58,8 +59,8 @@ std::optional<double> in_iterations(std::span<const IterationMark> marks, std::u
 }
 
 struct UsableIterations {
-  std::vector<IterationTime> times;  // those that were not disturbed too much
-  double count = 0;                  // number of their iterations
+  std::vector<IterationTime> times;  // iterations that were not disturbed too much
+  double count = 0;                  // number of iterations in `times`
   double guess_ns = 0;               // time of an iteration if disturbances did the usual work
 };
 

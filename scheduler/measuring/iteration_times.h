@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Estimates what iterations would take on processors that nobody else slows down, from iterations
-// that were partly slowed down (docs/decisions/0007). Pure.
+// that were partly slowed down (docs/decisions/0007). The functions are pure.
 //
 // Counts time in iterations, from the marks at the iterations' ends.
 #pragma once
@@ -52,14 +52,15 @@ std::vector<IterationTime> iteration_times(std::span<const IterationMark> marks,
 
 struct MeanTime {
   double ns = 0;
-  // Standard error, as a share of `ns`, from what disturbance does to the estimate. It leaves out
-  // how much iterations differ by themselves.
+  // Standard error, as a share of `ns`, from what disturbance does to the estimate. The error
+  // leaves out how much iterations differ by themselves.
   double error = 0;
 };
 
-// Returns the mean of the undisturbed time, and of the disturbed time as far as it did work. The
-// iterations tell how far: those that were disturbed more have less undisturbed time. Iterations
-// that were hardly disturbed count most. Returns nothing for no iterations.
+// Returns the mean of the undisturbed time, and of the disturbed time as far as it did work.
+// Iterations that were disturbed more have less undisturbed time, which tells how much work the
+// disturbed time did. Iterations that were hardly disturbed count most. Returns nothing for no
+// iterations.
 std::optional<MeanTime> undisturbed_time(std::span<const IterationTime> iterations);
 
 }  // namespace assay::measuring

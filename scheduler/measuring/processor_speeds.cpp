@@ -15,8 +15,8 @@ namespace {
 constexpr std::ptrdiff_t kBeside = 2;  // readings that are used on either side of a moment
 // Readings that are further away say nothing about a moment. Under load the probe is scheduled when
 // the program is: at a load of 10 on two processors every moment of a thread's CPU time lay within
-// 5 ms of a reading (three times 6 s). On a processor that only other processes used, it once
-// waited 12 s.
+// 5 ms of a reading (three times 6 s). On a processor that only other processes used, the probe
+// once waited 12 s.
 constexpr std::uint64_t kFarthestNs = 20'000'000;
 
 // Returns the readings beside a moment. Requires: `readings` are in the order of time.

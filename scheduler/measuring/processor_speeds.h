@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells how fast each processor was at any moment, from the probe's readings. Pure.
+// Tells how fast each processor was at any moment, from the probe's readings. The class is pure.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace assay::measuring {
 
 struct SpeedRules {
   double undisturbed_ns = 0;  // a reading on a processor that is left alone, at its fastest
-  // The reading at the speed that times are converted to. It has to be the same for all times of a
-  // search; 0 stands for undisturbed_ns.
+  // The reading at the speed that times are converted to. The reading has to be the same for all
+  // times of a search; 0 stands for undisturbed_ns.
   double reference_ns = 0;
   // A reading up to so many times undisturbed_ns is still undisturbed: the clock rate made up to
   // 1.13 (measured), neighbours on the core 1.6 and more, and nothing lay between.
@@ -23,7 +23,7 @@ struct SpeedRules {
 };
 
 struct Speed {
-  double disturbed_part = 1;  // 0, 1, or 0.5 where that changed about then
+  double disturbed_part = 1;  // 0, 1, or 0.5 where the state changed about then
   double slowness = 1;        // how much longer the undisturbed part takes than at the reference
 };
 

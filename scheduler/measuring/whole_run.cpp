@@ -118,7 +118,7 @@ CountedExecutions executions_in_a_run(const CountedExecutions& in_a_part,
     }
     const double some = executions.front().value_or(0);
     const double all = whole->second.front().value_or(0);
-    // Where no counter can stand in the first block, a part has to do for the whole.
+    // Where no counter can stand in the first block, the part's counts are taken for the whole run.
     const double factor = some > 0 && all > 0 ? all / some : 1;
     BlockExecutions& scaled = in_all[unit] = executions;
     for (std::optional<double>& one : scaled) {

@@ -72,7 +72,7 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   bool has_output = true;
   // A grandchild may hold the output open after the end, so the end alone counts.
   while (!child.exit_code()) {
-    ASSAY_PROPAGATE(Interruption::check());  // this stops the child, too
+    ASSAY_PROPAGATE(Interruption::check());  // the return stops the child, too
     if (Clock::now() - start > time_limit) {
       child.stop(kStopPatience);
       return too_long(command.front(), time_limit, limit_option);
@@ -86,8 +86,8 @@ Result<CapturedRun> run_captured(const std::vector<std::string>& command,
   run.wall_time = Clock::now() - start;
   run.exit_code = *child.exit_code();
   run.cpu_time = cpu_time_of_children() - cpu_time_before;
-  // Processes that the child has started and left would go on writing. They end with the child, and
-  // at most what a pipe can hold is left to read.
+  // Processes that the child has started and left would go on writing. stop() ends these processes,
+  // and at most what a pipe can hold is left to read.
   child.stop({});
   const std::size_t most = run.output.size() + kPipeBytes;
   while (has_output && run.output.size() < most) {

@@ -34,10 +34,10 @@ struct CapturedRun {
   std::chrono::nanoseconds cpu_time{};
 };
 
-// Runs a program; `errors` is the file for its stderr, kept. Fails (not_found, io_failure) when the
-// program cannot be started, (limit_exceeded) when it has not ended within the limit, and was
-// stopped, and (interrupted) when the user wants us to stop (interruption.h). `limit_option` is the
-// option that sets the limit, if there is one.
+// Runs a program; `errors` is the file for its stderr, which is kept. Fails (not_found, io_failure)
+// when the program cannot be started, (limit_exceeded) when it has not ended within the limit, and
+// was stopped, and (interrupted) when the user wants us to stop (interruption.h). `limit_option` is
+// the option that sets the limit, if there is one.
 Result<CapturedRun> run_captured(const std::vector<std::string>& command,
                                  const Environment& environment,
                                  const std::filesystem::path& errors,

@@ -8,7 +8,7 @@ volatile std::sig_atomic_t was_asked = 0;
 
 void answer(int);
 
-// Gives the signal back: the next one, of either kind, ends us.
+// Gives the signal back, so that the next one ends us.
 void stop_answering(int signal) {
   struct sigaction now {};
   if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == &answer) {
@@ -22,7 +22,7 @@ void answer(int /*signal*/) {
   stop_answering(SIGTERM);
 }
 
-// Takes a signal over, unless it is ignored: nohup, and a shell's `&` in scripts, ask for that.
+// Takes a signal over, unless it is ignored, as nohup and a shell's `&` in scripts make it.
 void take_over(int signal, struct sigaction& before) {
   struct sigaction action {};
   action.sa_handler = &answer;

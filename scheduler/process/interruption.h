@@ -8,8 +8,8 @@
 
 namespace assay::process {
 
-// As long as the object lives, the first such signal only answers the question; a second signal, of
-// either kind, ends us. Signals that are ignored stay so.
+// As long as the object lives, the first Ctrl-C or SIGTERM only answers the question; a second
+// signal, of either kind, ends us. Signals that are ignored stay ignored.
 class Interruption {
  public:
   Interruption();

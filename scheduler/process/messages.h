@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what commands say, on stdout if they were asked for it, and otherwise on stderr. Says with
-// which exit code they end.
+// which exit code commands end.
 #pragma once
 
 #include <string_view>
@@ -13,13 +13,14 @@ enum ExitCode : int {
   kOk = 0,
   kFailed = 1,
   kUsage = 2,
-  kCannot = 3,  // this machine, or what is installed on it, cannot do that
+  kCannot = 3,  // this machine, or what is installed on it, cannot do what was asked
   kInterrupted = 130,
 };
 
-// The three functions print on stderr. Where stderr is closed or full, the words are lost and the
-// command goes on.
+// Prints a note on stderr. Where stderr is closed or full, the words are lost and the command goes
+// on.
 void note(std::string_view text);
+// Prints a warning in the same way as note().
 void warn(std::string_view text);
 void print_message(std::string_view text);  // prints the text as it is, without our name before it
 

@@ -20,7 +20,7 @@ namespace assay::process {
 class PipedChild {
  public:
   // Starts the child. Fails (not_found, io_failure). Requires: the calling thread lives as long as
-  // the child, for the kernel ends the child with the thread that started it.
+  // the child, because the kernel ends the child with the thread that started it.
   static Result<PipedChild> start(const std::vector<std::string>& command,
                                   const Environment& environment,
                                   const std::filesystem::path& error_output);

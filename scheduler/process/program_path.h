@@ -10,7 +10,7 @@
 
 namespace assay::process {
 
-// Says why find_program() found nothing: nothing has that name, or what has it cannot be executed.
+// Says why find_program() found nothing: no file has the name, or the file cannot be executed.
 enum class Unstartable { missing, folder, not_executable };
 Unstartable why_not_started(const std::string& name);
 

@@ -18,7 +18,7 @@ Handler sigxfsz_before = SIG_DFL;
 
 void prepare_standard_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // The lowest free number is given, and that is this one: the numbers below are open by now.
+    // open() gives the lowest free number: `descriptor`, because those below are open by now.
     if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) {
       (void)::open("/dev/null", O_RDWR);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles standard files that may be closed, full, or pipes that nobody reads: these must not end
-// us, for the command's exit code and its result would be lost.
+// Handles standard files that may be closed, full, or pipes that nobody reads. Such files must not
+// end us, because the command's exit code and its result would be lost.
 #pragma once
 
 #include <csignal>
@@ -8,14 +8,14 @@
 
 namespace assay::process {
 
-// Requires: called before anything else. Opens whichever of the files 0, 1 and 2 is closed to
-// /dev/null, lest a session file take its number. From then on writing to a closed pipe, or beyond
-// `ulimit -f`, fails but does not end us.
+// Opens /dev/null in place of each of the files 0, 1 and 2 that is closed, so that no session file
+// takes its number. After the call, writing to a closed pipe, or beyond `ulimit -f`, fails but does
+// not end us. Requires: called before anything else.
 void prepare_standard_streams();
 
-// Both functions change the signals of writing to a closed pipe, or beyond `ulimit -f`. The first
-// ignores these signals; the second makes them what they were before, for what we exec.
+// Ignores the signals of writing to a closed pipe, or beyond `ulimit -f`.
 void ignore_write_signals();
+// Makes the signals that ignore_write_signals() ignores what they were before, for what we exec.
 void restore_write_signals();
 
 // Returns the signals of writing to a closed pipe, or beyond `ulimit -f`, for which a child has to

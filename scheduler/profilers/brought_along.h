@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds agents and recordings that a program's own command line starts. A profile made beside them
-// would be of another program, and two profilers may take each other's signals. The functions are
-// pure.
+// Finds agents and recordings that a program's own command line starts. A profile made beside such
+// an agent or recording would be of another program, and two profilers may take each other's
+// signals. The functions are pure.
 #pragma once
 
 #include <string>

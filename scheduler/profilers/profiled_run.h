@@ -27,7 +27,7 @@ struct ProfiledCommand {
 struct ProfiledRun {
   int exit_code = 0;  // exit code as shells report it
   std::chrono::nanoseconds wall_time{};
-  std::chrono::nanoseconds cpu_time{};       // includes a profiler's that runs beside the JVM
+  std::chrono::nanoseconds cpu_time{};       // includes that of a profiler beside the JVM
   std::string output{};                      // output of the program, with its iteration lines
   std::vector<process::Arrival> arrivals{};  // times at which the output arrived
   std::string errors{};                      // end of what the program printed on stderr

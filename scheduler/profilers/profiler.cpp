@@ -40,8 +40,8 @@ bool begins_with_a_setting(std::string_view text) {
   });
 }
 
-// Returns where the setting at the beginning of the text ends. The first ':' need not be its end,
-// because perf's events have a ':' of their own.
+// Returns where the setting at the beginning of the text ends. The first ':' need not be the
+// setting's end, because perf's events have a ':' of their own.
 std::size_t end_of_setting(std::string_view text) {
   auto end = text.find(':');
   while (end != std::string_view::npos && !begins_with_a_setting(text.substr(end + 1))) {

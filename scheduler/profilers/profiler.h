@@ -24,8 +24,8 @@ namespace assay::profilers {
 // The least limit for a program that reads a profiler's recording.
 inline constexpr std::chrono::minutes kLeastReadingLimit(5);
 
-// Returns the limit after a run of this length: a recording grows with its run, and so does the
-// time that its reading takes.
+// Returns the limit after a run of the length `run`: a recording, and the time that its reading
+// takes, grow with the run.
 constexpr std::chrono::milliseconds reading_limit_after(std::chrono::nanoseconds run) {
   return std::max<std::chrono::milliseconds>(kLeastReadingLimit,
                                              std::chrono::ceil<std::chrono::milliseconds>(run));
@@ -141,8 +141,8 @@ class Profiler {
   virtual Result<ReportedProfile> read(const Host& host, const Settings& settings,
                                        const std::filesystem::path& folder) const = 0;
 
-  // Removes what the profiler has left outside of the folder. It is called after each run, however
-  // the run and its reading ended.
+  // Removes what the profiler has left outside of the folder. The function is called after each
+  // run, however the run and its reading ended.
   virtual void remove_leftovers(const std::filesystem::path&) const {}
 };
 

@@ -15,9 +15,10 @@ struct ListedProfiler {
 
 std::vector<ListedProfiler> look_for_profilers(const Host& host);
 
-// Both functions list each profiler with its settings, whether it can run here, what is missing and
-// how to get it.
+// Returns a table of the profilers with their settings, whether each can run here, what is missing
+// and how to get it.
 std::string profiler_list_table(const std::vector<ListedProfiler>& listed);
+// Returns what profiler_list_table() lists, as JSON.
 std::string profiler_list_json(const std::vector<ListedProfiler>& listed);
 
 }  // namespace assay::profilers

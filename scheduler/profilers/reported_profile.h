@@ -18,7 +18,7 @@ inline constexpr std::string_view kStatedProcess = "pid";
 inline constexpr std::string_view kStatedBiasedSamples = "biased-samples";
 
 // Holds the samples whose topmost frame a profiler gave as this place (self time, as in paper 4,
-// section 5). They are milliseconds where the profiler gives times and no samples.
+// section 5). The samples are milliseconds where the profiler gives times and no samples.
 struct ChargedPlace {
   // Name such as com.acme.Main.run, without parameters, because not all profilers give them.
   std::string method;

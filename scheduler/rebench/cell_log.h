@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes what ReBench reads of a cell (its RebenchLog format): a line for each iteration. Pure.
+// Writes what ReBench reads of a cell (its RebenchLog format): a line for each iteration. The
+// functions are pure.
 #pragma once
 
 #include <span>

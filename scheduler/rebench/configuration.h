@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes what ReBench is told to run (YAML, as its own schema wants it). Pure.
+// Writes what ReBench is told to run (YAML, as its own schema wants it). The functions are pure.
 #pragma once
 
 #include <string>

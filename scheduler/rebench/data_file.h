@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the data file of ReBench 1.4: the runs that ReBench has made and taken for valid. Pure.
+// Reads the data file of ReBench 1.4: the runs that ReBench has made and taken for valid. The
+// function is pure.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ struct RecordedArm {
   std::string program = {};  // ReBench's benchmark
   std::string variant = {};
   std::string profiler = {};
-  std::string experiment = {};  // the ID in "--experiment ID"; empty: not one of our configuration
+  std::string experiment = {};  // the ID in "--experiment ID"; empty: not of our configuration
 
   friend bool operator==(const RecordedArm&, const RecordedArm&) = default;
 };

@@ -116,7 +116,7 @@ void Joining::keep_cells() {
   std::size_t unrecorded = 0;
   const scoring::Experiment& experiment = stored_.results.experiment;
   for (scoring::Cell& cell : stored_.results.cells) {
-    const CellKey& run = experiment.order[cell.order];  // its own run, or that of its origin
+    const CellKey& run = experiment.order[cell.order];  // the cell's own run, or that of its origin
     stored.insert(cell.key);
     if (cell.failure.empty() && !recorded_.contains(run)) {
       unrecorded += run == cell.key ? 1 : 0;

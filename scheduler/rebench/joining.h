@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins what ReBench recorded with what our cells hold. Pure.
+// Joins what ReBench recorded with what our cells hold. The functions are pure.
 //
 // Finds the run of an experiment that ReBench means.
 #pragma once

@@ -58,8 +58,8 @@ BlocksByProgram decided_blocks(const Report& report, const Verdict& verdict) {
   return blocks;
 }
 
-// Compares the errors in programs that both sides have, for another program is no better profiler.
-// Blocks are not paired, for another JDK compiles other blocks.
+// Compares the errors only in programs that both sides have, because errors in other programs say
+// nothing about the profiler. Blocks are not paired, because another JDK compiles other blocks.
 void compare_errors(const Comparison& comparison, VerdictPair& pair) {
   const BlocksByProgram before = decided_blocks(comparison.before, *pair.before);
   const BlocksByProgram after = decided_blocks(comparison.after, *pair.after);
@@ -81,7 +81,8 @@ void compare_errors(const Comparison& comparison, VerdictPair& pair) {
                  std::abs(pair.error_change->estimate) >= program.rules.least_difference;
 }
 
-// Returns the pair of two verdicts. One of them may be null: that side has no such profiler.
+// Returns the pair of two verdicts. `before` or `after` is null where that side has no such
+// profiler.
 VerdictPair pair_of(const Comparison& comparison, const Verdict* before, const Verdict* after) {
   VerdictPair pair;
   if (before != nullptr) {

@@ -14,7 +14,7 @@
 namespace assay::report {
 namespace {
 
-using report::describe;  // these are used beside those of rows that only exist here
+using report::describe;  // used beside the overloads for rows that only exist here
 using scoring::ExperimentScore;
 
 std::string csv_field(std::string_view text) {
@@ -162,7 +162,7 @@ std::string blocks_csv(const Report& report) {
 // A method's share in a comparison of runs.
 struct ComparedShare {
   std::string profiler = {};
-  std::optional<double> target_percent = {};  // nothing where it is without safepoint polls
+  std::optional<double> target_percent = {};  // nothing where runs have no safepoint polls
   scoring::MethodChange change = {};
 };
 

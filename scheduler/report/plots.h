@@ -32,8 +32,9 @@ Range range_of(const std::vector<const scoring::BlockScore*>& rows);
 // Draws one row: interval, reported change, expected change. The row is as wide as its place.
 std::string change_strip(const scoring::BlockScore& block, const Range& range);
 std::string change_axis(const Range& range);
-// Return a mark alone, for a legend.
+// Returns the mark of an outcome alone, for a legend.
 std::string outcome_mark(scoring::Outcome outcome);
+// Returns the mark of the expected change alone, for a legend.
 std::string expected_mark();
 
 }  // namespace assay::report

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Holds the content of a report: the scores of one or more programs, or two such reports side by
-// side. Pure.
+// side. The functions are pure.
 #pragma once
 
 #include <optional>
@@ -20,11 +20,11 @@ struct Report {
   std::vector<scoring::ReasonSplit> reasons{};  // splits of all programs' blocks
 
   bool controls_hold() const;
-  // Tells whether no control fails where it counts, but one finds nothing in these programs that
-  // would show a mistake, so that it does not hold either.
+  // Tells whether no control fails where it counts, but one does not hold, because it finds nothing
+  // in these programs that would show a mistake.
   bool controls_cannot_tell() const;
 };
-// Returns the programs that no verdict is about, for their controls do not hold where those of
+// Returns the programs that no verdict is about, because their controls do not hold while those of
 // other programs do.
 std::vector<std::string> left_out(const Report& report);
 Report report_of(std::vector<scoring::ExperimentScore> programs);
@@ -45,7 +45,7 @@ struct VerdictPair {
   std::string profiler{};  // label of the profiler, or both labels
   std::optional<scoring::Verdict> before{};
   std::optional<scoring::Verdict> after{};
-  std::optional<scoring::Interval> error_change{};  // points: mean over blocks after - before
+  std::optional<scoring::Interval> error_change{};  // mean over blocks of after - before, in points
   bool differs = false;  // the change is at least the least difference, and beyond chance
 };
 struct DifferingFact {
@@ -67,18 +67,18 @@ struct Comparison {
 Comparison compared(Report before, std::string before_name, Report after, std::string after_name,
                     const std::vector<ProfilerPair>& pairs = {});
 // Compares two reports, with pairs in words: "async=async-agct". Fails (invalid_argument) where a
-// pair is none, or names a profiler that the report does not have.
+// word is no pair, or names a profiler that the report does not have.
 Result<Comparison> compared_by_words(Report before, const std::string& before_name, Report after,
                                      const std::string& after_name,
                                      const std::vector<std::string>& pairs);
 
-// Return self-contained pages, from which no request is made.
+// Returns a self-contained page, from which no request is made.
 std::string html_page(const Report& report);
 std::string html_page(const Comparison& comparison);
 // Tells whether the text is a comparison, as a page, CSV or JSON, of whichever version of assay.
 bool is_comparison(std::string_view text);
 
-// Return the same figures for programs to read.
+// Returns the page's figures for programs to read.
 std::string score_json(const Report& report);
 struct NamedText {
   std::string name;

@@ -141,7 +141,7 @@ void describe(const Add& add, const scoring::ReasonSplit& r) {
 template <typename Add>
 void describe(const Add& add, const scoring::RankAgreement& a) {
   add("first", a.first)("second", a.second)("same_hottest", a.same_hottest);
-  // tau has a column of its own, for it may be known where its interval is not.
+  // tau has a column of its own, because tau may be known where its interval is not.
   const auto end = [&a](double scoring::Interval::*which) {
     return a.tau_interval ? std::optional((*a.tau_interval).*which) : std::nullopt;
   };
@@ -198,9 +198,10 @@ void describe(const Add& add, const scoring::Unmeasured& item) {
 // Returns the role of a profiler in an experiment.
 scoring::Role role_of(const scoring::Experiment& experiment, const std::string& profiler);
 
-// Return the row of a verdict, over all programs or of one program. The verdict of one program is
-// believed where the controls hold for all programs, and its own do.
+// Returns the row of a verdict over all programs.
 VerdictRow row_of(const Report& report, const scoring::Verdict& verdict);
+// Returns the row of a verdict on one program. The verdict is believed where the controls hold for
+// all programs, and the program's own controls do.
 VerdictRow row_of(const Report& report, const scoring::ExperimentScore& program,
                   const scoring::Verdict& verdict);
 
@@ -209,7 +210,7 @@ class BlocksById {
  public:
   explicit BlocksById(const scoring::Experiment& experiment);
 
-  // Returns the block. Where the experiment lacks it, nothing is known of the returned one.
+  // Returns the block, or, where the experiment lacks it, a block of which nothing is known.
   const scoring::BlockExperiment& of(const std::string& id) const;
   // Returns the row of a block's score.
   BlockRow row_of(const scoring::BlockScore& score) const { return {of(score.block), score}; }

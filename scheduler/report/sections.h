@@ -30,9 +30,9 @@ Data reason_table(const std::vector<scoring::ReasonSplit>& splits,
                   const std::vector<std::string>& profilers);
 Data overall_reasons(const Report& report);
 
-// Return tables of methods' shares: with the program slowed against without, and in the unchanged
-// program.
+// Returns a table of methods' shares in the slowed program against the unchanged program.
 Data change_table(const scoring::ExperimentScore& score);
+// Returns a table of methods' shares in the unchanged program.
 Data method_table(const scoring::ExperimentScore& score);
 
 // The sections below are about one program.

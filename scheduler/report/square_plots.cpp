@@ -88,8 +88,8 @@ constexpr double kBarsTop = 10;
 
 using Bins = std::vector<scoring::HistogramBin>;
 
-// Returns the width of each bin, in points. All bins are as wide, and each begins where the one
-// before it ends.
+// Returns the width of each bin, in points. All bins have the same width, and each begins where the
+// one before it ends.
 double width_of_each(const Bins& bins) { return bins[1].from - bins[0].from; }
 
 // Lines across the plot, and where the last of them is, in percent.

@@ -39,7 +39,7 @@ Content content_of(const std::optional<scoring::Interval>& value) {
   return value ? Content(with_interval(*value), value->estimate) : Content("–");
 }
 
-// A name that a cell lacks would be looked for in what is around the table, so that a cell has all.
+// Each cell has all names: a name that it lacks would be looked for in what is around the table.
 Data cell(CellKind kind, const std::string& label, const Content& content) {
   Data data("is_head", kind == CellKind::row_head || kind == CellKind::method);
   data["css"] = css_of(kind, content);

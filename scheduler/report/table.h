@@ -34,9 +34,9 @@ Content content_of(const std::optional<scoring::Interval>& value);
 enum class CellKind {
   row_head,    // what the row is about
   method,      // what the row is about, where that is a method
-  text,        // cells have a label, which phones show beside them
-  number,      // the same for numbers: a first click on the heading sorts from the largest
-  short_text,  // without a label, for tables with hundreds of rows or with few columns
+  text,        // text with a label, which phones show beside the cell
+  number,      // number with a label: a first click on the heading sorts from the largest
+  short_text,  // text without a label, for tables with hundreds of rows or with few columns
   short_number,
   square,  // a cell of a table that compares its rows with one another
 };

@@ -29,14 +29,14 @@ Data list_of(const Range& items, const Make& make) {
 // them.
 std::string escaped(std::string_view text);
 
-// Returns the template of this name ("report" is templates/report.html), filled with the data.
-// Requires: there is such a template.
+// Returns the template of the name ("report" is templates/report.html), filled with the data.
+// Requires: a template has this name.
 std::string filled(std::string_view name, const Data& data);
 
 // Returns the names of all templates.
 std::vector<std::string_view> template_names();
 // Returns what is wrong in a template, or in those that it includes. The text is empty where
-// nothing is.
+// nothing is wrong.
 std::string fault_of_template(std::string_view name);
 
 }  // namespace assay::report

@@ -39,7 +39,7 @@ class Text {
 // Returns "1.2" and, small, "0.8 to 1.9". For a single run, which has no interval, returns the
 // number alone.
 Text with_interval(const scoring::Interval& interval);
-// Returns the same for a difference: "+1.2" and, small, "+0.8 to +1.9".
+// Returns "+1.2" and, small, "+0.8 to +1.9" for a difference.
 Text with_signed_interval(const scoring::Interval& interval);
 // Returns a method's change in points, with its interval, if there is one.
 Text change_text(const scoring::MethodChange& change);

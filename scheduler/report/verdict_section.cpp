@@ -77,7 +77,7 @@ Text profiler_text(const Report& report, const Verdict& verdict) {
     lines.back() += fmt::format(", {} failed", results::counted(verdict.failed, "run"));
   }
   Text text = Text().strong(label_of(report, verdict)).line_end().small_lines(lines);
-  // Some profilers state a lot, so that it is to be unfolded.
+  // Some profilers state a lot, so their statements are folded.
   return verdict.stated.empty() ? text : text.folded("its output states", stated_text(verdict));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts samples per block. Pure.
+// Counts samples per block. The functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ struct Window {
   std::uint64_t until_ns = 0;
 };
 
-// Tells whether a time is in one of the windows. Requires: these are sorted, and do not overlap.
+// Tells whether a time is in one of the windows. Requires: the windows are sorted, and do not
+// overlap.
 bool is_within(std::span<const Window> windows, std::uint64_t time_ns);
 
 struct Attribution {

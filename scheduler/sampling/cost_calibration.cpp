@@ -18,8 +18,8 @@ constexpr std::uint64_t kSpinRounds = 10'000'000;  // some 10 ms
 constexpr int kTrials = 5;
 constexpr double kCalibrationHz = 5'000;
 
-// Returns the time of a chain of dependent multiplications, in nanoseconds. It takes the same time
-// wherever it lies in memory.
+// Returns the time of a chain of dependent multiplications, in nanoseconds. The chain takes the
+// same time wherever it lies in memory.
 double spin_ns() {
   timespec start{};
   timespec end{};
@@ -52,7 +52,7 @@ Result<CostTrial> trial(const SampleEvent& event) {
 }
 
 Result<std::vector<CostTrial>> trials(const SampleEvent& event) {
-  spin_ns();  // the CPU's clock comes up
+  spin_ns();  // the CPU's clock rate rises
   std::vector<CostTrial> results;
   for (int i = 0; i < kTrials; ++i) {
     ASSAY_ASSIGN(results.emplace_back(), trial(event));

@@ -73,7 +73,7 @@ std::optional<ModeTicks> parse_mode_ticks(std::string_view stat) {
 
 std::optional<ModeTicks> mode_ticks(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string text;  // stays empty where it has ended
+  std::string text;  // stays empty where the process has ended
   std::getline(file, text);
   return parse_mode_ticks(text);
 }
@@ -120,7 +120,7 @@ bool CpuUse::has_foreign_load() const {
 CpuUse use_between(const CpuTimes& before, const CpuTimes& after) {
   CpuUse use;
   use.ran_ns = after.ran_ns > before.ran_ns ? after.ran_ns - before.ran_ns : 0;
-  // Threads that ended take their waiting with them.
+  // The waiting of threads that ended is missing in `after`.
   use.waited_ns = after.waited_ns > before.waited_ns ? after.waited_ns - before.waited_ns : 0;
   use.knows_waiting = before.knows_waiting && after.knows_waiting;
   return use;

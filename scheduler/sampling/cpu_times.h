@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells the CPU time of a process, and whether others wanted the same CPUs. Wall time is useless
-// beside another process; CPU time hardly notices it.
+// Tells the CPU time of a process, and whether others wanted the same CPUs. Another process makes
+// wall time useless, but hardly changes CPU time.
 #pragma once
 
 #include <sys/types.h>
@@ -33,8 +33,8 @@ std::optional<ModeTicks> parse_mode_ticks(std::string_view stat);
 std::optional<ModeTicks> mode_ticks(pid_t process);
 
 struct CpuTimes {
-  std::uint64_t ran_ns = 0;     // all threads, those that have ended too
-  std::uint64_t waited_ns = 0;  // threads that are alive
+  std::uint64_t ran_ns = 0;     // of all threads, ended ones too
+  std::uint64_t waited_ns = 0;  // of threads that are alive
   bool knows_waiting = false;   // false where the kernel keeps no schedstat
 };
 
@@ -49,9 +49,9 @@ struct CpuUse {
   std::uint64_t waited_ns = 0;
   bool knows_waiting = false;
 
-  // Returns which share (0 to 1) of the time that threads wanted to run they had to wait. Threads
-  // wait where other processes are on the CPU, or where more threads of the same process want to
-  // run than there are CPUs.
+  // Returns the share (0 to 1) of waiting in the time in which threads wanted to run. Threads wait
+  // where other processes are on the CPU, or where more threads of the same process want to run
+  // than there are CPUs.
   double waiting() const;
   // Tells whether threads waited more than our own probe is to blame for (speed_probe.h).
   bool has_foreign_load() const;

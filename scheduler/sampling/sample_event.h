@@ -21,7 +21,7 @@ struct SampleEvent {
   int precision = 0;             // precise_ip: 0 may skid, 1 skids always alike, 2 hardly
   bool is_clock = false;         // counts nanoseconds
   bool sees_kernel = false;
-  std::string why;  // what was wanted and could not be had; empty when it is what was asked for
+  std::string why;  // what was wanted and could not be had; empty when the wanted event is sampled
 };
 
 // Tells whether the kernel takes an event: returns nothing, or the errno. open_error() asks the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decodes the records that the kernel writes into a ring buffer (perf_event_open(2)). Pure: bytes
-// in, values out, and no byte is trusted.
+// Decodes the records that the kernel writes into a ring buffer (perf_event_open(2)). The functions
+// are pure: bytes go in, values come out, and no byte is trusted.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Sample {
   // was opened with, even when it has another by now: samples are counted, not weighted.
   std::uint64_t period = 0;
   Mode mode = Mode::user;
-  std::uint32_t processor = 0;  // on which it was taken
+  std::uint32_t processor = 0;  // processor on which the sample was taken
 };
 
 struct Records {

@@ -37,7 +37,7 @@ std::uint64_t period_at(const SampleEvent& event, double rate_hz);
 
 // Returns the cost of a sample in nanoseconds. Runs a fixed load in a thread of this process,
 // sampled and not, by turns, for about a second. Fails (invalid_argument) for an event that does
-// not happen there, such as a cache miss or a page fault.
+// not happen in the load, such as a cache miss or a page fault.
 Result<double> calibrate_cost_ns(const SampleEvent& event);
 
 }  // namespace assay::sampling

@@ -26,10 +26,10 @@ double thread_cpu_ns() {
   return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-// Returns the CPU time of chains of multiplications that wait for each other, apart by instructions
-// that need nothing but room. The core's buffers decide how many of these 151 instructions they
-// hold, and so how many chains overlap. With half of the buffers it took 1.6 to 2.2 times as long
-// (measured on one processor model).
+// Returns the CPU time of chains of multiplications that wait for each other, in nanoseconds.
+// Between the chains are instructions that need nothing but room in the core's buffers. The buffers
+// decide how many of these 151 instructions they hold, and so how many chains overlap. With half of
+// the buffers the code took 1.6 to 2.2 times as long (measured on one processor model).
 double time_of_a_piece() {
   const double begin = thread_cpu_ns();
   for (int i = 0; i < kRounds; ++i) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures how fast each processor is, all the time. A virtual machine shares its cores with
-// others: where another hardware thread of the core is awake, each has half of the core's buffers,
-// and code that overlaps much takes up to 2.6 times as long (measured), whether the other computes
-// or waits for memory; code that waits for its own results does not, and no counter of the
-// operating system tells. So a short piece of code, which overlaps as much as a whole reorder
-// buffer allows, is timed twice a millisecond. (A throughput-bound probe misses a sibling thread
-// that waits for memory: 2 to 61 % of the readings that it called good were not; decision 0007.)
+// others. Where another hardware thread of the core is awake, each thread has half of the core's
+// buffers. Code that overlaps much then takes up to 2.6 times as long (measured), whether the other
+// thread computes or waits for memory. Code that waits for its own results does not. No counter of
+// the operating system tells of this loss. Therefore a short piece of code, which overlaps as much
+// as a whole reorder buffer allows, is timed twice a millisecond. (A throughput-bound probe misses
+// a sibling thread that waits for memory: 2 to 61 % of the readings that the probe called good were
+// not; decision 0007.)
 #pragma once
 
 #include <chrono>
@@ -34,14 +35,15 @@ class SpeedProbe {
   SpeedProbe& operator=(const SpeedProbe&) = delete;
   ~SpeedProbe();
 
-  // Returns each processor's readings in the order of time. Readings older than `kKept` are
-  // forgotten.
+  // Older readings are forgotten.
   static constexpr std::chrono::minutes kKept{10};
+  // Returns each processor's readings in the order of time.
   std::vector<SpeedReading> readings(std::uint64_t from_ns, std::uint64_t until_ns) const;
 
-  // Returns the time of the timed code on a processor that is left alone, at its fastest: what the
-  // fastest readings of the last minute agree on, or what an earlier call returned where that was
-  // less. Never grows; 0 while there are too few readings.
+  // Returns the time, in nanoseconds, of the timed code on a processor that is left alone, at its
+  // fastest: what the fastest readings of the last minute agree on, or what an earlier call
+  // returned where that was less. The result never grows, and is 0 while there are too few
+  // readings.
   double undisturbed_ns() const;
 
  private:
@@ -49,7 +51,7 @@ class SpeedProbe {
   // processors' readings.
   struct Readings {
     mutable std::mutex mutex;
-    std::deque<SpeedReading> kept;  // in the order of time: only that thread adds to them
+    std::deque<SpeedReading> kept;  // sorted by time: only the processor's thread adds readings
   };
 
   void probe(const std::stop_token& stop, std::uint32_t processor, Readings& readings);

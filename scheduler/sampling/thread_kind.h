@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells what a thread of a JVM is there for, by its name: as Java has the name, or its first 15
-// letters, which the kernel keeps. Pure.
+// letters, which the kernel keeps. The function is pure.
 #pragma once
 
 #include <algorithm>

@@ -42,7 +42,7 @@ class CellTable {
   // code.
   const std::vector<Fork>& forks(const Variant& variant, const std::string& profiler) const;
   // Returns the runs of the unchanged program: those of base, and those of repeat. The null control
-  // says that the two do not differ.
+  // checks that base and repeat do not differ.
   const std::vector<Fork>& unchanged(const std::string& profiler) const;
   std::vector<double> times(const Variant& variant, const std::string& profiler) const;
 

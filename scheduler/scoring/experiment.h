@@ -32,7 +32,7 @@ constexpr bool is_reference(Role role) {
   return role == Role::oracle || role == Role::debug_information;
 }
 
-// A profiler with its settings. Each has a row of its own in every table.
+// A profiler with its settings, which has a row of its own in every table.
 struct ProfilerVariant {
   std::string id;  // unique: "async-cpu-10ms"
   std::string name;
@@ -90,8 +90,8 @@ struct IterationTimes {
   std::vector<std::uint64_t> runtime_us = {};
   std::vector<std::uint64_t> cpu_us = {};
   // Number (from 0) of the first iteration that ran from its start with all slowed units in place.
-  // Where there was no such iteration, it is the number of iterations. Nothing where it is not
-  // known, or where nothing is slowed.
+  // Where no iteration ran so, the member is the number of iterations. Nothing where the first one
+  // is not known, or where nothing is slowed.
   std::optional<std::uint64_t> slowed_from = {};
 
   // Returns CPU times where the harness tells them, and run times otherwise.
@@ -117,7 +117,7 @@ struct SampleCounts {
 // The samples of parts of a run. Where nobody tells iterations, each part is the whole run.
 struct SampledParts {
   SampleCounts run = {};         // the whole run, with the JVM's start
-  SampleCounts iterations = {};  // from the first one's start to the last one's end
+  SampleCounts iterations = {};  // from the first iteration's start to the last one's end
   // The part that the cell's profile is about: the warm part, or its quiet iterations where a
   // single block is slowed (decision 0012). The cell's times are of the whole warm part in any
   // case.
@@ -235,8 +235,8 @@ struct Experiment {
   // The part (0 to 1) of the run's time that is spent in Java code. Profiles are shares of that
   // part alone.
   double java_share = 1;
-  // The part (0 to 1) of the time that the program's own harness prints, without threads of the VM.
-  // The part is not known where no harness prints iterations.
+  // The part (0 to 1) that Java code has of the time that the program's own harness prints, without
+  // threads of the VM. Nothing where no harness prints iterations.
   std::optional<double> harness_java_share = {};
   std::vector<ProfilerVariant> profilers = {};
   std::vector<PlanTarget> plans = {};

@@ -36,7 +36,7 @@ double sampling_variance(const std::vector<Fork>& forks, double share) {
   if (!(samples > 1)) {
     return 0.25;
   }
-  // A share of 0 in few samples is not certain either. It counts as if half a sample had been seen.
+  // A share of 0 in few samples is not certain either: it counts as if half a sample had been seen.
   const double bounded = std::clamp(share, 0.5 / samples, 1 - 0.5 / samples);
   return bounded * (1 - bounded) / samples;
 }

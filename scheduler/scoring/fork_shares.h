@@ -20,8 +20,8 @@ ShareByMethod median_shares(const std::vector<Fork>& forks);
 // size.
 double sampling_variance(const std::vector<Fork>& forks, double share);
 
-// Methods' shares in each fork, looked up once, for forks are drawn thousands of times. Forks are
-// drawn whole: where a fork gives one method too much, it gives another too little.
+// Methods' shares in each fork, looked up once, because forks are drawn thousands of times. Forks
+// are drawn whole: where a fork gives one method too much, it gives another too little.
 class ForkShares {
  public:
   ForkShares(const std::vector<Fork>& forks, const std::set<std::string>& methods);

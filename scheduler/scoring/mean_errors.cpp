@@ -14,8 +14,8 @@ namespace {
 double size_of_error(const BlockScore& block) { return std::abs(block.error.estimate); }
 
 // Returns the size of the block's error in one drawing of forks. The drawing is the same for all
-// blocks of a profiler in a program, for they have the unchanged runs in common: what is odd about
-// these runs is in all of their errors.
+// blocks of a profiler in a program, because what is odd about the unchanged runs, which all blocks
+// have in common, is in all of the errors.
 double size_in_drawing(const BlockScore& block, std::size_t drawing) {
   const auto& errors = block.drawn_errors;
   return errors.empty() ? size_of_error(block) : std::abs(errors[drawing % errors.size()]);
@@ -95,7 +95,8 @@ double drawn_mean_size(const std::vector<BlockScores>& programs, const Programs&
 // Errors without a sign are larger where forks scatter more, and drawing adds to the scatter: the
 // drawings lie above the estimate by about as much as the estimate lies above the truth. So the
 // interval is mirrored at the estimate (the "basic" interval of Davison and Hinkley, "Bootstrap
-// Methods and their Application", 5.2). It is extended to the estimate where it does not hold it.
+// Methods and their Application", 5.2). The interval is extended to the estimate where the estimate
+// lies outside.
 Interval mirrored_at(double estimate, const Interval& plain) {
   return {estimate, std::min(estimate, 2 * estimate - plain.high),
           std::max(estimate, 2 * estimate - plain.low)};
@@ -114,8 +115,8 @@ Interval plain_interval(double estimate, const statistics::BootstrapRules& rules
 
 // Returns the interval of a difference of two mean errors. Where the forks of one side scatter
 // more, drawing moves the difference to that side, and the mirror moves it as far to the other
-// side: an error that came out small by luck would be less than another by one of the two intervals
-// alone. So what lies in either interval counts as possible.
+// side: by one of the two intervals alone, an error that came out small by luck would count as less
+// than another. So what lies in either interval counts as possible.
 template <typename Draw>
 Interval interval_of_difference(double estimate, const statistics::BootstrapRules& rules,
                                 Draw draw) {

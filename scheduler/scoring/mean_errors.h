@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes means of blocks' errors, without their signs, in points. Intervals come from drawing
 // anew. Where there are several programs, programs are drawn first. Then blocks are drawn within
-// each program, for what is odd about a program is in all of its blocks. Forks are drawn for all
-// blocks of a program together, so that a single block is not certain, either.
+// each program, because what is odd about a program is in all of its blocks. Forks are drawn for
+// all blocks of a program together, so that a single block is not certain, either.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ Interval mean_error_of_these(const BlockScores& blocks, const statistics::Bootst
 // are the same block under two profilers. Requires: at least one pair.
 Interval paired_error_difference(const BlockPairs& pairs, const statistics::BootstrapRules& rules);
 // Returns the mean error after minus the mean error before. Requires: both have the same programs
-// in the same order, each with blocks. Their blocks need not be the same.
+// in the same order, each with blocks, which may differ.
 Interval error_change(const std::vector<BlockScores>& before, const std::vector<BlockScores>& after,
                       const statistics::BootstrapRules& rules);
 

@@ -21,8 +21,8 @@ struct BlockOverhead {
 
 // Returns how much longer blocks of the plan take, by name. Only blocks with enough samples on both
 // sides are in the result, so that chance matters little. Shares of the samples are times of an
-// iteration where nothing disturbs it (quiet_times.h), for a run that is disturbed takes longer in
-// all of its blocks. Returns an empty map where runs say nothing of blocks.
+// iteration where nothing disturbs it (quiet_times.h), because a run that is disturbed takes longer
+// in all of its blocks. Returns an empty map where runs say nothing of blocks.
 std::map<std::string, BlockOverhead> block_overheads(const Scoring& scoring,
                                                      const PlanTarget& plan);
 

@@ -24,8 +24,8 @@ std::size_t end_of_fast(std::span<const std::uint64_t> iteration_us, double limi
   return static_cast<std::size_t>(iteration_us.rend() - last);
 }
 
-// Returns where the first iteration begins that is as fast as a slowed one can be. Iterations
-// before it are cold.
+// Returns where the first iteration begins that is as fast as a slowed one can be. Earlier
+// iterations are cold.
 std::size_t begin_of_warm(std::span<const std::uint64_t> iteration_us, double limit_us) {
   const auto first = std::ranges::find_if(
       iteration_us, [&](std::uint64_t us) { return static_cast<double>(us) <= limit_us; });

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Estimates the time that iterations take where nothing disturbs them. Others on the machine, its
-// neighbours' virtual machines and the JVM's own compilers can only prolong an iteration, by half
-// or more, for seconds or for all of a run. The median run of five says little then, so the low
+// Estimates the time that iterations take where nothing disturbs them. Other programs, neighbours
+// of the virtual machine and the JVM's own compilers can only prolong an iteration, by half or
+// more, for seconds or for all of a run. The median run of five says little then, so the low
 // quantile counts. (Measured with QuickSort at +94 %, in 12 to 20 s: by medians of warm iterations
-// six profilers' runs were 74 to 151 % longer, by this quantile 93 to 97 %.) Pure.
+// six profilers' runs were 74 to 151 % longer, by this quantile 93 to 97 %.) The functions are
+// pure.
 #pragma once
 
 #include <cstddef>
@@ -34,14 +35,14 @@ std::optional<double> disturbance(std::span<const std::uint64_t> iteration_us,
                                   std::optional<std::uint64_t> slowed_from);
 
 // Returns the longest time that one of the iterations takes where nothing disturbs it: even then
-// they differ by some percent. Requires: at least one iteration.
+// iterations differ by some percent. Requires: at least one iteration.
 double longest_quiet(std::vector<double> iterations);
 
-// Returns the time of the slowed iterations, in nanoseconds. Each of them is longer by the same
-// part. Cold ones count as what warm ones take: a slowed block runs as often in them, and what else
-// they do is no part of what it gains. `slowed_from` is the first slowed iteration. Where it is not
-// known, the slowed iterations begin at the first warm one behind the last that is too fast to be
-// slowed. A gain of less than 10 % does not tell which are too fast.
+// Returns the time of the slowed iterations, in nanoseconds. Each slowed iteration is longer by the
+// same part. Cold ones count as what warm ones take: a slowed block runs as often in them, and what
+// else they do is no part of what it gains. `slowed_from` is the first slowed iteration. Where
+// `slowed_from` is not known, the slowed iterations begin at the first warm one behind the last
+// that is too fast to be slowed. A gain of less than 10 % does not tell which are too fast.
 double slowed_part_ns(std::span<const std::uint64_t> iteration_us,
                       std::optional<std::uint64_t> slowed_from, double base_quiet_ns,
                       double slowed_quiet_ns);

@@ -26,7 +26,7 @@ struct PairAgreement {
 };
 
 // The figures by which a fork, or the medians over forks, are compared. The figures are looked up
-// once, for a fork is in many pairs.
+// once, because a fork is in many pairs.
 struct Ranking {
   std::vector<std::string> hottest{};
   std::vector<double> shares{};  // shares of the same methods in all compared rankings
@@ -105,8 +105,8 @@ PairAgreement agreement_of(const ShareByMethod& first, const ShareByMethod& seco
                       rules.least_share);
 }
 
-// Extends the interval to its estimate. Drawing adds scatter, which takes order away and hardly
-// ever adds any: the estimate may lie above nearly all that was drawn.
+// Extends the interval to its estimate. Drawing adds scatter, which nearly always lowers agreement:
+// the estimate may lie above nearly all that was drawn.
 Interval extended_to_estimate(const Interval& drawn) {
   return {drawn.estimate, std::min(drawn.low, drawn.estimate),
           std::max(drawn.high, drawn.estimate)};
@@ -169,7 +169,8 @@ std::optional<double> mean_tau(const PairTaus& taus, std::span<const double> for
   return known.empty() ? std::nullopt : std::optional(statistics::mean(known));
 }
 
-// Two forks make one pair, which seems certain, for there is no other pair to draw.
+// Two forks make one pair only. The mean would seem certain, because there is no other pair to
+// draw.
 std::optional<Interval> interval_of_mean(const PairTaus& taus, double all_forks_tau,
                                          const statistics::BootstrapRules& rules) {
   if (taus.size() < 3) {

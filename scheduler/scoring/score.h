@@ -26,7 +26,7 @@ struct ScoreRules {
   double least_difference = 1;   // points; nothing below this is called a difference
   double large_difference = 5;   // points; "off" in paper 4, table 1
   double error_tolerance = 2;    // points that a right report may be off
-  double least_run_change = 2;   // percent of the run time; the null control allows less
+  double least_run_change = 2;   // percent of the run time; the null control allows smaller changes
   double level = 0.05;           // significance level of tests, after allowing for all comparisons
   double oracle_tolerance = 10;  // percent that samples and CPU time may differ by
   double control_level = 0.01;   // level of the null control: a false alarm discards a program
@@ -81,8 +81,8 @@ struct ShareComparison {
   std::optional<double> kendall{};
   std::uint32_t off = 0;  // number of methods that moved by more than large_difference
   // Number of methods whose change differs by more than large_difference from the change that our
-  // own sampler saw, for not all of a program may be slowed. Nothing where our own sampler was not
-  // run.
+  // own sampler saw, because part of a program may stay unslowed. Nothing where our own sampler was
+  // not run.
   std::optional<std::uint32_t> off_of_truth{};
   std::string worst_method{};
   double worst_points = 0;
@@ -143,7 +143,7 @@ struct BlockScore : ChangeScore {
   bool seen = false;                   // the method is in the profiles with the slowdown
   std::vector<double> drawn_errors{};  // errors as forks are drawn anew, in points; not stored
   bool is_judgeable = true;            // false where nothing could be said with any number of forks
-  bool is_contradicted = false;        // not judgeable, for our own sampler is off here
+  bool is_contradicted = false;        // not judgeable, because our own sampler is off here
   std::string went_to{};               // the other method that gained most, if that is a difference
   double went_points = 0;
   std::optional<ChangeScore> by_lines{};  // where the profiler gives lines and the block has any
@@ -177,7 +177,7 @@ struct OutcomeCounts {
 
   void add(Outcome outcome);  // Requires: a decided outcome.
   void add(const OutcomeCounts& other);
-  // Returns for how many it is known whether the amount is right.
+  // Returns for how many blocks it is known whether the amount is right.
   std::uint32_t amount_decided() const { return tested - amount_undecided; }
 };
 
@@ -219,10 +219,10 @@ enum class Grade {
   accurate,
   partly,        // three of four detected, and the mean error below a large difference
   not_accurate,  // partly or misleading; which of the two may be chance
-  misleading,    // less
+  misleading,    // fewer detected, or a larger mean error
   undecided,     // fewer than half are decided, or it is open whether the profiler is accurate
 };
-// Counts a profiler's slowed blocks by their lines. They are no part of the grade, for not all
+// Counts a profiler's slowed blocks by their lines. Lines are no part of the grade, because not all
 // profilers give lines.
 struct LineCounts : OutcomeCounts {
   std::uint32_t undecided = 0;
@@ -233,7 +233,7 @@ struct Verdict : OutcomeCounts {
   std::string profiler;
   std::string version{};
   std::string jdk{};
-  std::vector<NamedValue> stated{};           // what its output says of itself: settings in effect
+  std::vector<NamedValue> stated{};           // settings in effect, as the output states them
   std::optional<std::uint64_t> lost_bytes{};  // lost output; how many samples it held is not known
   Grade grade = Grade::undecided;
   std::uint32_t undecided = 0;
@@ -242,9 +242,9 @@ struct Verdict : OutcomeCounts {
   std::uint32_t right_direction = 0;
   std::uint32_t excused = 0;       // wrong, as is the JVM's debug information, by as much
   std::uint32_t own_detected = 0;  // detected blocks that are not excused
-  // Mean errors without sign, in points, over blocks that tell an amount: over those that are not
-  // excused, and over all.
+  // Mean error without sign, in points, over blocks that tell an amount and are not excused.
   std::optional<Interval> own_error{};
+  // Mean error without sign, in points, over all blocks that tell an amount.
   std::optional<Interval> error{};
   LineCounts by_lines{};                // all 0 where the profiler gives no lines
   std::optional<double> wrong_share{};  // percent charged to other methods than the oracle's
@@ -295,8 +295,8 @@ bool is_sound(const ExperimentScore& program);
 // least one of the sound programs.
 bool controls_hold(std::span<const ExperimentScore> programs);
 
-// Returns the sound programs. Where there are none, it returns all programs, for figures without a
-// verdict.
+// Returns the sound programs. Where no program is sound, returns all programs, for figures without
+// a verdict.
 std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentScore> programs);
 
 // Returns one verdict for each profiler over all programs that count.
@@ -305,7 +305,7 @@ std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs)
 // Returns the splits of all programs that count, added up.
 std::vector<ReasonSplit> overall_reasons(std::span<const ExperimentScore> programs);
 
-// Scores the results. Pure: the same results and rules give the same score.
+// Scores the results. The same results and rules give the same score.
 ExperimentScore score(const Results& results, const ScoreRules& rules);
 
 constexpr std::string_view name_of(Grade grade) {

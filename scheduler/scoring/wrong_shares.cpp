@@ -49,7 +49,7 @@ const ProfilerVariant* excuse_of(const Experiment& experiment, const std::string
 }
 
 // Our own sampler's forks, and the same forks as the JVM names their samples. Only forks with both
-// names are here, for the two are drawn together. `named` is empty where no fork has both.
+// names are here, because the two are drawn together. `named` is empty where no fork has both.
 struct TrueForks {
   Forks truth;
   Forks named = {};

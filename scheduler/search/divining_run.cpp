@@ -306,8 +306,8 @@ Result<DiviningResult> Divining::run() {
   return std::move(result_);
 }
 
-// Removes the profiles from the folder. The folder itself stays, because it is locked, and so do
-// files that others have put there.
+// Removes the profiles from the folder. The folder itself stays, because it is locked. Files that
+// others have put there stay, too.
 void forget_profiles(const std::filesystem::path& folder) {
   std::error_code ignored;
   for (const std::filesystem::path& file : files::readable_entries_of(folder)) {
@@ -319,8 +319,8 @@ void forget_profiles(const std::filesystem::path& folder) {
 
 }  // namespace
 
-// A program whose units have changed their shapes is searched anew as it runs now; if this fails as
-// well, it is started anew.
+// A program whose units have changed their shapes is searched anew as it runs now; if the new
+// search fails as well, the program is started anew.
 Result<DiviningResult> run_divining(ProgramUnderSearch program, const DiviningTerms& terms) {
   constexpr int kAttempts = 3;
   std::error_code unknown;  // after an error the file may exist, and reading it says what is wrong

@@ -13,8 +13,8 @@ namespace assay::subject {
 
 // Returns the executions of the units' blocks; units that cannot be counted are missing. The units
 // stay compiled with counters: they have to be compiled again for anything else. The function fails
-// where the compiler's estimates have to do: the agent has no counters (unsupported), or iterations
-// with counters take too long to wait for (limit_exceeded).
+// where the compiler's estimates must be used instead: the agent has no counters (unsupported), or
+// iterations with counters take too long to wait for (limit_exceeded).
 Result<measuring::CountedExecutions> count_blocks(SlowedProgram& program,
                                                   const std::vector<slowdown::UnitKey>& units);
 

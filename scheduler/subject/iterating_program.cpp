@@ -22,8 +22,8 @@ namespace {
 using slowdown::UnitKey;
 
 constexpr int kMostRounds = 4;
-// A profile has this long before a third of its samples has to do: with a third of the samples,
-// blocks with a tenth of QuickSort's time were too short to be slowed.
+// After this time a third of a profile's samples is enough. With a third of the samples, blocks
+// with a tenth of QuickSort's time were too short to be slowed.
 constexpr std::chrono::milliseconds kPatienceForBlocks(90'000);
 constexpr std::uint64_t kSerialFromTheStart = 1;  // serial of a plan that the agent is started with
 constexpr std::size_t kUnsureMarks = 1;  // other things may be printed before the first mark
@@ -87,7 +87,7 @@ void IteratingProgram::warn_if_unchecked() {
 }
 
 // Compares the output of iterations with the output without a plan. The iteration that ran when the
-// measurement began is left out, for it may have begun under another plan.
+// measurement began is left out, because it may have begun under another plan.
 Result<void> IteratingProgram::check_output(bool is_base, std::size_t first_iteration) {
   const auto marks = program_.subject().marks(first_iteration + 1);
   if (is_base) {
@@ -118,8 +118,8 @@ Result<divining::Install> IteratingProgram::measure_install(const Task& task,
   return measuring::install_from(window.profile, task.problem, units, *log);
 }
 
-// Measures an install in the running JVM. All installs of one plan are of one JVM, and so is the
-// base that they are compared with.
+// Measures an install in the running JVM. All installs of one plan, and the base that they are
+// compared with, are of one JVM.
 Result<divining::Install> IteratingProgram::install_in_place(const Task& task, bool is_first) {
   ASSAY_ASSIGN(const bool was_started, program_.warm_up(""));
   if (was_started && !is_first) {

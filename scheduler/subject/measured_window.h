@@ -21,7 +21,7 @@ struct WindowSettings {
   // A window has at least this undisturbed CPU time, and at least this number of iterations.
   std::chrono::milliseconds least{600};
   std::size_t least_iterations = 5;
-  // After this time a third of the window has to do, and after three times this time there is an
+  // After this time a third of the window is enough, and after three times this time there is an
   // error. Long windows and long iterations have more time (limits_of).
   std::chrono::milliseconds patience{20'000};
   // The program is taken to stand still when no iteration has ended for so long, or for longer

@@ -139,7 +139,7 @@ Result<SampledWholeRun> RepeatedProgram::first_run() {
 }
 
 // Makes runs without a plan until two of them are known. A search that goes on knows its plans, but
-// nothing of runs without a plan. It takes two such runs to see whether they print the same.
+// nothing of runs without a plan. Two of these runs show whether runs print the same.
 Result<void> RepeatedProgram::know_base() {
   if (base_.runs == 0) {
     ASSAY_ASSIGN([[maybe_unused]] const SampledWholeRun first, first_run());

@@ -25,11 +25,11 @@ struct RepeatedSettings {
   std::chrono::milliseconds first_limit{600'000};
   std::uint64_t seed = 1;
   std::function<void(const std::string& text)> warn;
-  // These texts say what helps where a program does not end in time, and where it prints something
-  // else each time. They depend on the command.
+  // Says what helps where a program does not end in time, which depends on the command.
   std::string remedy_without_an_end =
       "give the program more time (--run-limit) or less work, or name what ends an iteration "
       "(--iteration-line, --iteration-method)";
+  // Says what helps where a program prints something else each time, which depends on the command.
   std::string remedy_for_varying_output =
       "Lines that match --iteration-line are not compared, so name the lines that vary there";
 };
@@ -40,11 +40,11 @@ class RepeatedProgram final : public SearchedProgram {
   RepeatedProgram(Launch launch, RepeatedSettings settings, const sampling::SpeedProbe& speed)
       : launch_(std::move(launch)), settings_(std::move(settings)), speed_(speed) {}
 
-  // Finds candidates in at least five runs. The first run finds hot units. In the second they are
-  // compiled again by command, so that their profiles are stored. In the other runs they are
-  // compiled with these profiles from the start on: in the third with a counter in each block, and
-  // the run is ended early; in the fourth with a counter in each first block; in the last without
-  // counters, to see where the time goes.
+  // Finds candidates in at least five runs. The first run finds hot units. In the second, hot units
+  // are compiled again by command, so that their profiles are stored. In the other runs, hot units
+  // are compiled with the stored profiles from the start on: in the third with a counter in each
+  // block, and the run is ended early; in the fourth with a counter in each first block; in the
+  // last without counters, to see where the time goes.
   Result<measuring::Candidates> find_candidates(const measuring::SlowingTerms& terms) override;
   void expect_blocks(std::size_t, WindowUse) override {}  // the length of a run is given
   Result<divining::Step> measure(const divining::Problem& problem, const divining::Measure& wanted,

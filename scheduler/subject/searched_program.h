@@ -29,7 +29,7 @@ struct SearchFiles {
   std::string failed;  // begin of the kept files' names; empty where no plan is kept
 };
 
-// Says how all measurements together went. The report tells it.
+// Says how all measurements together went, for the report.
 struct MeasuringConditions {
   SamplingNotes notes;
   std::uint64_t samples = 0;  // samples of undisturbed time, which alone counts
@@ -40,9 +40,8 @@ struct MeasuringConditions {
   double undisturbed_ns = 0;   // CPU time of the iterations that was undisturbed and so measured
   double disturbed_ns = 0;     // CPU time of the iterations that was disturbed
 
-  // These two members are of iterations; for whole runs they are not known.
-  sampling::ModeTicks ticks;
-  sampling::CpuUse cpu_use;
+  sampling::ModeTicks ticks;  // of iterations; not known for whole runs
+  sampling::CpuUse cpu_use;   // of iterations; not known for whole runs
 
   double kernel_share() const {
     const auto all = static_cast<double>(ticks.user + ticks.kernel);
@@ -81,7 +80,8 @@ class SearchedProgram {
   // Returns what candidates were found in; nothing where they have not been sought or found.
   const std::optional<Unchanged>& unchanged() const { return unchanged_; }
 
-  // Says how many blocks have to be told from each other. It is called before plans are measured.
+  // Says how many blocks have to be told from each other. The function is called before plans are
+  // measured.
   virtual void expect_blocks(std::size_t blocks, WindowUse use) = 0;
 
   // Measures a plan on fresh installs. What goes wrong with the program is in the step's `failure`;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a program in one JVM. Its units are compiled again under one plan after another while it
-// runs.
+// Runs a program in one JVM, and compiles the program's units again under one plan after another.
 #pragma once
 
 #include <chrono>
@@ -88,7 +87,7 @@ class SlowedProgram {
   Result<void> wait_for_iterations(std::size_t count, std::chrono::milliseconds limit);
 
   // Sets how much undisturbed CPU time a window takes from now on, and the earliest time after
-  // which a third of it has to do.
+  // which a third of it is enough.
   void measure_for(std::chrono::milliseconds least,
                    std::chrono::milliseconds patience = WindowSettings().patience) {
     settings_.window.least = least;

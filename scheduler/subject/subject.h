@@ -63,9 +63,9 @@ class Subject {
 
   // Tells whether the process has ended (see PipedChild).
   bool has_ended() const { return child_.has_ended(); }
-  // Tells whether nothing more will come: the process or its output has ended. Processes that it
-  // started may hold its output open after its end, and it closes its output a moment before its
-  // end.
+  // Tells whether nothing more will come: the process or its output has ended. Processes that the
+  // program started may hold the output open after the program's end, and a program closes its
+  // output a moment before its end.
   bool is_over() const { return has_ended() || output_->has_ended(); }
   // Waits until all that the program printed has been read, three seconds at most. Requires: the
   // program has ended.

@@ -1,2 +1,1 @@
-"""The benchmarks and the scores of many programs, in parts; docs/benchmarks.md and docs/scoring.md say what is
-measured and why."""
+"""Runs benchmarks, and scores of many programs; docs/benchmarks.md and docs/scoring.md say what is measured and why."""

@@ -1,7 +1,7 @@
-"""Children of a script that somebody may stop: who ends the script ends what it has started, too, and in order.
+"""Starts children of a script that somebody may stop: who ends the script ends what it has started, too, and in order.
 
-A child has a session of its own, so that Ctrl-C reaches the script alone, and the child once: of a second signal assay
-ends at once, whatever it is doing.
+A child has a session of its own, so that Ctrl-C reaches the script alone, and the script tells the child once: at a
+second signal assay ends at once, whatever it is doing.
 """
 import contextlib
 import signal
@@ -10,21 +10,21 @@ import threading
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 TOLD_AS = {signal.SIGHUP: signal.SIGTERM}  # assay ends in order when it is asked to, not when a terminal is closed
-PATIENCE_S = 60  # for a child whose time is over
+PATIENCE_S = 60  # longest wait for the end of a child whose time is over
 
-_signals = []  # that came; a handler has nowhere else to put them
-_running = []  # on all threads
+_signals = []  # signals that came; a handler has nowhere else to put them
+_running = []  # children that run, on all threads
 
 
 class Stopped(SystemExit):
-    """Uncaught, it ends the script with the exit code that shells have for the signal."""
+    """Ends the script, where nobody catches it, with the exit code that shells have for the signal."""
 
     def __init__(self, number):
         super().__init__(128 + number)
 
 
 class _Child:
-    """Known before it is started: a signal that comes meanwhile is kept for it."""
+    """A child that is known before it is started: a signal that comes meanwhile is kept for the child."""
 
     def __init__(self):
         self.process = None
@@ -61,7 +61,8 @@ def _pass_on(number, _):
 
 @contextlib.contextmanager
 def signals_passed_on():
-    """On the main thread. A signal that is ignored stays so: nohup and a shell's & ask for that."""
+    """Passes signals on to the children. Requires: the main thread. A signal that is ignored stays ignored: nohup and a
+    shell's & ask for that."""
     before = {one: signal.getsignal(one) for one in STOPPING}
     for one, handler in before.items():
         if handler != signal.SIG_IGN:
@@ -74,8 +75,8 @@ def signals_passed_on():
 
 
 def run(words, output=None, limit_s=None):
-    """The child's exit code; none if it ran longer than its limit and was ended. Raises Stopped, when the child has
-    ended, if the script is to end."""
+    """Runs a child and returns its exit code; none if it ran longer than its limit and was ended. Raises Stopped, when
+    the child has ended, if the script is to end."""
     child = _Child()
     _running.append(child)
     try:
@@ -91,7 +92,7 @@ def run(words, output=None, limit_s=None):
 
 
 def wait(child, limit_s):
-    """A timer, for Popen.wait with a limit looks twenty times a second, beside a measurement."""
+    """Waits by a timer, because Popen.wait with a limit looks twenty times a second, beside a measurement."""
     if limit_s is None:
         return child.process.wait()
     timer = threading.Timer(limit_s, child.end)

@@ -20,7 +20,7 @@ class Compilation:
 
 
 def read_file(path):
-    """Most of a log is about C1 and about inlining; only what is needed is kept."""
+    """Reads only what is needed, because most of a log is about C1 and about inlining."""
     with open(path, encoding="utf-8", errors="replace") as file:
         return read_compilations([line for line in file if line.startswith(WANTED)])
 
@@ -30,13 +30,14 @@ def attributes(line):
 
 
 def code_bytes(nmethod):
-    """Instructions without stubs: what JVMTI and our results call code size. An empty section has no offset."""
+    """Returns the bytes of instructions without stubs: what JVMTI and our results call code size. An empty section has
+    no offset."""
     end = nmethod.get("stub_offset", nmethod["size"])
     return int(end) - int(nmethod["insts_offset"])
 
 
 def read_code_sizes(lines):
-    """Compile id to code size, of Graal's code only."""
+    """Returns compile id to code size, of Graal's code only."""
     sizes = {}
     for line in lines:
         if line.startswith("<nmethod ") and "compiler='jvmci'" in line:
@@ -46,7 +47,7 @@ def read_code_sizes(lines):
 
 
 def read_compilations(lines):
-    """Graal's successful compilations among these lines (a list), in the order of their start."""
+    """Returns Graal's successful compilations among these lines (a list), in the order of their start."""
     sizes = read_code_sizes(lines)
     origin_s, thread, task, found = 0.0, 0, None, []
     for line in lines:

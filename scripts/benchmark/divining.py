@@ -1,4 +1,4 @@
-"""How near plans come to their targets: from `assay divine`'s reports to tables. Pure."""
+"""Makes tables of `assay divine`'s reports: how near plans come to their targets. The functions are pure."""
 import statistics
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Figure:
 
 
 def figure_of(values, *names):
-    """Nothing where nothing was measured. The names seed the bootstrap."""
+    """Returns nothing where nothing was measured. The names seed the bootstrap."""
     values = list(values)
     if not values:
         return None
@@ -40,19 +40,20 @@ FIGURES = {
 
 
 def is_of(report, jvms):
-    """Whether it was to be checked in as many fresh JVMs. Those in which too little was measured do not count."""
+    """Tells whether the plan was to be checked in as many fresh JVMs. JVMs in which too little was measured do not
+    count."""
     return int(report["circumstances"]["check_jvms"]) >= jvms
 
 
 def why_not_measured(report):
-    """Nothing, if there are figures to show."""
+    """Returns an empty text if there are figures to show."""
     if report["in_fresh_jvms"]:
         return ""
     return report.get("check_failure") or "it was not checked in fresh JVMs"
 
 
 def summary_of(program, target, report, is_kernel=True):
-    """One search: what it reached in fresh JVMs, and what it took."""
+    """Returns what one search reached in fresh JVMs, and what it took."""
     return {
         "program": program,
         "is_kernel": is_kernel,
@@ -70,7 +71,7 @@ def summary_of(program, target, report, is_kernel=True):
 
 
 def medians_over_programs(summaries):
-    """Of each figure that is an error: the median program, and the worst."""
+    """Returns the median program and the worst, of each figure that is an error."""
     result = {"whole run": None}
     for name in list(FIGURES)[1:]:
         values = [one["figures"][name].median for one in summaries if one["figures"][name]]
@@ -80,7 +81,8 @@ def medians_over_programs(summaries):
 
 
 def slowed_part(summary):
-    """What other JVMs compile to other shapes is slowed in the search's JVM alone, and not measured in them."""
+    """Returns the slowed part in words. What other JVMs compile to other shapes is slowed in the search's JVM alone,
+    and not measured in them."""
     text = f"{summary['slowable_percent']:.0f}"
     return text if summary["measured_percent"] > 99.5 else f"{text} ({summary['measured_percent']:.0f} % of it measured)"
 
@@ -97,7 +99,7 @@ def median_row(title, summaries):
 
 
 def table(summaries):
-    """Kernels, then other programs, each with a row of medians."""
+    """Returns the table of kernels, then of other programs, each with a row of medians."""
     rows = []
     for title, is_kernel in (("kernels", True), ("programs", False)):
         group = [one for one in summaries if one["is_kernel"] == is_kernel]

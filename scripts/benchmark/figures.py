@@ -1,4 +1,4 @@
-"""From records to figures: ratios against the baseline with their intervals. Pure."""
+"""Makes figures of records: ratios against the baseline with their intervals. The functions are pure."""
 import statistics
 from collections import namedtuple
 
@@ -14,16 +14,16 @@ Memory = namedtuple("Memory", "counter_bytes table_bytes total_bytes")
 
 
 def select(records, measure, program, configuration):
-    """By fork."""
+    """Returns the chosen records by fork."""
     return {record["fork"]: record for record in records
             if (record["measure"], record["program"], record["configuration"]) == (measure, program, configuration)}
 
 
 def execution_time(record):
-    """Microseconds: of an iteration after warm-up, else of the process (user + system).
+    """Returns microseconds: of an iteration after warm-up, else of the process (user + system).
 
-    Of the iterations, the lower quartile: neighbours of a virtual machine only ever add time, up to a factor of 2.6 for
-    code that is bound by throughput, so a median says as much about them as about the program.
+    The lower quartile of the iterations counts, because neighbours of a virtual machine only ever add time, up to a
+    factor of 2.6 for throughput-bound code. A median would say as much about neighbours as about the program.
     """
     if "iterations_us" in record:
         return intervals.lower_quartile(intervals.after_warm_up(record["iterations_us"]))
@@ -43,7 +43,7 @@ def peak_memory(record):
 
 
 def unpaired(value):
-    """The resampled ratios of medians over forks; each side is resampled on its own."""
+    """Returns the function of the resampled ratios of medians over forks; each side is resampled on its own."""
     def samples(baseline, counted, generator):
         values, base = [list(map(value, forks.values())) for forks in (counted, baseline)]
         if not values or not base:
@@ -53,7 +53,8 @@ def unpaired(value):
 
 
 def paired(ratio):
-    """The median over pairs of forks of the same round, for figures that only two runs together have."""
+    """Returns the function of the median over pairs of forks of the same round, for figures that only two runs together
+    have."""
     def samples(baseline, counted, generator):
         ratios = [ratio(baseline[fork], counted[fork]) for fork in sorted(baseline.keys() & counted.keys())]
         ratios = [value for value in ratios if value is not None]
@@ -76,7 +77,7 @@ def code_size_ratio(baseline, counted):
 
 
 def warm_units(record):
-    """Compilations that began when Graal had done half of its work in this run, and whose CPU time is known."""
+    """Returns compilations that began when Graal had done half of its work in this run, and whose CPU time is known."""
     warm = intervals.after_warm_up(record["units"])
     return last_of_each_unit([one for one in warm if one[1] is not None])
 
@@ -89,7 +90,7 @@ def compilation_time_ratio(baseline, counted):
     return sum(other[unit][0] for unit in common) / sum(base[unit][0] for unit in common)
 
 
-# Title, measure whose runs it is taken from, how.
+# Each table has a title, the measure whose runs it is taken from, and how it is computed.
 TABLES = {
     "execution": ("Execution time", "time", unpaired(execution_time)),
     "process_cpu": ("CPU time of the whole process", "time", unpaired(process_cpu_time)),
@@ -101,7 +102,7 @@ TABLES = {
 
 
 def ratios(records, table, programs, strategies, seed):
-    """{strategy: {program: Figure, ..., None: geometric mean}}; a program without enough data is left out."""
+    """Returns {strategy: {program: Figure, ..., None: geometric mean}}; a program without enough data is left out."""
     return {strategy: ratios_of_strategy(records, table, programs, strategy, seed) for strategy in strategies}
 
 
@@ -121,14 +122,15 @@ def ratios_of_strategy(records, table, programs, strategy, seed):
 
 
 def mean_figure(figures, resampled):
-    """Programs are not resampled: the interval is about these programs, not about all Java programs."""
+    """Returns the geometric mean. Programs are not resampled: the interval is about these programs, not about all Java
+    programs."""
     return Figure(intervals.geometric_mean([figure.ratio for figure in figures.values()]),
                   *intervals.interval(intervals.geometric_means(resampled)),
                   min(figure.forks for figure in figures.values()))
 
 
 def memory(records, programs, strategies):
-    """{strategy: {program: Memory}}: the median over forks of what the agent reports."""
+    """Returns {strategy: {program: Memory}}: the median over forks of what the agent reports."""
     return {strategy: {program: memory_of(forks) for program in programs
                        if (forks := list(select(records, "time", program, strategy).values()))}
             for strategy in strategies}
@@ -142,13 +144,14 @@ def memory_of(forks):
 
 
 def left_alone(records):
-    """Units that were not instrumented, over all forks: they run at full speed, so they belong beside the ratios."""
+    """Returns the number of units that were not instrumented, over all forks, and of all units. Units that are left
+    alone run at full speed, so their number belongs beside the ratios."""
     counted = [record["coverage"] for record in records if "coverage" in record]
     return sum(one["units_left_alone"] for one in counted), sum(one["units_seen"] for one in counted)
 
 
 def different_results(records):
-    """Programs whose checksum was not the same in all runs."""
+    """Returns the programs whose checksum was not the same in all runs."""
     checksums = {}
     for record in records:
         checksums.setdefault(record["program"], set()).add(record["checksum"])

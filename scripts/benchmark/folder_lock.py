@@ -1,4 +1,5 @@
-"""One at a time works in a folder. assay locks its folders in the same way (scheduler/process/folder_lock.h)."""
+"""Locks folders, so that one process at a time works in each. assay locks its folders in the same way
+(scheduler/process/folder_lock.h)."""
 import contextlib
 import fcntl
 import os
@@ -13,7 +14,7 @@ class FolderTaken(Exception):
 
 @contextlib.contextmanager
 def locked(folder):
-    """Who is killed gives the lock up; children do not inherit it."""
+    """Locks the folder. A process that is killed gives the lock up; children do not inherit it."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         try:
@@ -32,7 +33,8 @@ def check_free(folder):
 
 
 def holder_of(status, locks):
-    """The process of a line such as '1: FLOCK  ADVISORY  WRITE 4711 08:02:131077 0 EOF'. None if it is not visible."""
+    """Returns the process of a line such as '1: FLOCK  ADVISORY  WRITE 4711 08:02:131077 0 EOF'. None if it is not
+    visible."""
     inode = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
     for words in map(str.split, locks.splitlines()):
         if words[1:2] == ["FLOCK"] and words[5] == inode:

@@ -1,4 +1,4 @@
-"""Medians, ratios and their bootstrap intervals. Pure functions of values and a seed."""
+"""Computes medians, ratios and their bootstrap intervals. The functions are pure: they depend on values and a seed."""
 import math
 import random
 import statistics
@@ -8,17 +8,17 @@ CONFIDENCE = 0.95
 
 
 def after_warm_up(values):
-    """The second half; of an odd number, the middle one belongs to it."""
+    """Returns the second half; of an odd number, the middle one belongs to it."""
     return values[len(values) // 2:]
 
 
 def lower_decile(values):
-    """The value that a tenth of the others are below; of fewer than ten values, the least."""
+    """Returns the value that a tenth of the others are below; of fewer than ten values, the least."""
     return sorted(values)[len(values) // 10]
 
 
 def lower_quartile(values):
-    """The value that a quarter of the others are below; of fewer than four values, the least."""
+    """Returns the value that a quarter of the others are below; of fewer than four values, the least."""
     return sorted(values)[len(values) // 4]
 
 
@@ -31,7 +31,7 @@ def ratio_of_medians(values, baseline):
 
 
 def bootstrap_ratios(values, baseline, generator, resamples=RESAMPLES):
-    """Ratios of medians of samples drawn from each side with replacement."""
+    """Returns ratios of medians of samples drawn from each side with replacement."""
     return [ratio_of_medians(resampled(values, generator), resampled(baseline, generator)) for _ in range(resamples)]
 
 
@@ -40,7 +40,7 @@ def bootstrap_medians(values, generator, resamples=RESAMPLES):
 
 
 def percentile(values, share):
-    """Linear between the two nearest ranks."""
+    """Returns the percentile, linear between the two nearest ranks."""
     ordered = sorted(values)
     rank = share * (len(ordered) - 1)
     low = math.floor(rank)
@@ -62,10 +62,10 @@ def weighted_geometric_mean(values, weights):
 
 
 def geometric_means(columns):
-    """Row by row: the first value of each column, then the second, ..."""
+    """Returns the mean of each row: of the first value of each column, then of the second, ..."""
     return [geometric_mean(row) for row in zip(*columns)]
 
 
 def generator_for(seed, *names):
-    """The same numbers for the same names, whatever else is computed."""
+    """Returns a generator of the same numbers for the same names, whatever else is computed."""
     return random.Random("/".join(map(str, (seed, *names))))

@@ -18,7 +18,8 @@ def endless(arguments):
 
 
 def chosen(names, places, say):
-    """Name to entry, in order. Without names all that can run; what is left out is said."""
+    """Returns name to entry, in order. Without names all programs that can run are chosen, and the function says what
+    is left out."""
     listed = json.loads((places.repository / "tests/bench/iterating-programs.json").read_text())
     entries = {entry["name"]: entry for entry in listed}
     missing = {name: programs.missing_files({"needs": [], **entry}, places) for name, entry in entries.items()}

@@ -1,4 +1,4 @@
-"""Work that is done on several processors at once."""
+"""Does work on several processors at once."""
 import concurrent.futures
 import queue
 
@@ -6,8 +6,8 @@ LOOK_S = 0.2
 
 
 def in_lanes(todo, lanes, perform):
-    """Calls `perform(one, lane)` for each; a lane takes the next when it is through with one. Interrupted, each lane
-    ends with what it does."""
+    """Calls `perform(one, lane)` for each; a lane takes the next when it is through with one. When the script is
+    interrupted, each lane ends with what it does."""
     waiting = queue.SimpleQueue()
     for one in todo:
         waiting.put(one)
@@ -27,8 +27,8 @@ def in_lanes(todo, lanes, perform):
 
 
 def ended(running):
-    """Looks now and then: handlers of signals run on this thread alone, and a signal that the system gave to another one
-    does not wake it up."""
+    """Yields what has ended. Looks now and then: handlers of signals run on this thread alone, and a signal that the
+    system gave to another thread does not wake this one up."""
     while running:
         done, running = concurrent.futures.wait(running, timeout=LOOK_S, return_when=concurrent.futures.FIRST_COMPLETED)
         yield from done

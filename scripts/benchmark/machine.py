@@ -1,4 +1,4 @@
-"""Facts that belong beside every figure."""
+"""Finds the facts that belong beside every figure."""
 import hashlib
 import os
 import platform
@@ -27,7 +27,7 @@ def output_of(*words, cwd=None):
 
 
 def output_of_both(*words):
-    """What it says on stdout and stderr, whether it succeeds or not."""
+    """Returns what the command says on stdout and stderr, whether it succeeds or not."""
     try:
         done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     except OSError as error:
@@ -45,7 +45,7 @@ def checksum(file):
 
 
 def facts():
-    """Of the machine; they may differ between the parts of a run that was taken up again."""
+    """Returns facts of the machine, which may differ between the parts of a run that was taken up again."""
     return {
         "cpu": cpu_model(),
         "cpus": len(os.sched_getaffinity(0)),

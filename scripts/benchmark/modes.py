@@ -1,5 +1,5 @@
-"""Forks of one program fall into modes: what was inlined in one fork is a unit of its own in another. A mode is the set of
-hot units that were compiled. Forks are compared with forks of the same mode. Pure."""
+"""Compares forks of one program by mode: what was inlined in one fork is a unit of its own in another. A mode is the
+set of hot units that were compiled. Forks are compared with forks of the same mode. The functions are pure."""
 import collections
 import statistics
 from dataclasses import asdict, dataclass
@@ -39,7 +39,8 @@ class Comparison:
 
 
 def hot_units_of(records):
-    """Of all counted forks of a program together: one list for both sides. The baseline cannot tell what is hot."""
+    """Returns the hot units of all counted forks of a program together: one list for both sides, because the baseline
+    cannot tell what is hot."""
     return {unit for record in records for unit in record.get("hot_units", ())}
 
 
@@ -48,7 +49,7 @@ def mode_of(record, hot):
 
 
 def by_mode(records, hot):
-    """{mode: the forks' figures}"""
+    """Returns {mode: the forks' figures}."""
     groups = collections.defaultdict(list)
     for record in records:
         groups[mode_of(record, hot)].append(figures.execution_time(record))
@@ -56,14 +57,14 @@ def by_mode(records, hot):
 
 
 def joint_ratio(pairs):
-    """The geometric mean of the modes' ratios. A mode weighs as much as the side with fewer forks of it has."""
+    """Returns the geometric mean of the modes' ratios. A mode weighs as much as the side with fewer forks of it has."""
     weights = [min(len(values), len(baseline)) for values, baseline in pairs]
     ratios = [intervals.ratio_of_medians(values, baseline) for values, baseline in pairs]
     return intervals.weighted_geometric_mean(ratios, weights)
 
 
 def joint_bootstrap(pairs, generator, resamples=intervals.RESAMPLES):
-    """Each side of each mode is resampled on its own."""
+    """Returns joint ratios; each side of each mode is resampled on its own."""
     return [joint_ratio([[intervals.resampled(side, generator) for side in pair] for pair in pairs])
             for _ in range(resamples)]
 
@@ -82,7 +83,7 @@ def forks_as_recorded(records, hot):
 
 
 def comparison(program, baseline, counted, hot, seed):
-    """None without forks on both sides. The seed and the names make the resamples."""
+    """Returns None without forks on both sides. The seed and the names make the resamples."""
     if not baseline or not counted:
         return None
     generator = intervals.generator_for(seed, "modes", program, counted[0]["configuration"])
@@ -97,12 +98,13 @@ def comparison(program, baseline, counted, hot, seed):
 
 
 def processors(records):
-    """In the order in which they come; of records that were made before processors were noted, one without a name."""
+    """Returns the processors in the order in which they come; "unknown" for records that were made before processors
+    were noted."""
     return list(dict.fromkeys(record.get("cpu", "unknown") for record in records))
 
 
 def comparisons(records, programs, strategies, seed):
-    """{processor: {strategy: [Comparison, ...]}}, the worst program first."""
+    """Returns {processor: {strategy: [Comparison, ...]}}, the worst program first."""
     return {cpu: {strategy: sorted(of_strategy(records, cpu, programs, strategy, seed), key=lambda one: -one.ratio)
                   for strategy in strategies} for cpu in processors(records)}
 

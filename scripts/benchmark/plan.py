@@ -1,4 +1,4 @@
-"""Which runs there are and in which order. Pure: a function of the names and the seed."""
+"""Says which runs there are and in which order: a pure function of the names and the seed."""
 import collections
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from benchmark.intervals import generator_for
 BASELINE = "baseline"
 STRATEGIES = ("ec", "pc", "pd", "dec")
 
-# Only for the first estimate: how much longer a run takes than its baseline.
+# How much longer a run takes than its baseline, for the first estimate only.
 ASSUMED_SLOWDOWN = {BASELINE: 1.0, "ec": 1.2, "pc": 1.4, "pd": 2.0, "dec": 3.0}
 
 
@@ -24,7 +24,8 @@ class Run:
 
 
 def plan(measure, programs, strategies, forks, seed):
-    """Round by round: in each, every program once with every configuration, close together, both in random order."""
+    """Returns the runs, round by round: in each, every program once with every configuration, close together, both in
+    random order."""
     runs = []
     for fork in range(forks):
         order = list(programs)
@@ -37,7 +38,8 @@ def plan(measure, programs, strategies, forks, seed):
 
 
 def mean_seconds(records):
-    """Of runs that differ in nothing but the fork. One pass over all, for it is made anew after each run."""
+    """Returns the mean times of runs that differ in nothing but the fork. One pass computes all, because the means are
+    made anew after each run."""
     alike = collections.defaultdict(list)
     for record in records:
         alike[record["measure"], record["program"], record["configuration"]].append(record["wall_s"])
@@ -45,7 +47,7 @@ def mean_seconds(records):
 
 
 def expected_seconds(run, programs, means):
-    """The mean of such runs; before there is any, what the program's definition says."""
+    """Returns the mean time of runs like this one; before there is any, what the program's definition says."""
     mean = means.get((run.measure, run.program, run.configuration))
     return programs[run.program].seconds * ASSUMED_SLOWDOWN[run.configuration] if mean is None else mean
 
@@ -56,5 +58,5 @@ def remaining_seconds(runs, programs, records):
 
 
 def longest_seconds(runs, programs):
-    """No run takes longer than its time limit, so neither does the whole."""
+    """Returns the sum of the time limits, because no run takes longer than its limit."""
     return sum(programs[run.program].limit_s for run in runs)

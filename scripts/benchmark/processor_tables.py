@@ -1,4 +1,5 @@
-"""The part of the report that has a table for each processor and strategy, the worst program first. Pure."""
+"""Writes the part of the report that has a table for each processor and strategy, the worst program first. The
+functions are pure."""
 from benchmark import intervals
 from benchmark.tables import MEAN, MISSING, markdown_table
 
@@ -44,7 +45,7 @@ def table(row):
 
 
 def markdown(compared):
-    """A list of the report's parts."""
+    """Returns a list of the report's parts."""
     parts = ["Each fork's figure is the lower quartile of the second half of its iterations. Forks are compared with forks "
              "of the same mode, that is with the same hot units compiled."]
     for cpu, strategies in compared.items():

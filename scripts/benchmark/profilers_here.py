@@ -1,4 +1,4 @@
-"""Which of the profilers that are scored can run on this machine."""
+"""Tells which of the profilers that are scored can run on this machine."""
 import json
 import subprocess
 
@@ -10,7 +10,7 @@ class UnknownProfilers(Exception):
 
 
 def listed(assay):
-    """As `assay list profilers --json` has them: name, available, missing, ..."""
+    """Returns profilers as `assay list profilers --json` has them: name, available, missing, ..."""
     try:
         run = subprocess.run([str(assay), "list", "profilers", "--json"], stdin=subprocess.DEVNULL, capture_output=True,
                              text=True, timeout=LIMIT_S, check=False)
@@ -22,7 +22,7 @@ def listed(assay):
 
 
 def split(choices, profilers):
-    """The choices that can run, as "async:interval=1ms", and what each of the others lacks."""
+    """Returns the choices that can run, as "async:interval=1ms", and what each of the others lacks."""
     missing = {one["name"]: one["missing"] for one in profilers if not one["available"]}
     here = tuple(choice for choice in choices if choice.split(":")[0] not in missing)
     return here, {choice: missing[choice.split(":")[0]] for choice in choices if choice not in here}

@@ -15,7 +15,7 @@ KERNEL_SECONDS_PER_ITERATION = 0.1
 
 
 def cache_folder():
-    """Where scripts/setup keeps what it downloads."""
+    """Returns the folder in which scripts/setup keeps what it downloads."""
     return Path(os.environ.get("ASSAY_CACHE") or
                 Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assay")
 
@@ -60,7 +60,8 @@ class Places:
 
 
 def harness_arguments(places, *words):
-    """The bundled kernels' harness: a kernel's name, how many iterations, and its size, if it has one."""
+    """Returns the arguments of the bundled kernels' harness: a kernel's name, how many iterations, and its size, if it
+    has one."""
     return ("-cp", f"{places.build}/lib/assay-workloads.jar", "assay.workloads.kernels.Harness", *map(str, words))
 
 
@@ -85,7 +86,7 @@ def missing_files(entry, places):
 
 
 def all_programs(places, iterations):
-    """Name to program, in order; and name to missing files for those that cannot run."""
+    """Returns name to program, in order; and name to missing files for those that cannot run."""
     programs = {name: kernel(name, iterations, places) for name in KERNELS}
     programs |= {name: shape(name, iterations, places) for name in SHAPES}
     missing = {}
@@ -102,7 +103,7 @@ def in_groups(programs, groups):
 
 
 def selected(programs, missing, names):
-    """Without names all that can run; a program that is named must be able to run."""
+    """Returns the named programs, or without names all that can run. A program that is named must be able to run."""
     if not names:
         return {name: program for name, program in programs.items() if name not in missing}
     for name in names:

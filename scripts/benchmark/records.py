@@ -1,4 +1,5 @@
-"""The output folder: settings.json (what all its runs have in common) and runs.jsonl (one line each)."""
+"""Reads and writes the output folder: settings.json (what all its runs have in common) and runs.jsonl (one line
+each)."""
 import json
 import os
 from pathlib import Path
@@ -9,7 +10,7 @@ class OtherSettings(Exception):
 
 
 def read_records(folder):
-    """Whole lines only: a benchmark that was killed may have left half of one."""
+    """Reads whole lines only, because a benchmark that was killed may have left half of one."""
     file = Path(folder, "runs.jsonl")
     if not file.exists():
         return []
@@ -30,7 +31,7 @@ def cut_half_line(file):
 
 
 def successful(records):
-    """The latest success of each run; by id."""
+    """Returns the latest success of each run, by id."""
     return {record["id"]: record for record in records if "error" not in record}
 
 
@@ -53,7 +54,8 @@ def settle(folder, settings):
 
 
 def differences(there, settings):
-    """`assay_version` is for the reader: a commit to the docs changes it, the checksums of the build stay."""
+    """Returns the names of settings that differ. `assay_version` is for the reader: a commit to the docs changes it,
+    but not the checksums of the build."""
     names = [name for name in settings if name not in ("programs", "assay_version") and there.get(name) != settings[name]]
     changed = [name for name, arguments in settings["programs"].items()
                if there["programs"].get(name, arguments) != arguments]

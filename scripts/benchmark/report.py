@@ -1,4 +1,4 @@
-"""Everything the tables show, gathered from settings and records. Pure."""
+"""Gathers everything that the tables show from settings and records. The function is pure."""
 import statistics
 
 from benchmark import figures, modes

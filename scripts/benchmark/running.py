@@ -16,7 +16,7 @@ from benchmark.compiler_cpu import Sampler
 from benchmark.plan import BASELINE
 from benchmark.programs import MissingProgram, assay_of
 
-# The CPU time of the thread, for other load on the machine changes the time that passes.
+# Finds the CPU time of the thread, because other load on the machine changes the time that passes.
 ITERATION = re.compile(r"iterations=1 runtime: \d+us cpu: (\d+)us$")
 JAVA = re.compile(r"^\s*(/.*/bin/java) @", re.MULTILINE)  # in what `assay java-args` says of its use
 CHECKSUM = re.compile(r"checksum=(\S+)$")
@@ -34,7 +34,7 @@ class Launch:
 
 
 def launch_of(build, argument_file, java_options):
-    """Writes the argument file; java is the one that `assay` chooses."""
+    """Writes the argument file, and returns the launch with the java that `assay` chooses."""
     program = assay_of(build)
     said = machine.output_of_both(str(program), "java-args", "-o", str(argument_file))
     java = JAVA.search(said)
@@ -45,13 +45,14 @@ def launch_of(build, argument_file, java_options):
 
 
 def lists_units(run, program):
-    """Where a figure is of warm iterations. Compilations are measured with the VM's other log."""
+    """Tells whether the run lists its units: where a figure is of warm iterations. Compilations are measured with the
+    VM's other log."""
     return run.measure == "time" and program.figure == "iterations"
 
 
 def command(launch, run, program, folder, results, profiles=None):
-    """The agent is all that differs from the baseline. What else differs from java alone costs time only when something is
-    compiled: the VM's logs and, with a folder of profiles, their loading."""
+    """Returns the words of the command. The agent is all that differs from the baseline. What else differs from java
+    alone costs time only when something is compiled: the VM's logs and, with a folder of profiles, their loading."""
     words = [launch.java, f"@{launch.argument_file}"]
     if run.configuration != BASELINE:
         words.append(f"-agentpath:{launch.agent}=count,events=all,strategy={run.configuration},threads=thread,"
@@ -66,7 +67,7 @@ def command(launch, run, program, folder, results, profiles=None):
 
 
 def execute(launch, run, program, profiles=None):
-    """One run; what goes wrong is in the record's `error`."""
+    """Runs once, and returns the record; what goes wrong is in the record's `error`."""
     with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder, result_folder() as results:
         record = {"id": run.id, "measure": run.measure, "program": run.program, "configuration": run.configuration,
                   "fork": run.fork, "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -85,12 +86,14 @@ def execute(launch, run, program, profiles=None):
 
 
 def result_folder():
-    """The counters live beside the result: in memory, as with `assay count`, where no write-back to a disk disturbs."""
+    """Makes the folder of the result and the counters: in memory, as with `assay count`, where no write-back to a disk
+    disturbs."""
     return tempfile.TemporaryDirectory(prefix="assay-bench.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 
 
 def observe(words, limit_s, folder, record):
-    """Runs to the end; adds times, exit code and peak memory to the record. Gives the compiler threads' CPU time."""
+    """Runs to the end, and adds times, exit code and peak memory to the record. Returns the compiler threads' CPU
+    time."""
     with open(f"{folder}/stdout", "wb") as output, open(f"{folder}/stderr", "wb") as errors:
         start = time.monotonic()
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, cwd=folder)
@@ -107,7 +110,8 @@ def observe(words, limit_s, folder, record):
 
 
 def wait(process, limit_s):
-    """wait4 rather than Popen.wait: it gives this child's resources, not those of all children."""
+    """Waits by wait4 rather than by Popen.wait, because wait4 gives this child's resources, not those of all
+    children."""
     killer = threading.Timer(limit_s, process.kill)
     killer.start()
     try:
@@ -122,7 +126,8 @@ def wait(process, limit_s):
 
 
 def add_output(record, program, output):
-    """The checksum is what must be the same in all runs: the program's own, else that of its whole output."""
+    """Adds iterations and checksum. The checksum, which must be the same in all runs, is the program's own, else that
+    of its whole output."""
     if program.figure == "process":
         record["checksum"] = hashlib.sha256(output.encode()).hexdigest()[:16]
         return
@@ -148,7 +153,7 @@ def add_result(record, _, results, __):
 
 
 def add_units(record, folder, _, series):
-    """[unit, CPU or null, wall, code size] of each compilation by Graal, in the order of their start."""
+    """Adds [unit, CPU or null, wall, code size] of each compilation by Graal, in the order of their start."""
     if record["measure"] != "compilation":
         return
     compilations = compilation_log.read_file(folder / "compilation.log")
@@ -160,7 +165,7 @@ def add_units(record, folder, _, series):
 
 
 def add_unit_list(record, folder, _, __):
-    """By which the fork's mode is told."""
+    """Adds the compiled units, which tell the fork's mode."""
     if (folder / "units.log").exists():
         record["compiled_units"] = unit_lists.read_file(folder / "units.log")
 

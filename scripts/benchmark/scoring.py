@@ -1,24 +1,25 @@
-"""What scripts/score-profilers runs, and how long that takes. Pure."""
+"""Says what scripts/score-profilers runs, and how long that takes. The functions are pure."""
 import zlib
 from dataclasses import dataclass, replace
 
 from benchmark.programs import LIMIT_FACTOR
 
 DEFAULTS = ("async", "jfr", "jfr-cputime", "perf")
-# Each differs from the defaults (docs/profilers.md) in what it names. Paper 4 has all profilers at 10 ms, with debug
-# information between safepoints: async-profiler has both by default.
+# Each variant differs from the defaults (docs/profilers.md) in what it names. Paper 4 has all profilers at 10 ms, with
+# debug information between safepoints: async-profiler has both by default.
 VARIANTS = (*DEFAULTS, "async:interval=1ms", "async:event=ctimer", "async:debug-non-safepoints=off", "async-agct",
             "jfr:interval=10ms", "jfr:interval=1ms", "jfr:debug-non-safepoints=on",
             "jfr:interval=10ms:debug-non-safepoints=on", "jfr-cputime:interval=10ms", "jfr-cputime:interval=1ms",
             "jfr-cputime:debug-non-safepoints=on", "perf:interval=10ms", "perf:interval=1ms", "perf-jitdump")
-# Both have blocks that can be judged by, and in Sieve the known liar is found out: without that there is no verdict.
+# Both have blocks that profilers can be judged by. In Sieve the known liar is found out, without which there is no
+# verdict.
 KERNELS_OF_VARIANTS = ("QuickSort", "Sieve")
-# Where JFR at its defaults misses blocks: is it for want of debug information between safepoints?
+# In these programs JFR at its defaults misses blocks. Does it lack debug information between safepoints?
 PROGRAMS_OF_DEBUG_INFORMATION = ("JavacLoop", "h2")
 DEBUG_INFORMATION_SETTINGS = ("jfr", "jfr:debug-non-safepoints=on", "jfr-cputime:debug-non-safepoints=on",
                               "async:debug-non-safepoints=off")
-# Folders, and the options of each. Variants are many, and kernels are warm after 3 s: they have shorter runs than the
-# defaults. Slowdowns of 100 % are among the defaults.
+# Folders, and the options of each. Variants have shorter runs than the defaults, because variants are many, and kernels
+# are warm after 3 s. Slowdowns of 100 % are among the defaults.
 EVERYTHING = (("defaults", {}),
               ("variants", {"variants": True, "run_time": 8}),
               ("slowdowns", {"targets": (50, 150), "blocks": "0", "without_polls": True, "forks": 3, "run_time": 8,
@@ -33,8 +34,8 @@ BLOCKS_OF_ALL = 10  # a guess: how many can be slowed is known when the program 
 RUN_S = 12
 LEAST_LIMIT_S = 120  # a hang is to cost minutes; a disturbed start takes some seconds
 
-# As measured on the machine of docs/benchmarks.md.
-START_S = 3  # a JVM's, and what reads its profile
+# These times were measured on the machine of docs/benchmarks.md.
+START_S = 3  # start of a JVM, and of what reads its profile
 PLAN_S = 120  # a search
 BLOCK_GAIN_PERCENT = 25  # by how much a run takes longer with one block slowed: the default of `assay score`
 NO_RUN = "-assay-debug-info-"  # in the names of cells that are no runs
@@ -60,7 +61,7 @@ def design(options):
 
 
 def of_program(one, entry):
-    """With the run time, and the gain, of a program of tests/bench/iterating-programs.json."""
+    """Returns the design with the run time, and the gain, of a program of tests/bench/iterating-programs.json."""
     return replace(one, run_s=one.run_s or entry.get("run_s", RUN_S), gain_percent=entry.get("gain_percent"))
 
 
@@ -69,13 +70,14 @@ def time_limit_s(run_s):
 
 
 def seed(program):
-    """Of the run order: another one for each program, and the same again when a score goes on."""
+    """Returns the seed of the run order: another one for each program, and the same again when a score goes on."""
     return zlib.crc32(program.encode())
 
 
 def arms(one):
-    """(slowdown in percent, who watches) of a program at most, as docs/scoring.md has them: base, repeat, whole
-    programs, single blocks, without polls, by all profilers and our own sampler; by nobody; by the known liar."""
+    """Returns pairs (slowdown in percent, how many watch) of a program at most, as docs/scoring.md has them: base,
+    repeat, whole programs, single blocks, without polls. All profilers and our own sampler watch, then nobody, then the
+    known liar."""
     all_sampled = len(one.profilers) + 1
     whole = [(target, all_sampled + 1) for target in one.targets]
     count = BLOCKS_OF_ALL if one.blocks == ALL_BLOCKS else int(one.blocks)
@@ -90,14 +92,14 @@ def cells(one):
 
 @dataclass(frozen=True)
 class Progress:
-    """What there is of a program."""
+    """What there is already of a program."""
     plans: int = 0
     runs: int = 0
     of_runs: int = 0  # 0: not known before the blocks are
 
 
 def progress_of(experiment, cell_files):
-    """Beside a run of our own sampler stands what the JVM's debug information says of it: that is no run."""
+    """Returns the progress. A cell with what the JVM's debug information says of a run of our own sampler is no run."""
     runs = sum(NO_RUN not in name for name in cell_files)
     return Progress(len(experiment["plans"]), runs, len(experiment["order"]))
 
@@ -107,14 +109,14 @@ def runs_left(one, done):
 
 
 def seconds(one, done=Progress()):
-    """Of a program, on a machine that nothing disturbs, but for what is there."""
+    """Returns the seconds that the rest of a program takes on a machine that nothing disturbs."""
     all_runs = one.forks * sum(watched * (one.run_s * (1 + slowdown / 100) + START_S)
                                for slowdown, watched in arms(one))
     return all_runs * runs_left(one, done) / cells(one) + PLAN_S * max(0, len(one.targets) - done.plans)
 
 
 def estimate(programs):
-    """A line for the user. `programs`: the design and the progress of each."""
+    """Returns a line for the user. `programs`: the design and the progress of each."""
     most = max(cells(one) for one, _ in programs)
     there = sum(done.runs for _, done in programs)
     left_s = sum(seconds(one, done) for one, done in programs)

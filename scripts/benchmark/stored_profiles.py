@@ -1,5 +1,6 @@
-"""Profiles that one run stores and all others compile with, so that all make the same code: Graal's own SaveProfiles and
-LoadProfiles, which need no agent. A unit without a stored profile is compiled with the profile of the moment."""
+"""Makes one run store profiles and all others compile with them, so that all make the same code: by Graal's own
+SaveProfiles and LoadProfiles, which need no agent. A unit without a stored profile is compiled with the profile of the
+moment."""
 import collections
 import json
 import re
@@ -10,9 +11,10 @@ from pathlib import Path
 
 from benchmark import unit_lists
 
-# A bundled program waits for each compilation of its own methods. So it is warm after the same work in every run, however
-# busy the machine is, and all runs compile the same units, the run that stores the profiles included. Waiting for the
-# library's methods, too, as -Xbatch does, kept two programs from ending within their 60 s. The cause was not looked into.
+# A bundled program waits for each compilation of its own methods. So a program is warm after the same work in every
+# run, however busy the machine is, and all runs compile the same units, the run that stores the profiles included.
+# Waiting for the library's methods, too, as -Xbatch does, kept two programs from ending within their 60 s. The cause
+# was not looked into.
 IN_FOREGROUND = ("-XX:CompileCommand=quiet", "-XX:CompileCommand=BackgroundCompilation,assay.workloads.*::*,false")
 FILE = re.compile(r"Compilation-(\d+)\[(.*)\]\.glog$")
 DIFFERS = re.compile(r"^(.*) (-?\d+) graphSignature differs ")
@@ -29,8 +31,8 @@ def saving_options(folder):
 
 
 def loading_options(folder, log):
-    """Without StrictProfiles a unit that has no stored profile is compiled all the same. Code has addresses of classes in
-    it, which differ from run to run, so graphs are compared."""
+    """Returns the options of java. Without StrictProfiles a unit that has no stored profile is compiled all the same.
+    Code has addresses of classes in it, which differ from run to run, so graphs are compared."""
     return [*IN_FOREGROUND, f"-Djdk.graal.LoadProfiles={folder}", "-Djdk.graal.StrictProfiles=false",
             "-Djdk.graal.PrintProfileLoading=true", "-Djdk.graal.WarnAboutCodeSignatureMismatch=false",
             "-Djdk.graal.WarnAboutGraphSignatureMismatch=true", "-Djdk.graal.WarnAboutNotCachedLoadedAccess=false",
@@ -38,9 +40,9 @@ def loading_options(folder, log):
 
 
 def replayed(lines, units):
-    """From Graal's log: how many compilations used a stored profile, and which units, sorted, had another graph at
-    last than in the run that stored it. (What counting inserts is not in the graph.) `units` are those of the files, by
-    name."""
+    """Returns what Graal's log says: how many compilations used a stored profile, and which units, sorted, had another
+    graph at last than in the run that stored it. (What counting inserts is not in the graph.) `units` are those of the
+    files, by name."""
     loaded, other = 0, set()
     for line in lines:
         match = DIFFERS.match(line)
@@ -53,20 +55,20 @@ def replayed(lines, units):
 
 
 def read_log(path):
-    """The lines. Graal makes the file when it has something to say."""
+    """Returns the lines. Graal makes the file when it has something to say."""
     return path.read_text(errors="replace").splitlines() if path.exists() else []
 
 
 def replay_of(compiled_units, folder, log):
-    """For a run's record: what its log says, and which of its units had no stored profile."""
+    """Returns for a run's record what its log says, and which of its units had no stored profile."""
     units = units_of(folder)
     return {**replayed(read_log(log), units), "without_profile": sorted(set(compiled_units) - set(units.values()))}
 
 
 def latest(profiles):
-    """From {file name: profile} to that of the last compilation of each unit. Graal takes any file whose name contains a
+    """Returns, of {file name: profile}, the last compilation of each unit. Graal takes any file whose name contains a
     method's simple name. So where two methods share a simple name, neither is kept, and where one's name ends with
-    another's, the shorter one is."""
+    another's, only the shorter one is kept."""
     last, methods = {}, collections.defaultdict(set)
     for name, profile in profiles.items():
         match = FILE.search(name)  # long names are cut short, and Graal does not find those again
@@ -84,7 +86,8 @@ def ends_with_another(simple, methods):
 
 
 def joined(profile):
-    """Graal lists a method twice that is both the unit's own and inlined into it, and would read only one of the two."""
+    """Joins methods that are listed twice: Graal lists a method twice that is both the unit's own and inlined into it,
+    and would read only one of the two."""
     methods = {}
     for one in profile["profiles"]:
         there = methods.get(one["method"])
@@ -93,7 +96,7 @@ def joined(profile):
 
 
 def both(first, second):
-    """Where both know a bytecode, the first one counts."""
+    """Joins two profiles. Where both know a bytecode, the first one counts."""
     bytecodes = {one["bci"]: one for one in second["data"]}
     for one in first["data"]:
         bytecodes[one["bci"]] = {**bytecodes.get(one["bci"], {}), **one}
@@ -104,12 +107,12 @@ def both(first, second):
 
 
 def units_of(folder):
-    """The units that have a stored profile, by the name of its file."""
+    """Returns the units that have a stored profile, by the name of its file."""
     return {name: unit_lists.unit_name(one["method"], one["entryBCI"]) for name, one in whole_profiles(folder).items()}
 
 
 def whole_profiles(folder):
-    """A JVM that ends leaves behind what it is just writing."""
+    """Returns the profiles that are whole. A JVM that ends leaves behind what it is just writing."""
     profiles = {}
     for file in Path(folder).glob("*.glog"):
         try:
@@ -120,7 +123,7 @@ def whole_profiles(folder):
 
 
 def sift(source, target):
-    """The folder is there when it is whole."""
+    """Copies the latest profiles into a folder, which is there when it is whole."""
     profiles = whole_profiles(source)
     partial = target.with_name(target.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
@@ -135,7 +138,7 @@ def folder_of(output, program):
 
 
 def ensure(launch, program, output):
-    """The folder of the program's profiles. An uninstrumented run makes it, once for all runs in `output`."""
+    """Returns the folder of the program's profiles. An uninstrumented run makes it, once for all runs in `output`."""
     target = folder_of(output, program)
     if not target.exists():
         with tempfile.TemporaryDirectory(prefix="assay-bench.") as folder:

@@ -1,4 +1,5 @@
-"""The report: Markdown for the docs, CSV and JSON for programs. Pure: a report in, text out."""
+"""Writes the report: Markdown for the docs, CSV and JSON for programs. The functions are pure: a report in, text
+out."""
 import csv
 import io
 import json
@@ -16,7 +17,7 @@ def markdown_table(header, rows):
 
 
 def show(figure):
-    """Of one fork there is no interval."""
+    """Returns the figure in words; of one fork there is no interval."""
     if not figure:
         return MISSING
     return f"{figure.ratio:.3f}" + (f" [{figure.low:.3f}, {figure.high:.3f}]" if figure.forks > 1 else "")

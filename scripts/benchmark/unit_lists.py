@@ -1,19 +1,20 @@
-"""Which units Graal has compiled in a run, and which of them are hot. The names of units are the same from both sources,
-the VM's log and the agent's result: `Class::method`, and ` @ BCI` for an entry inside a loop. Methods of the same name in
-one class have one name together, because the VM's log does not tell them apart. Pure, but for reading a log."""
+"""Tells which units Graal has compiled in a run, and which of them are hot. The names of units are the same from both
+sources, the VM's log and the agent's result: `Class::method`, and ` @ BCI` for an entry inside a loop. Methods of the
+same name in one class have one name together, because the VM's log does not tell them apart. All functions but
+read_file are pure."""
 import re
 
 COMPILED = re.compile(r"^\s*(\d+)\s[ %sbn!]*?\s(\d)\s+(\S+::\S+)( @ \d+)? \(\d+ bytes\)(.*)$")
 SIGNATURE = re.compile(r"^([^(]+)\.([^.(]+)\(")
 GRAAL_TIER = "4"
 GRAAL_ITSELF = ("jdk.graal.", "jdk.vm.ci.", "org.graalvm.", "assay.shim.", "assay.api.")
-# Of all occurrences of events in a run. What runs only until its caller is compiled stays below.
+# Least share of all occurrences of events in a run. A unit that runs only until its caller is compiled stays below.
 HOT_SHARE = 0.05
 NO_ENTRY = -1
 
 
 def logging_options(file):
-    """Of java. The log is written only when something is compiled."""
+    """Returns the options of java. The log is written only when something is compiled."""
     return [f"-Xlog:jit+compilation=info:file={file}:none:filecount=0"]
 
 
@@ -23,7 +24,8 @@ def read_file(path):
 
 
 def compiled_units(lines):
-    """The units, sorted, whose code by Graal is still in use at the end of the log. Graal's own are left out."""
+    """Returns the units, sorted, whose code by Graal is still in use at the end of the log. Graal's own are left
+    out."""
     in_use = {}
     for line in lines:
         match = COMPILED.match(line)
@@ -38,13 +40,14 @@ def compiled_units(lines):
 
 
 def unit_name(signature, entry_bci):
-    """From a signature in which the method's name is followed by a parenthesis; none for what has another form."""
+    """Returns the name from a signature in which the method's name is followed by a parenthesis; none for what has
+    another form."""
     match = SIGNATURE.match(signature)
     return f"{match[1]}::{match[2]}" + (f" @ {entry_bci}" if entry_bci != NO_ENTRY else "") if match else None
 
 
 def hot_units(result):
-    """The units, sorted, in which at least HOT_SHARE of all that was counted occurred."""
+    """Returns the units, sorted, in which at least HOT_SHARE of all that was counted occurred."""
     bytes_of = {kind["name"] for kind in result["event_types"] if kind["unit"] != "occurrences"}
     weights = [(unit, sum(count for name, count in unit["counts"].items() if name not in bytes_of))
                for unit in result["units"] if unit["kind"] == "host"]

@@ -26,7 +26,8 @@ last_commit_before_this_work() {
 CHANGE_BASE=
 CHANGE_BASE_REASON=
 
-# choose_change_base: sets CHANGE_BASE and the reason. It is empty where nothing is known: everything counts as changed.
+# choose_change_base: sets CHANGE_BASE and the reason. CHANGE_BASE is empty where nothing is known: everything counts as
+# changed.
 choose_change_base() {
   local upstream green
   if [[ -n ${ASSAY_CHECK_BASE:-} ]]; then

@@ -17,7 +17,7 @@ base_root() { echo "$(assay_cache)/distributions/$1"; }
 # Holds what compilers in these roots have made, where a root has ccache.
 objects_of_roots() { echo "$(assay_cache)/distributions/ccache"; }
 
-# own_namespace COMMAND...: runs it with mounts and processes of its own; both end with it.
+# own_namespace COMMAND...: runs the command with mounts and processes of its own; both end with the command.
 own_namespace() { unshare --mount --pid --fork --kill-child -- "$@"; }
 
 # root_obstacle: prints why no root can be made and entered here; nothing where one can.
@@ -63,8 +63,8 @@ take_host_settings() {
   chroot "$root" update-ca-certificates >&2
 }
 
-# ensure_base_root SUITE: makes a minimal system with git and certificates, in the cache. It is made aside and moved
-# into place when it is whole. Fails where the archive cannot be reached.
+# ensure_base_root SUITE: makes a minimal system with git and certificates, in the cache. The system is made aside and
+# moved into place when it is whole. Fails where the archive cannot be reached.
 ensure_base_root() {
   local suite=$1 base log
   base=$(base_root "$suite")
@@ -89,8 +89,8 @@ fresh_root() {
   take_host_settings "$2/root"
 }
 
-# in_root FOLDER USER COMMAND: runs it by bash, in the fresh root there, with an environment that has nothing of the
-# host's except its proxies.
+# in_root FOLDER USER COMMAND: runs the command by bash, in the fresh root there, with an environment that has nothing
+# of the host's except its proxies.
 in_root() {
   local folder=$1 user=$2 command=$3 home name code=0
   local -a environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TERM=dumb)
@@ -110,7 +110,7 @@ in_root() {
   wait "$PROCESS_IN_ROOT" 2>/dev/null || code=$?
   PROCESS_IN_ROOT=
   ((code != KILLED)) || say "stopped, because it had not finished after $LONGEST_IN_ROOT s"
-  # A code of 3 in there does not say that this machine cannot: what the README promises was not met.
+  # A code of 3 in the root does not say that this machine cannot run the test: what the README promises was not met.
   ((code != EXIT_MACHINE_CANNOT)) || code=$EXIT_FAILED
   return "$code"
 }

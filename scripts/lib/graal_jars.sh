@@ -28,8 +28,8 @@ graal_versions_for() {
 # graal_checksums VERSION: prints what `sha256sum --check` reads.
 graal_checksums() { sed -n "s/^$1 \([^ ]*\) \([0-9a-f]*\)\$/\2  \1/p" "$GRAAL_LOCK"; }
 
-# graal_coordinates VERSION: prints those of each jar in the lock. The compiler, Truffle's part of it, and the SDK have
-# groups of their own.
+# graal_coordinates VERSION: prints the coordinates of each jar in the lock. The compiler, Truffle's part of it, and the
+# SDK have groups of their own.
 graal_coordinates() {
   local artifact
   sed -n "s/^$1 \([^ ]*\)-$1\.jar .*/\1/p" "$GRAAL_LOCK" | while read -r artifact; do

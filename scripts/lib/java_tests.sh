@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The jar that runs the shim's own tests, pinned by version and checksum in java-tests.lock, one folder a version in the
-# cache. Needs pinned_jars.sh, and LOCKS (the folder of the lock).
+# Fetches the jar that runs the shim's own tests, pinned by version and checksum in java-tests.lock, one folder a
+# version in the cache. Needs pinned_jars.sh, and LOCKS (the folder of the lock).
 
 readonly JAVA_TESTS_LOCK=$LOCKS/java-tests.lock
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034  # the constants are used by the scripts that source this
-# Messages of the scripts. Progress goes to stderr, so that stdout stays free for results.
+# Prints messages of the scripts. Progress goes to stderr, so that stdout stays free for results.
 
 # Exit codes, the same as the program's own.
 readonly EXIT_FAILED=1

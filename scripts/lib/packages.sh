@@ -1,15 +1,15 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034  # the constants are used by the scripts that source this
-# The Debian and Ubuntu packages that the build needs. The names are the same on both.
+# Installs the Debian and Ubuntu packages that the build needs, whose names are the same on both.
 
-# These are for building and testing.
+# These packages are for building and testing.
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ git ninja-build python3
   libasmjit-dev libbenchmark-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev
   libkainjow-mustache-dev libpfm4-dev librapidcheck-dev libzydis-dev rapidjson-dev maven)
-# This is for looking at reports (tests/browser). The name is Debian's; Ubuntu has the browser as a snap alone.
+# This package is for looking at reports (tests/browser). The name is Debian's; Ubuntu has the browser as a snap alone.
 readonly BROWSER_PACKAGES=(chromium)
-# These are for scripts/check alone.
+# These packages are for scripts/check alone.
 readonly CHECK_PACKAGES=(clang-format clang-tidy shellcheck universal-ctags)
 
 # perf_package: prints the name of the package that has perf.

@@ -26,7 +26,7 @@ reject_damaged_jars() {
   return "$status"
 }
 
-# keep_only_pinned FOLDER CHECKSUMS: removes other jars: one that came along but is not pinned is not ours to run.
+# keep_only_pinned FOLDER CHECKSUMS: removes other jars, because a jar that came along but is not pinned must not run.
 keep_only_pinned() {
   local file
   for file in "$1"/*; do

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The jars of the real programs that the tests run, pinned in tests/jvm/real-programs/jars.lock
-# (`program group:artifact:version file sha256`). Needs pinned_jars.sh, and REPOSITORY_ROOT.
+# Fetches the jars of the real programs that the tests run, pinned in tests/jvm/real-programs/jars.lock (`program
+# group:artifact:version file sha256`). Needs pinned_jars.sh, and REPOSITORY_ROOT.
 
 readonly REAL_PROGRAMS_LOCK=$REPOSITORY_ROOT/tests/jvm/real-programs/jars.lock
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The set-up that demo, test and install share. Needs all of scripts/lib.
+# Does the set-up that demo, test and install share. Needs all of scripts/lib.
 
 SETUP_ALL_GRAAL=0
 SETUP_PACKAGES=1

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The stages of a test run.
+# Runs the stages of a test run.
 
 STAGE=
 STAGE_START=0

@@ -1,1 +1,1 @@
-"""What a change can reach: which files include a changed one, and which programs are built from them."""
+"""Tells what a change can reach: which files include a changed one, and which programs are built from them."""

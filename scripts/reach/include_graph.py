@@ -1,4 +1,4 @@
-"""Includes among the project's own files. They are all relative to the root, so that text is enough."""
+"""Finds includes among the project's own files. Includes are all relative to the root, so that text is enough."""
 import functools
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ class IncludeGraph:
 
     @functools.lru_cache(maxsize=None)
     def includes(self, name):
-        """The project's files and the other headers that a file names, both as they are written."""
+        """Returns the project's files and the other headers that a file names, both as they are written."""
         own, others = set(), set()
         text = (self._root / name).read_text(encoding="utf-8", errors="replace")
         for quoted, bracketed in INCLUDE.findall(text):
@@ -23,7 +23,7 @@ class IncludeGraph:
         return frozenset(own), frozenset(others)
 
     def closure(self, names):
-        """The files themselves, and all of the project's that they include."""
+        """Returns the files themselves, and all of the project's files that they include."""
         found, open_files = set(), list(names)
         while open_files:
             name = open_files.pop()
@@ -33,5 +33,5 @@ class IncludeGraph:
         return found
 
     def foreign_headers(self, name):
-        """Headers of libraries that the file names, or one of the project's headers that it includes."""
+        """Returns headers of libraries that the file names, or one of the project's headers that it includes."""
         return set().union(*(self.includes(file)[1] for file in self.closure([name])))

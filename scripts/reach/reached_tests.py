@@ -1,4 +1,4 @@
-"""The test programs that a change can reach, by what they are built from."""
+"""Finds the test programs that a change can reach, by what they are built from."""
 import fnmatch
 import re
 import subprocess
@@ -16,7 +16,8 @@ def changes_the_build(changed):
 
 
 def inputs_of(build, target):
-    """Files of the project that a target is built from, headers apart, which ninja does not know before a build."""
+    """Returns files of the project that a target is built from, headers apart, which ninja does not know before a
+    build."""
     output = subprocess.run(["ninja", "-C", str(build), "-t", "inputs", target],
                             check=True, capture_output=True, text=True).stdout
     root = f"{build.parent.parent}/"
@@ -29,12 +30,12 @@ def inputs_of(build, target):
 
 
 def sources_in(unity_file):
-    """The sources that one file of a unity build includes, by their full names."""
+    """Returns the sources that one file of a unity build includes, by their full names."""
     return INCLUDED_SOURCE.findall(unity_file.read_text(encoding="utf-8"))
 
 
 def reached(graph, changed, sources_of_targets):
-    """The targets, of a map from target to sources, that a changed file is part of."""
+    """Returns the targets, of a map from target to sources, that a changed file is part of."""
     if changes_the_build(changed):
         return sorted(sources_of_targets)
     return sorted(target for target, sources in sources_of_targets.items()
@@ -42,7 +43,7 @@ def reached(graph, changed, sources_of_targets):
 
 
 def data_of(target):
-    """Folders of files that a test reads while it runs."""
+    """Returns folders of files that a test reads while it runs."""
     return {"tests/golden"} if not target.endswith("_fuzz") else {"tests/fuzz/corpus"}
 
 

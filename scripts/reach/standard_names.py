@@ -1,4 +1,4 @@
-"""What a file uses of the standard library, and which header promises it (standard_names.txt)."""
+"""Finds what a file uses of the standard library, and which header promises it (standard_names.txt)."""
 import re
 from pathlib import Path
 
@@ -9,7 +9,8 @@ USED = re.compile(r"\bstd::([A-Za-z]\w*)")
 
 
 def c_header(header):
-    """<stdint.h> also declares what <cstdint> does, with std:: on every compiler that the project knows."""
+    """Returns the C header: <stdint.h> also declares what <cstdint> does, with std:: on every compiler that the project
+    knows."""
     return header[1:] + ".h"
 
 
@@ -28,7 +29,7 @@ def names_used(text):
 
 
 def missing(text, included, headers):
-    """(name, the first header that promises it) of the names that no included header promises."""
+    """Returns (name, the first header that promises it) of the names that no included header promises."""
     found = []
     for name in sorted(names_used(text) & headers.keys()):
         promising = headers[name]

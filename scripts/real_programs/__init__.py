@@ -1,1 +1,1 @@
-"""Real programs as the tests run them: where they are, how they are run, what they wrote."""
+"""Knows the real programs that the tests run: where they are, how they are run, what they wrote."""

@@ -20,7 +20,7 @@ Run = collections.namedtuple("Run", "exit_code seconds stdout files stderr")
 
 
 def java_home():
-    """What scripts/setup found; its last line is `JDK VERSION: HOME`."""
+    """Returns what scripts/setup found, whose last line is `JDK VERSION: HOME`."""
     if os.environ.get("ASSAY_JAVA_HOME"):
         return Path(os.environ["ASSAY_JAVA_HOME"])
     setup = subprocess.run([ROOT / "scripts" / "setup", "--no-packages"], check=True, capture_output=True, text=True)
@@ -28,7 +28,7 @@ def java_home():
 
 
 def pinned_jars(program):
-    """Two programs may be the same jars, run in different ways."""
+    """Returns the jars of a program. Two programs may be the same jars, run in different ways."""
     owner = program.get("jars_of", program["name"])
     lock = [line.split() for line in (DEFINITIONS / "jars.lock").read_text().splitlines()]
     return [cache_folder() / "real-programs" / owner / file for name, _, file, _ in lock if name == owner]
@@ -43,7 +43,7 @@ def all_programs():
 
 
 def chosen_of(programs, names):
-    """All when no name is given; ends the script for a name that there is not."""
+    """Returns the named programs, or all when no name is given. Ends the script for an unknown name."""
     known = [program["name"] for program in programs]
     for name in names or []:
         if name not in known:
@@ -84,7 +84,8 @@ class Workplace:
         return [*words[:1], *self.java_flags, *java_flags, *words[1:]]
 
     def run(self, program, prefix=(), java_flags=(), limit_s=None):
-        """In a folder that is always the same and empty at first, for programs write paths into their output."""
+        """Runs in a folder that is always the same and empty at first, because programs write paths into their
+        output."""
         place = self.folder / program["name"]
         shutil.rmtree(place, ignore_errors=True)
         (place / "out").mkdir(parents=True)
@@ -96,7 +97,8 @@ class Workplace:
 
 
 def run_limited(command, place, limit_s):
-    """A group of its own, so that a limit, or whoever interrupts this script, ends children's children too."""
+    """Runs the command in a group of its own, so that a limit, or whoever interrupts this script, ends children's
+    children too."""
     process = subprocess.Popen(command, cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True,
                                env={**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC"})
@@ -119,7 +121,7 @@ def hashes_below(folder):
 
 
 def differences(expected, actual):
-    """What differs, in words; empty when nothing does."""
+    """Returns what differs, in words; nothing when all is the same."""
     found = []
     if expected.exit_code != actual.exit_code:
         found.append(f"exit code {actual.exit_code} instead of {expected.exit_code}")

@@ -1,1 +1,1 @@
-"""What slowing and sampling cost, in parts; docs/benchmarks.md says what is measured and why."""
+"""Measures what slowing and sampling cost; docs/benchmarks.md says what is measured and why."""

@@ -1,4 +1,4 @@
-"""What `assay code-map --format list` prints. Pure."""
+"""Reads what `assay code-map --format list` prints. The functions are pure."""
 from collections import namedtuple
 
 Version = namedtuple("Version", "seconds address bytes blocks plan unit")  # plan: a number, or None when refused
@@ -14,12 +14,12 @@ def parse(text):
 
 
 def units_of(versions, package):
-    """The names of the units in a package, each once, in the order of their first installation."""
+    """Returns the names of the units in a package, each once, in the order of their first installation."""
     return list(dict.fromkeys(version.unit for version in versions if version.unit.startswith(package)))
 
 
 def bytes_by_plan(versions, units):
-    """Unit to plan to the size of its last version under that plan."""
+    """Returns unit to plan to the size of its last version under that plan."""
     sizes = {unit: {} for unit in units}
     for version in versions:
         if version.unit in sizes and version.plan is not None:

@@ -1,4 +1,4 @@
-"""From rounds of measurements to ratios with their intervals. Pure."""
+"""Makes ratios with their intervals of rounds of measurements. The functions are pure."""
 import statistics
 from collections import namedtuple
 
@@ -8,12 +8,12 @@ Figure = namedtuple("Figure", "ratio low high rounds")
 
 
 def paired_ratios(rounds, key, base):
-    """Of each round that has both, what `key` took to what `base` took close by in time."""
+    """Returns, of each round that has both, what `key` took divided by what `base` took close by in time."""
     return [one[key] / one[base] for one in rounds if one.get(key) and one.get(base)]
 
 
 def figure(ratios, seed, *names):
-    """The median over rounds, and a bootstrap interval; None without a ratio."""
+    """Returns the median over rounds, and a bootstrap interval; None without a ratio."""
     if not ratios:
         return None
     resampled = intervals.bootstrap_medians(ratios, intervals.generator_for(seed, *names))

@@ -1,4 +1,4 @@
-"""What is measured of one kernel, round by round: in each, every setting once, in random order."""
+"""Measures one kernel, round by round: in each, every setting once, in random order."""
 import random
 import subprocess
 import time
@@ -19,7 +19,7 @@ def output_of(*words):
 
 
 def window(subject, seconds):
-    """The lower decile of the iterations' CPU times, which others can only prolong; None of too few."""
+    """Returns the lower decile of the iterations' CPU times, which others can only prolong; None of too few."""
     times = subject.run_for(seconds)
     return intervals.lower_decile(times) if len(times) >= FEWEST_ITERATIONS else None
 
@@ -36,7 +36,7 @@ def sampled_window(subject, sampler, rate, seconds):
 
 
 def sampling_rounds(subject, sampler, rates, rounds, seconds, seed):
-    """Rate to CPU time of an iteration in us."""
+    """Returns for each round rate to CPU time of an iteration, in us."""
     generator = random.Random(seed)
     settings = [NO_SAMPLING, *rates]
     return [{rate: sampled_window(subject, sampler, rate, seconds)
@@ -57,14 +57,14 @@ class Recompilation:
         return code_list.parse(output_of(self.assay, "code-map", self.subject.log, "--format", "list"))
 
     def use_plan(self, most):
-        """The number that the log has for it."""
+        """Puts a random plan in force. Returns the number that the log has for the plan."""
         file = self.folder / f"plan-{most}.json"
         options = ["--most", max(most, 1), "--block-percent", 100 if most else 0, "--seed", 1]
         file.write_text(output_of(self.assay, "plan", "random", self.subject.log, *options))
         return int(self.subject.ask(f"plan {file}").split()[1])
 
     def round(self, sizes, generator):
-        """(Size to CPU time of compiling all units, unit to size to its bytes)."""
+        """Returns (size to CPU time of compiling all units, unit to size to its bytes)."""
         times, serials = {}, {}
         for most in generator.sample(sizes, len(sizes)):
             serials[most] = self.use_plan(most)
@@ -80,6 +80,6 @@ class Recompilation:
 
 
 def total_bytes(sizes_of_units, settings):
-    """Setting to bytes of all units that were compiled as planned under every setting."""
+    """Returns setting to bytes of all units that were compiled as planned under every setting."""
     whole = [by_setting for by_setting in sizes_of_units.values() if all(one in by_setting for one in settings)]
     return {one: sum(by_setting[one] for by_setting in whole) for one in settings}

@@ -1,4 +1,5 @@
-"""A kernel in one JVM with the slowing agent: its iterations as they end, and commands to its agent."""
+"""Runs a kernel in one JVM with the slowing agent: notes its iterations as they end, and sends commands to its
+agent."""
 import re
 import socket
 import subprocess
@@ -17,7 +18,7 @@ class SubjectFailed(Exception):
 
 class Subject:
     def __init__(self, launch, kernel, folder):
-        """`launch`: a benchmark.running.Launch."""
+        """Starts the kernel. `launch`: a benchmark.running.Launch."""
         self.log = folder / "code.log"
         self.socket_path = folder / "control"
         self.iterations = []  # (time.monotonic() at its end, CPU time in us)
@@ -39,7 +40,7 @@ class Subject:
         self.process.wait()
 
     def run_for(self, seconds):
-        """CPU times, in us, of the iterations that began and ended meanwhile."""
+        """Returns CPU times, in us, of the iterations that began and ended meanwhile."""
         first = len(self.iterations) + 1  # the one that runs now began before
         self.check()
         time.sleep(seconds)
@@ -60,14 +61,14 @@ class Subject:
         return answer
 
     def cpu_of_control_thread_ns(self):
-        """The agent compiles on the thread that takes commands."""
+        """Returns the CPU time of the thread that takes commands, on which the agent compiles."""
         for task in Path(f"/proc/{self.process.pid}/task").iterdir():
             if (task / "comm").read_text().strip() == CONTROL_THREAD:
                 return int((task / "schedstat").read_text().split()[0])
         raise SubjectFailed("the agent takes no commands")
 
     def compile(self, unit):
-        """CPU time of one recompilation, in us."""
+        """Compiles a unit again. Returns the CPU time of the compilation, in us."""
         method, _, bci = unit.partition("@")
         before = self.cpu_of_control_thread_ns()
         self.ask(f"compile {bci or -1} {method}")

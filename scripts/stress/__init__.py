@@ -1,1 +1,1 @@
-"""Programs under random slowdown plans, which must not change what they compute (requirement S4)."""
+"""Runs programs under random slowdown plans, which must not change what they compute (requirement S4)."""

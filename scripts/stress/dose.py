@@ -1,4 +1,4 @@
-"""How much a run is slowed: a pure function of the run's seed."""
+"""Says how much a run is slowed: a pure function of the run's seed."""
 import random
 from dataclasses import dataclass
 

@@ -18,7 +18,7 @@ class Failed(Exception):
 
 
 def applied_numbers(text):
-    """What `assay plan applied` prints: what is counted, to how many."""
+    """Returns what `assay plan applied` prints: what is counted, to how many."""
     return {what: int(number) for number, what in APPLIED.findall(text)}
 
 
@@ -44,7 +44,7 @@ class SubjectRuns:
         return comparable(self.workplace.run(self.subject.program, prefix, self.subject.java_flags, limit))
 
     def first_run(self):
-        """Mapped, not slowed; what differs."""
+        """Runs the subject mapped, not slowed. Returns what differs."""
         log = self.folder / "base.codelog"
         found = differences(self.expected, self.run([], log))
         self.logs.append(log)

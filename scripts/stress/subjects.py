@@ -1,4 +1,4 @@
-"""What is run: the real programs, and the kernels small enough for a run of a few seconds."""
+"""Says what is run: the real programs, and the kernels small enough for a run of a few seconds."""
 import re
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ def kernel(name):
 
 
 def all_subjects(names):
-    """(subjects, names of programs whose jars are missing)."""
+    """Returns (subjects, names of programs whose jars are missing)."""
     programs = chosen_of([*all_programs(), *map(kernel, KERNELS)], names)
     missing = [program["name"] for program in programs if missing_jars(program)]
     there = [program for program in programs if program["name"] not in missing]

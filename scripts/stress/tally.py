@@ -1,4 +1,4 @@
-"""What all runs so far come to. Pure."""
+"""Adds up all runs so far. The functions are pure."""
 from collections import Counter
 
 SUMMED = ("units slowed", "installs slowed", "instructions inserted")
@@ -25,13 +25,13 @@ def table(records):
 
 
 def failures(records):
-    """Seeds of the runs that differ, in words."""
+    """Returns the seeds of the runs that differ, in words."""
     return [f"{record['subject']}, seed {record['seed']}: {'; '.join(record['differs'])}"
             for record in records if record.get("differs")]
 
 
 def verdict(records):
-    """Why this proves nothing, or that something is wrong; empty when all is well."""
+    """Returns why the runs prove nothing, or that something is wrong; nothing when all is well."""
     found = failures(records)
     if not found and not tally(records)["units slowed"]:
         found.append("no unit was slowed, so nothing was tried")

@@ -20,7 +20,7 @@ from reach.include_graph import IncludeGraph  # noqa: E402
 
 
 def script(name):
-    """A script without a suffix, as a module."""
+    """Returns a script without a suffix, as a module."""
     loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)
@@ -106,7 +106,7 @@ class Names(unittest.TestCase):
 
 
 class ChangeBase(InAFolder):
-    """choose_change_base of scripts/lib/changes.sh, in a repository of three commits."""
+    """Tests choose_change_base of scripts/lib/changes.sh, in a repository of three commits."""
 
     def setUp(self):
         super().setUp()
@@ -173,7 +173,7 @@ class ChangeBase(InAFolder):
 
 
 class Distributions(InAFolder):
-    """scripts/test-distributions where it cannot run says so."""
+    """Tests that scripts/test-distributions says so where it cannot run."""
 
     def test_an_ordinary_user_is_told_that_it_was_skipped(self):
         as_user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []

@@ -27,14 +27,14 @@ with children.signals_passed_on():
 
 
 def with_signals_as_in_a_terminal(ignoring):
-    """Whoever runs the tests in the background ignores SIGINT, and children would, too."""
+    """Sets the signals, because whoever runs the tests in the background ignores SIGINT, and children would, too."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN if number == ignoring else signal.SIG_DFL)
 
 
 @contextlib.contextmanager
 def script(words, ignoring=None):
-    """A script of which each child says that it is ready, and when it is told to end."""
+    """Starts a script of which each child says that it is ready, and when it is told to end."""
     started = subprocess.Popen([sys.executable, "-c", LANES, str(Path(__file__).resolve().parents[1]), words],
                                stdout=subprocess.PIPE, text=True, start_new_session=True,
                                preexec_fn=lambda: with_signals_as_in_a_terminal(ignoring))

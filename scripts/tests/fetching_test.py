@@ -1,5 +1,5 @@
-"""Tests of scripts/fetch, which `assay setup` starts: no network; a folder is the repository, or a script stands in for
-Maven."""
+"""Tests of scripts/fetch, which `assay setup` starts. No network is used: a folder is the repository, or a script
+stands in for Maven."""
 import hashlib
 import os
 import shutil
@@ -34,7 +34,7 @@ class Fetching(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.top = Path(folder.name)
         self.cache = self.top / "cache"
-        # As an installation has it: nothing else of the checkout.
+        # The folder is as in an installation, with nothing else of the checkout.
         self.installed = self.top / "share/assay"
         (self.installed / "lib").mkdir(parents=True)
         shutil.copy(SCRIPTS / "fetch", self.installed)

@@ -118,7 +118,8 @@ class Archive(unittest.TestCase):
 
 
 class ScoreProfilers(unittest.TestCase):
-    """scripts/score-profilers, with a shell script for assay: it plans all programs but one, and scores another one."""
+    """Tests scripts/score-profilers, with a shell script for assay that plans all programs but one, and scores another
+    one."""
     assay = """#!/bin/sh
 command=$1
 words="$*"

@@ -1,4 +1,4 @@
-"""Tables of a score as Markdown."""
+"""Tests of the tables of a score as Markdown."""
 import sys
 import unittest
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tables of the report that assay writes of a simulated experiment: what is read there is there."""
+"""Tests of the tables of the report that assay writes of a simulated experiment: what is read there is there."""
 import json
 import subprocess
 import sys

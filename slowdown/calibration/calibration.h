@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measurements of slowdown instructions on one machine, and their JSON.
+// Holds the measurements of slowdown instructions on one machine, and their JSON.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@ namespace assay::statistics {
 
 template <typename V, json::Either<Interval> T>
 void fields(V& visit, T& value) {
-  constexpr double kHighest = 1e12;  // of picoseconds: one second
+  constexpr double kHighest = 1e12;  // in picoseconds: one second
   visit.within("value", value.estimate, 0, kHighest);
   visit.within("low", value.low, -kHighest, value.estimate);
   visit.within("high", value.high, value.estimate, kHighest);

@@ -14,7 +14,7 @@
 namespace assay::slowdown {
 namespace {
 
-// The loop's own body takes about as long as so many instructions.
+// The loop's own body takes about as long as this number of instructions.
 constexpr std::uint64_t kBodyInstructions = 16;
 
 struct Subject {
@@ -23,7 +23,7 @@ struct Subject {
   TimedLoop loop;
 };
 
-// The instructions in the reference code: so many that throughput is its bound.
+// Number of instructions in the reference code, large enough to make it throughput-bound.
 constexpr std::uint32_t kReferenceCount = 64;
 constexpr std::uint64_t kReferenceIterations = 1000;  // about 5 us
 
@@ -85,7 +85,8 @@ double Calibrator::measure_once(const Subject& subject) const {
                   [&] { return subject.loop.picoseconds(iterations, clock_); });
 }
 
-// Returns the shortest of several times in a row: a neighbour stays for longer than an interrupt.
+// Returns the shortest of several times in a row: an interrupt is over before the last of them, and
+// a neighbour on the core stays for longer.
 double Calibrator::time_reference() const {
   return shortest(settings_.runs_per_measurement,
                   [&] { return reference_->picoseconds(kReferenceIterations, clock_); });

@@ -13,12 +13,13 @@ namespace assay::slowdown {
 struct CalibrationSettings {
   std::uint32_t seed = 1;
   // Each round measures everything once, in an order of its own. Rounds go on until everything has
-  // been measured undisturbed this many times. After `patience` times as many rounds kFewestRounds
-  // will do, and otherwise the calibration gives up.
+  // been measured undisturbed this many times.
   std::uint32_t rounds = 21;
+  // After `patience` times `rounds` rounds, kFewestRounds undisturbed measurements suffice. With
+  // fewer the calibration gives up.
   std::uint32_t patience = 12;
-  // The shortest of so many runs in a row is one measurement: the time of an interrupt is not the
-  // instruction's.
+  // One measurement is the shortest of this number of runs in a row, because the time of an
+  // interrupt is not the instruction's.
   std::uint32_t runs_per_measurement = 3;
   // The length of a run, in instructions. The number of iterations is this length divided by the
   // instructions of the loop.

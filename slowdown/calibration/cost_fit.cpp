@@ -81,7 +81,8 @@ std::vector<Point> medians(const TimeTable& table, std::span<const std::size_t> 
 }
 
 // Returns how far a point at `x` may be off and still be on the line: a multiple of the spread of
-// the points on it, plus a hundredth of the line's value, for the spread of few points can be 0.
+// the points on it, plus a hundredth of the line's value, because the spread of few points can be
+// 0.
 double tolerance(const Line& line, std::span<const Point> on_it, double x) {
   constexpr double kDeviations = 3;
   constexpr double kPerStandardDeviation = 1.4826;  // of the median absolute deviation

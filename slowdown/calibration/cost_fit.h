@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fits the cost of one instruction of a kind to the times of a loop with more and more
-// instructions. The first few cost nothing, for they run in slots that the loop leaves empty
-// (slack). Beyond them cost is linear, and that part is fitted.
+// instructions. The first few instructions cost nothing, because they run in slots that the loop
+// leaves empty (slack). Beyond the slack, cost is linear, and that part is fitted.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ using statistics::Interval;
 struct KindCost {
   Kind kind = Kind::mov;
   Interval picoseconds;  // cost of one instruction
-  // The distance of the times from the line: the root of its mean square, as a share of what the
-  // instructions cost there. A residual of 0 says that one can count on the cost.
+  // The distance of the times from the line, as a share of the cost of the instructions: the root
+  // of the mean square. With a residual of 0 the cost can be relied on.
   Interval residual;
   std::uint32_t linear_from = 0;  // the lowest count that lies on the line
 

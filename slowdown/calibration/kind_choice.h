@@ -13,8 +13,9 @@ namespace assay::slowdown {
 inline constexpr double kResidualTie = 0.02;
 
 // Returns the most regular kind; nothing where there are no costs. Kinds that cannot be told from
-// it, because their intervals overlap or because the difference does not matter, are a tie. Of a
-// tie the first in catalogue order is taken, so that another calibration chooses the same kind.
+// the most regular kind, because their intervals overlap or because the difference does not matter,
+// are a tie. Of a tie the first in catalogue order is taken, so that another calibration chooses
+// the same kind.
 std::optional<Kind> choose_kind(std::span<const KindCost> costs);
 
 }  // namespace assay::slowdown

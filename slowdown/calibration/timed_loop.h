@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop with a body like that of compiled code (loads, a multiplication, additions, a store) and
-// slowdown instructions spread over it.
+// Times a loop with a body like that of compiled code (loads, a multiplication, additions, a store)
+// and slowdown instructions spread over it.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,7 @@ class InForce {
   std::set<std::uint64_t> serials_;
 };
 
-// Looks at the units' serials, for logs do not always tell of plans.
+// Looks at the units' serials, because logs do not always tell of plans.
 bool has_slowed_versions(const codelog::CodeLog& log) {
   return std::ranges::any_of(log.units, [](const auto& unit) { return unit.plan_serial != 0; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a plan that a run has applied, as its code log says.
+// Computes which part of a plan a run has applied, from the run's code log.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct AppliedPlan {
   bool operator==(const AppliedPlan&) const = default;
 };
 
-// Counts the time in which this plan was in force, if there were other plans as well. Fails
-// (invalid_argument) for the log of a run that was never under this plan. A log of older versions
-// does not say which plan it was: there any plan counts.
+// Counts only the time in which this plan was in force, if there were other plans as well. Fails
+// (invalid_argument) for the log of a run that was never under this plan. In a log of older
+// versions, which does not say which plan was in force, any plan counts.
 Result<AppliedPlan> applied_plan(const SlowdownPlan& plan, const codelog::CodeLog& log);
 
 }  // namespace assay::slowdown

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answer to the compiler side: which bytes to emit where in one unit.
+// Answers the compiler side: which bytes to emit where in one unit.
 #pragma once
 
 #include <cstddef>

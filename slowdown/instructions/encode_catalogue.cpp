@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This program runs while assay is built. It writes the header with the bytes of all kinds, so that
-// encoding at run time is copying, and the agent needs no assembler.
+// This program runs while assay is built, and writes the header with the bytes of all kinds, so
+// that encoding at run time is copying, and the agent needs no assembler.
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -41,7 +41,8 @@ Result<std::vector<std::byte>> long_nop(std::uint32_t size) {
   return assemble([&](Assembler& out) { out.embed(kForms[size - 2], size); });
 }
 
-// The displacement is there for its byte: asmjit would leave out a zero, so it is set afterwards.
+// asmjit would leave out a displacement of 0, so the displacement is encoded as 1 and set to 0
+// afterwards.
 Result<std::vector<std::byte>> lea_with_displacement() {
   ASSAY_ASSIGN(auto bytes, for_registers(asmjit::x86::r12, [](Assembler& out, const Gp& one) {
                  out.lea(one, asmjit::x86::ptr(one, 1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of slowdown instructions.
+// Encodes slowdown instructions.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,8 @@
 
 namespace assay::slowdown {
 
-// The memory is written first and executable afterwards, never both: some systems forbid that.
+// The memory is writable first and executable afterwards, never both, because some systems forbid
+// memory that is both.
 Result<ExecutableCode> ExecutableCode::of(std::span<const std::byte> code) {
   const std::size_t size = std::max<std::size_t>(code.size(), 1);
   void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machine code in executable memory. The memory goes away with the object.
+// Holds machine code in executable memory, which goes away with the object.
 #pragma once
 
 #include <cstddef>

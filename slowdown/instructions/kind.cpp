@@ -10,9 +10,9 @@
 namespace assay::slowdown {
 namespace {
 
-// Some are left out because they are not neutral: `vpblendd xmm` and every other VEX.128
-// instruction (clears the upper half of its register), `mov r32,r32` (clears the upper half), push
-// and pop (write the red zone). Others are not regular: fences and `pause`.
+// Some instructions are left out because they are not neutral: `vpblendd xmm` and every other
+// VEX.128 instruction (clears the upper half of its register), `mov r32,r32` (clears the upper
+// half), push and pop (write the red zone). Other instructions are not regular: fences and `pause`.
 constexpr std::array kCatalogue = {
     KindDescription{Kind::mov, "mov", 3, "mov r,r (64 bits), over all registers but rsp in turn"},
     KindDescription{Kind::nop2, "nop2", 2, "nop of 2 bytes (66 90)"},

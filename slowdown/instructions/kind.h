@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue of slowdown instructions: instructions that change nothing but time. neutrality.h
-// proves that each is neutral, by running it. calibration/ measures which kind is best on a
-// machine, and what one instruction costs there.
+// Lists the slowdown instructions: instructions that change nothing but time. neutrality.h proves
+// that each is neutral, by running it. calibration/ measures which kind is best on a machine, and
+// what one instruction costs there.
 #pragma once
 
 #include <compare>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that a user program's instruction could change: registers, flags, vectors, the red zone.
-// Which vector registers there are depends on the CPU that runs this.
+// Holds all that a user program's instruction could change: registers, flags, vectors, the red
+// zone. Which vector registers there are depends on the CPU.
 #pragma once
 
 #include <array>
@@ -15,9 +15,10 @@ namespace assay::slowdown {
 inline constexpr std::size_t kGeneralRegisters = 16;  // rsp's slot holds a distance, see below
 inline constexpr std::size_t kRedZoneBytes = 128;     // below rsp, by the System V ABI
 
-// The arithmetic flags are carry, parity, adjust, zero, sign and overflow. The direction flag is
-// never set before, for programs expect it to be clear: an instruction that sets it is found out.
+// The arithmetic flags are carry, parity, adjust, zero, sign and overflow.
 inline constexpr std::uint64_t kArithmeticFlags = 0x8D5;
+// The direction flag is always clear before the instructions run, because programs expect it to be
+// clear. An instruction that sets the flag is found out.
 inline constexpr std::uint64_t kDirectionFlag = 0x400;
 
 struct alignas(64) MachineState {

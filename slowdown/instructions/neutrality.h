@@ -14,8 +14,8 @@
 
 namespace assay::slowdown {
 
-// Runs `code` over `state_count` random states. Returns the names of all that it changed in any of
-// them, each once. Fails (unsupported) where a program cannot run code of its own.
+// Runs `code` over `state_count` random states. Returns the names of all that `code` changed in any
+// state, each once. Fails (unsupported) where a program cannot run code of its own.
 Result<std::vector<std::string>> changed_by(std::span<const std::byte> code, std::uint64_t seed,
                                             std::size_t state_count);
 

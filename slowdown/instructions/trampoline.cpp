@@ -25,9 +25,9 @@ x86::Mem slot(std::uint32_t number) {
                   offset_of(&MachineState::general) + static_cast<std::int32_t>(8 * number));
 }
 
-// Writes the code around the instructions. While these run, the stack holds, from rsp upwards: the
-// caller's mxcsr (8 bytes), the callee-saved registers, the return address; the red zone is below.
-// Moves change no flags: the code behind popfq and before pushfq relies on that.
+// Writes the code around the instructions. While the instructions run, the stack holds, from rsp
+// upwards: the caller's mxcsr (8 bytes), the callee-saved registers, the return address; the red
+// zone is below. The code behind popfq and before pushfq relies on moves, which change no flags.
 class Writer {
  public:
   Writer(x86::Assembler& out, const VectorSupport& support, const MachineState& before,

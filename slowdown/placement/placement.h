@@ -24,7 +24,7 @@ std::optional<Placement> placement_named(std::string_view name);
 using Positions = std::vector<bool>;
 
 // Returns how many of `count` instructions go to each position. With `even`, no position gets two
-// more than another, and any run gets its share. Requires: at least one position.
+// more than another, and any run of positions gets its share. Requires: at least one position.
 std::vector<std::uint32_t> place(Placement placement, const Positions& positions,
                                  std::uint32_t count);
 

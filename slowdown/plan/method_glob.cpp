@@ -8,7 +8,7 @@
 namespace assay::slowdown {
 namespace {
 
-// Goes back to the last star only: that suffices, and keeps the time from being exponential.
+// Goes back to the last star only, which suffices and keeps the time from being exponential.
 bool matches(std::string_view pattern, std::string_view text) {
   std::size_t at_pattern = 0;
   std::size_t star = std::string_view::npos;

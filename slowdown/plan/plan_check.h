@@ -10,13 +10,13 @@
 namespace assay::slowdown {
 
 enum class PlanProblem : std::uint8_t {
-  nothing_to_do,    // a block has no instructions: is a measurement missing?
+  nothing_to_do,    // a block has no instructions; a measurement may be missing
   pseudo_block,     // code outside of the graph's blocks cannot be slowed
   shape_differs,    // the unit was compiled to other code than the plan was made for
   block_unknown,    // the unit has no such block
-  no_position,      // nothing can stand in that block
+  no_position,      // nothing can stand in the block
   too_many_bytes,   // the unit's instructions are above kMaxBytesPerUnit
-  ambiguous_block,  // the description has that block twice
+  ambiguous_block,  // the description has the block twice
 };
 
 // Returns one word, for tables and tests, such as "too_many_bytes".
@@ -33,7 +33,7 @@ struct Finding {
 // Returns the findings in the plan's order, or an empty list where nothing is wrong.
 std::vector<Finding> check(const SlowdownPlan& plan);
 
-// Checks a unit's entry against the code that it is for; `key` is the entry's.
+// Checks a unit's entry against the code that it is for; `key` is the entry's key.
 std::vector<Finding> check(const UnitKey& key, const UnitPlan& unit,
                            const SlowableUnit& description);
 

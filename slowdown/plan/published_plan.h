@@ -20,7 +20,7 @@ namespace assay::slowdown {
 
 struct PublishedBlock {
   std::string name;      // as in the file: "3 (Vtune Block 6)"
-  std::uint32_t number;  // the compiler's number; for back-end blocks, one made of two
+  std::uint32_t number;  // the compiler's number; for back-end blocks, made of two numbers
   std::int64_t count;    // as in the file, where some are negative or 0
   bool is_backend = false;
 };
@@ -37,7 +37,8 @@ struct PublishedPlan {
 // The block number that the published compilers' marks give to the code at a method's entry.
 inline constexpr std::uint32_t kPublishedEntryBlock = 65'535;
 
-// Tells whether a document is such a file: it has no schema_version, and its members are objects.
+// Tells whether a document is a published plan: it has no schema_version, and its members are
+// objects.
 bool looks_published(const json::Place& root);
 
 // Fails (malformed_data) with where and what.
@@ -57,7 +58,7 @@ struct PublishedMapping {
 };
 
 // Makes the plan for those of the described units that are meant beyond doubt. `kind` is the kind
-// of the instructions that the file counts, for the file does not say it.
+// of the instructions that the file counts, because the file does not say it.
 PublishedMapping resolve(const PublishedPlan& published, std::span<const SlowableUnit> described,
                          Kind kind);
 

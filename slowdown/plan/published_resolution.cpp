@@ -38,8 +38,8 @@ std::string list_of(const std::vector<const SlowableUnit*>& units) {
   return list;
 }
 
-// Returns the unit that is meant, and null where that is in doubt. The published tools leave code
-// alone that is entered inside a loop.
+// Returns the unit that is meant, and null where the unit is in doubt. The published tools leave
+// code alone that is entered inside a loop.
 const SlowableUnit* Resolution::unit_meant(const PublishedUnit& unit) {
   std::vector<const SlowableUnit*> candidates;
   for (const SlowableUnit& one : described_) {

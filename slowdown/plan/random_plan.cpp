@@ -12,7 +12,8 @@ namespace {
 
 using statistics::RandomNumbers;
 
-// Returns 1 to `most`, each order of magnitude as likely as the others.
+// Returns 1 to `most`. The amount is drawn evenly below a power of two, and each power up to `most`
+// is as likely as the others.
 std::uint32_t random_amount(std::uint32_t most, RandomNumbers& random) {
   const std::size_t magnitude = random.below(static_cast<std::size_t>(std::bit_width(most)));
   const std::uint32_t end = std::min(most, std::uint32_t{2} << magnitude);

@@ -13,7 +13,7 @@ namespace assay::slowdown {
 
 struct RandomPlanSettings {
   std::uint32_t seed = 1;
-  std::uint32_t most_instructions = 2000;  // in a block; each magnitude is as likely
+  std::uint32_t most_instructions = 2000;  // in a block; each order of magnitude is as likely
   std::uint32_t block_percent = 50;        // share of the blocks in which anything can stand
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block's name within its unit: its number in the compiler's graph. Code that belongs to no block
-// of the graph has numbers of its own, at the top of the range.
+// Names a block within its unit by the block's number in the compiler's graph. Code that
+// belongs to no block of the graph has numbers of its own, at the top of the range.
 #pragma once
 
 #include <cstdint>

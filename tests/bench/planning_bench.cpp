@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the core costs a compiler thread for each unit (planning), and a reader of counts
+// Measures what the core costs a compiler thread for each unit (planning), and a reader of counts
 // (decoding), over the number of blocks.
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sample_process PID RATE SECONDS: samples all threads of a process as `assay divine` does, at RATE
 // samples for each second of CPU time, and prints how many samples there were, and how many were
-// lost. For scripts/benchmark-slowdown, which asks what the program pays for it.
+// lost. Used by scripts/benchmark-slowdown, which measures what sampling costs the program.
 #include <fmt/format.h>
 
 #include <chrono>

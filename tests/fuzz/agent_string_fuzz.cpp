@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Agent strings: what parses comes back the same from its own spelling.
+// Reads any text as an agent string. Options that were parsed must come back the same from their
+// own spelling.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -13,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (options) {
     const auto again =
         assay::options::parse_agent_options(assay::options::to_agent_string(*options));
-    // An option that stands at its default is not spelled, so `path-budget=1024` may have fallen
-    // away; the options themselves are equal in any case.
+    // An option that stands at its default is not spelled, so `path-budget=1024` may be missing;
+    // the options themselves are equal in any case.
     if (!again || !(*again == *options)) {
       std::abort();
     }

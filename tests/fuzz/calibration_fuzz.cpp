@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calibration files and /proc/cpuinfo; what reads must be written and read back the same.
+// Reads any text as a calibration file and as /proc/cpuinfo. A calibration that was read must be
+// written and read back the same.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

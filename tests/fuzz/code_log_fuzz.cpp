@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads any bytes as a code log. Reading ends, and gives the same whether the log is read in one
+// Reads any bytes as a code log. Reading must end, and give the same whether the log is read in one
 // piece or in two.
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads any text as collapsed stacks. No sample comes from nowhere.
+// Reads any text as collapsed stacks. A profile needs text that ends with a line end, and has no
+// more places than the text has bytes.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of CPU time in a session, and a thread's line in /proc.
+// Reads any bytes as the figures of CPU time in a session, and as a thread's line in /proc.
 #include <cstddef>
 #include <cstdint>
 #include <span>

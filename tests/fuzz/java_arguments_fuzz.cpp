@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Java's argument files and command lines, and the inspection of their flags.
+// Reads any text as Java's argument files and command lines, and inspects their flags.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::abort();
     }
   }
-  // What an options file names is not read in its turn, so this ends for a file that names itself.
+  // Files that an options file names are not read, so the call ends for a file that names itself.
   (void)with_options_files(
       words, [&](const std::string&) -> assay::Result<std::string> { return std::string(text); });
   const assay::process::Environment environment{{"JDK_JAVA_OPTIONS", std::string(text)}};

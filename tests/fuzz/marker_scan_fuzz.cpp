@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the code is, the scan ends, and each marker that it finds stands there byte by byte.
+// Scans any bytes for markers. The scan must end, and each marker that it finds must stand there
+// byte by byte.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

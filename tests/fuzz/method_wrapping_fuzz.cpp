@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Class files come from anywhere: whatever is in them, a class that is changed can be read again,
-// and has two methods more.
+// Reads any bytes as a class file, because class files come from anywhere. A class that is changed
+// can be read again, and has two methods more.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto profile = assay::profilers::read_perf_script(text, 938);  // the corpus's
+  const auto profile = assay::profilers::read_perf_script(text, 938);  // process of the corpus
   if (!profile) {
     return 0;
   }

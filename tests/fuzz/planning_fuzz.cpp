@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans and decodes any control-flow graph, under any options and with any counters: both end, and
-// stay in bounds. The first bytes are options and the size of the graph; then each pair is an edge,
-// and its target's low bits also say what is in the source.
+// Plans and decodes any control-flow graph, under any options and with any counters. Both must end,
+// and stay in bounds. The first bytes are options and the size of the graph. Each further pair of
+// bytes is an edge, and bytes also say what is in the blocks.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

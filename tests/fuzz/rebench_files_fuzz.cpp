@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReBench's data file, what is put together from it, and the file that tells how a cell is run.
+// Reads any text as ReBench's data file, with what is put together from it, and as the file that
+// tells how a cell is run.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

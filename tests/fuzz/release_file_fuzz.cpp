@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The release file of a JDK, version numbers, and graal.lock.
+// Reads any text as the release file of a JDK, as version numbers, and as graal.lock.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records as the kernel writes them.
+// Reads any bytes as records that the kernel writes.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

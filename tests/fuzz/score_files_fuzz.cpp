@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stored experiments and cells, and the scores that are made of what they hold: of a cell, as if
-// all runs had its figures; of an experiment, with runs that were all made.
+// Reads any text as a stored experiment and as a stored cell, and scores what was read: a cell as
+// if all runs had its figures, an experiment without runs and with all of its runs made.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -47,7 +47,8 @@ void slow(scoring::Cell& run, std::size_t place) {
   }
 }
 
-// What is said of the oracle's run has no place of its own in the order.
+// Adds a run to the results. A run of the oracle is also added as a cell of the debug information,
+// which has no place of its own in the order.
 void add(const scoring::Experiment& experiment, scoring::Cell run, scoring::Results& results) {
   const auto* names = scoring::find_role(experiment, Role::debug_information);
   const auto* oracle = scoring::oracle_of(experiment);
@@ -93,7 +94,7 @@ scoring::Experiment experiment_about(const scoring::Cell& cell) {
   return experiment;
 }
 
-// The liar finds what is slowed elsewhere.
+// Returns runs with the figures of the cell. The liar charges the slowed time to another place.
 scoring::Results runs_like(const scoring::Cell& cell) {
   scoring::Results all{.experiment = experiment_about(cell)};
   for (const scoring::CellKey& key : all.experiment.order) {
@@ -104,8 +105,8 @@ scoring::Results runs_like(const scoring::Cell& cell) {
     }
     add(all.experiment, std::move(run), all);
   }
-  // Some cells are missing, as where runs have failed: the order of the one that was read has a bit
-  // for each of 32.
+  // Some cells are left out, as if their runs had failed. The bits of the read cell's order say
+  // which of each 32 cells are missing.
   constexpr std::size_t kBits = 32;
   scoring::Results results{.experiment = all.experiment};
   for (std::size_t i = 0; i < all.cells.size(); ++i) {
@@ -116,7 +117,7 @@ scoring::Results runs_like(const scoring::Cell& cell) {
   return results;
 }
 
-// All blocks' methods have the same share, but for the slowed one's.
+// Returns a run in which all blocks' methods have the same share, except for the slowed block's.
 scoring::Cell run_of(const scoring::Experiment& experiment, const scoring::CellKey& key) {
   constexpr std::uint64_t kSamples = 1000;
   constexpr std::uint64_t kIterationUs = 250'000;

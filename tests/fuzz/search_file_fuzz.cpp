@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Search files, and the decision that is made from what they hold.
+// Reads any text as a search file, and makes the search's decision from what the file holds.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

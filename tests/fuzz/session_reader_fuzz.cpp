@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Session files, and all that is made of them up to the written results.
+// Reads any bytes as a session file, and writes the results of it.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,7 +11,7 @@
 #include "native/session/session_reader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // Words, so that the bytes are aligned as a mapping is.
+  // The buffer is made of words, so that the bytes are aligned as a mapping is.
   std::vector<std::uint64_t> words((size + 7) / 8);
   if (size != 0) {
     std::memcpy(words.data(), data, size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plan files, ours and the published schedulers'; what reads must be written and read back the
-// same, and be accepted or refused for a unit without harm.
+// Reads any text as a plan file of ours and of the published schedulers. A plan of ours that was
+// read must be written and read back the same. Each plan is accepted or refused for a unit without
+// harm.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks that shares of CPU time are shares whatever was measured, and that an address belongs to
-// the code that was there last.
+// Checks that shares of CPU time add up, whatever was measured, and that an address belongs to the
+// code that was there last.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>

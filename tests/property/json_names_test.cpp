@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever objects are written, in whatever nesting, a text comes out exactly if no object was
-// given a name twice, and the text has what was written.
+// Checks that a text comes out exactly if no object was given a name twice, whatever objects are
+// written in whatever nesting, and that the text has what was written.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <rapidjson/document.h>

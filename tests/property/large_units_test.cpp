@@ -19,7 +19,7 @@ using planning::Strategy;
 using test::GraphShape;
 
 constexpr std::uint32_t kBlocks = 10'000;
-// Ten times as long where sanitizers look on.
+// The limit is ten times as long under sanitizers.
 constexpr std::chrono::seconds kLimit{5 * ASSAY_TEST_SLOWNESS};
 
 using Parameter = std::tuple<GraphShape, Strategy>;

@@ -24,8 +24,8 @@ namespace {
 using scoring::BlockScore;
 using test::Bias;
 
-// Makes a program of 3 to 7 methods of one block each. The first method is the root. Each has at
-// least 4 % of the run.
+// Makes a program of 3 to 7 methods of one block each. The first method is the root. Each method
+// has at least 4 % of the run.
 test::TimedProgram arbitrary_program() {
   const auto count = *rc::gen::inRange<std::size_t>(3, 8);
   test::TimedProgram program{.name = "random", .blocks = {}};
@@ -57,7 +57,7 @@ void assert_all_are_there(const scoring::ExperimentScore& result,
 }
 
 // The change, in points, from which on a result is no longer right. The simulated runs have so many
-// samples that it is six deviations away.
+// samples that this change is six deviations away.
 constexpr double kChance = 2;
 
 scoring::ExperimentScore scored(const test::TimedProgram& program, Bias bias) {
@@ -90,7 +90,7 @@ RC_GTEST_PROP(ProfilerBias, BlamingTheRootLosesInlinedBlocksByExactlyWhatTheyGai
   for (const BlockScore& block : result.blocks) {
     if (block.block != "b0") {
       RC_ASSERT(block.outcome == scoring::Outcome::missed);
-      RC_ASSERT(std::abs(block.error.estimate + block.expected) < 1e-9);  // it reports 0
+      RC_ASSERT(std::abs(block.error.estimate + block.expected) < 1e-9);  // the profiler reports 0
       RC_ASSERT(!block.seen);
     }
   }
@@ -264,8 +264,8 @@ RC_GTEST_PROP(BiasInIteratedRuns, OurOwnSamplerIsRightAboutTheWarmPart, ()) {
   }
 }
 
-// Interpreted code is an exception, for it is not inlined: so the profiler reports these methods,
-// and that they have less time than before.
+// Interpreted code is not inlined. So the profiler reports these methods, and reports that they
+// have less time than before.
 RC_GTEST_PROP(BiasInIteratedRuns, BlamingTheRootLosesWhatInlinedBlocksGain, ()) {
   const auto simulation = iterated(Bias::blames_root);
   for (const BlockScore& block : rows_of_subject(scored(simulation), simulation)) {

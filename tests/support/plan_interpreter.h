@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs an instrumented unit along given walks. It does what the compiled code would do with its
-// counters, and notes what truly happened. It is strict where the plan makes promises: a base load
-// must have run since the last call when a probe uses it, a loop-carried counter must be
-// incremented once in each iteration, and numbers must stay inside their tables. A broken promise
-// throws std::logic_error.
+// Runs an instrumented unit along given walks. The interpreter does what the compiled code would do
+// with its counters, and notes what truly happened. The interpreter is strict where the plan makes
+// promises: a base load must have run since the last call when a probe uses it, a loop-carried
+// counter must be incremented once in each iteration, and numbers must stay inside their tables. A
+// broken promise throws std::logic_error.
 #pragma once
 
 #include <cstdint>

@@ -21,9 +21,9 @@ struct GainTrials {
   std::function<Result<void>(std::span<const scoring::BlockExperiment>)> save = {};
 };
 
-// Corrects the numbers of instructions of the blocks. A block that cannot be tried stays as it is,
-// and so does a block that gains too little even with three times its instructions (two
-// corrections). Warnings tell both; the experiment's own runs show the result. The function fails
+// Corrects the numbers of instructions of the blocks. A block that cannot be tried stays as it is.
+// A block that gains too little even with three times its instructions (two corrections) gets no
+// more. Warnings tell both; the experiment's own runs show the result. The function fails
 // (io_failure) where the unchanged program fails twice, because its other runs would fail, too;
 // where `run` fails; and where a plan cannot be written.
 Result<void> correct_gains(const GainTrials& trials, std::vector<scoring::BlockExperiment>& blocks);

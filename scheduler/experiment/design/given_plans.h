@@ -24,9 +24,9 @@ struct GivenPlan {
 // before any search. Fails (invalid_argument) where two plans have different profiles.
 Result<void> take_over(const std::map<double, std::string>& given, const ReportFolder& folder);
 
-// Returns which of the blocks that were sampled in a run the plan slows. Fails (invalid_argument)
-// where it slows none: the plan is of another build of the program or of the compiler, and hours of
-// runs that nothing slows down are avoided.
+// Returns the sampled blocks of a run that the plan slows. Fails (invalid_argument) where the plan
+// slows none of these blocks: the plan is of another build of the program or of the compiler, and
+// hours of runs that nothing slows down are avoided.
 Result<scoring::PlanTarget> describe_given_plan(const GivenPlan& given,
                                                 const slowdown::SlowdownPlan& plan,
                                                 std::span<const LocatedBlock> blocks,

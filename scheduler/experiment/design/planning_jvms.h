@@ -34,7 +34,7 @@ class PlanningJvms {
   subject::Launch launch();
   search::ProgramSettings settings() const;
   measuring::SlowingTerms slowing(double target_percent) const;
-  // Returns the conditions under which alone a search goes on.
+  // Returns in words what else times depend on. A search goes on only under the same conditions.
   std::string conditions() const;
   const sampling::SpeedProbe& speed() const { return speed_; }
   const slowdown::Calibration& calibration() const { return calibration_; }

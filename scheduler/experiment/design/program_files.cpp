@@ -27,9 +27,10 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using Places = std::vector<CodeSource>;
 
-// These limits are for a folder and all below it. A class path may be somebody's home, and reading
+// The most entries in a folder and all below it. A class path may be somebody's home, and reading
 // all of it would take too long.
 constexpr std::size_t kMostEntries = 200'000;
+// The most files in a folder and all below it, for the contents of the files to be read.
 constexpr std::size_t kMostFilesRead = 20'000;
 
 void add_pieces(const std::optional<std::string>& path, bool has_modules, Places& places) {
@@ -104,7 +105,8 @@ std::optional<std::vector<fs::path>> code_below(const fs::path& top, bool has_mo
   return code;
 }
 
-// Returns the file's contents, or the time of its last change where it is not or cannot be read.
+// Returns the file's contents, or the time of its last change where the file is not or cannot be
+// read.
 std::string state_of(const fs::path& file, bool reads_it) {
   if (reads_it) {
     if (auto contents = files::read_text_file(file)) {

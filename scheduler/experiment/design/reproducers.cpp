@@ -28,8 +28,8 @@ const profilers::ProfilerChoice& choice_of(const ScoreSetup& setup, std::string_
       ->choice;
 }
 
-// Returns the variables that runs must have in common with the score's runs, whoever makes them,
-// and wherever.
+// Returns the variables that runs must have in common with the score's runs, for any user and on
+// any machine.
 std::vector<NamedValue> variables_of(const process::Environment& environment) {
   std::vector<NamedValue> variables;
   for (const std::string& entry : environment.entries()) {

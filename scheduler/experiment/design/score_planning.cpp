@@ -113,8 +113,8 @@ Result<void> Planning::divine(double target) {
   divining.may_turn_to_whole_runs = false;
   divining.conditions = jvms_.conditions();
   divining.search_file = launch::search_beside(file);
-  // Plans of an experiment have the same profiles. Only the first search may begin anew with them,
-  // and only where no profiles came with a plan.
+  // Plans of an experiment have the same profiles. Only the first search may empty the folder of
+  // profiles, and only where no profiles came with a plan.
   const bool has_plan = !experiment_.plans.empty() || !setup_.plans.empty();
   divining.profiles = has_plan ? fs::path() : folder_.profiles();
   ASSAY_ASSIGN(const search::DiviningResult result, search(divining));

@@ -9,9 +9,9 @@
 
 namespace assay::experiment {
 
-// Fills in plans, blocks, run order, and what else is known only now, and keeps it in the folder. A
-// plan that is there is not searched for again. An interrupted planning studies and tries the
-// blocks anew.
+// Fills in the experiment's plans, blocks, run order, and what else is known only now, and keeps
+// the experiment in the folder. A plan that is there is not searched for again. An interrupted
+// planning studies and tries the blocks anew.
 Result<void> plan_experiment(const ScoreSetup& setup, Pairs pairs, const ReportFolder& folder,
                              scoring::Experiment& experiment);
 

@@ -17,9 +17,8 @@ namespace {
 
 constexpr double kStartSeconds = 3;  // time to start a JVM, and to read its profile
 constexpr double kNsPerSecond = 1e9;
-// A search for a plan takes about this long: most searches in docs/divining.md took 40 to 140 s.
-// With
-// --quick it takes less than half.
+// The length of a search for a plan: most searches in docs/divining.md took 40 to 140 s. With
+// --quick a search takes less than half.
 constexpr double kSearchSeconds = 100;
 constexpr double kQuickSearchSeconds = 45;
 

@@ -19,12 +19,12 @@ std::string in_minutes(double seconds);
 std::optional<double> first_guess_s(const ScoreSetup& setup);
 
 // Returns the outlook before an experiment is planned, of which `plans` have been found or given:
-// how many searches and runs there will be, and roughly how long they take, as far as this can be
-// said.
+// how many searches and runs there will be, and roughly how long searches and runs take, where an
+// estimate is possible.
 std::string rough_outlook(const ScoreSetup& setup, Pairs pairs, std::size_t plans);
 
 // Returns the outlook before the first run, and when an experiment goes on: how many runs there
-// are, and how long the remaining runs will take, where this can be said.
+// are, and how long the remaining runs will take, where an estimate is possible.
 std::string outlook(const scoring::Results& results, std::optional<double> guess_s);
 
 }  // namespace assay::experiment

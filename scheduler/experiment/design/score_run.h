@@ -9,12 +9,13 @@
 
 namespace assay::experiment {
 
-// Returns the results in the folder. Plans the experiment first where this has not been done.
+// Returns the results in the folder. Plans the experiment first where it has not been planned.
 Result<scoring::Results> planned_results(const ScoreSetup& setup, const ReportFolder& folder,
                                          Pairs pairs);
 
 // Runs the experiment in the folder of its arguments, writes its report there, and tells the
-// progress on stderr. Fails (interrupted) when the user stops it; the same command then goes on.
+// progress on stderr. Fails (interrupted) when the user stops the experiment; the same command then
+// goes on.
 Result<report::Report> run_experiment(const ScoreSetup& setup);
 
 }  // namespace assay::experiment

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Holds the sizes of a score that its options do not name: those of an evening, and those of some
-// minutes. Reads the options for gains, and for targets, which are slowdowns of the whole program
-// in percent.
+// Holds the sizes of a score that its options do not name: sizes for a score of an evening, and for
+// a score of some minutes. Reads the options for gains, and for targets, which are slowdowns of the
+// whole program in percent.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ inline constexpr std::array kUsualTargets = {50.0, 100.0, 150.0};  // as in pape
 inline constexpr std::array kQuickTargets = {50.0};
 inline constexpr ScoreScale kUsualScale = {
     5, 6, 20, "5s", "async,jfr,jfr-cputime,perf", kUsualTargets};
-// With their default intervals profilers have too few samples in such a short run for a verdict.
+// With their default intervals profilers have too few samples in a quick run for a verdict.
 inline constexpr ScoreScale kQuickScale = {
     3, 1, 2.6, "60%", "async:interval=1ms,jfr:interval=1ms", kQuickTargets};
 

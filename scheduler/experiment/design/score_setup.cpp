@@ -29,13 +29,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kQuickKernel = "Stages";
 constexpr const char* kQuickSize = "10000";
-// Loops are compiled at once. Their callers are compiled late, in the middle of a short run, and
+// Loops are compiled at once. Callers of loops are compiled late, in the middle of a short run, and
 // would inline the loops.
 constexpr const char* kQuickRoots =
     "-XX:CompileCommand=dontinline,assay.workloads.kernels.Stages::*";
-// The rest is compiled only by the first tier. Graal would compile it during all of a short run, on
-// the processor's other thread, and would slow inserted instructions more than the code beside
-// them.
+// Graal compiles only these classes; the first tier compiles all others. Graal would compile the
+// others during all of a short run, on the processor's other thread, and would slow inserted
+// instructions more than the code beside them.
 constexpr const char* kQuickCompiled =
     "-Djdk.graal.GraalCompileOnly=assay.workloads.kernels.Stages.*,"
     "assay.workloads.kernels.Harness.*";

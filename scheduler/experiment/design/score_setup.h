@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds out what `assay score` is asked for, and what this means on this machine, before anything
-// is run.
+// Finds out what `assay score` is asked for, and what the request means on this machine, before
+// anything is run.
 #pragma once
 
 #include <cstdint>

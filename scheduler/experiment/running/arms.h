@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists the participants of an experiment, and what is run with each. Pure.
+// Lists the participants of an experiment, and what is run with each. The functions are pure.
 #pragma once
 
 #include <span>
@@ -27,7 +27,7 @@ struct Participant {
 std::string id_of(const profilers::ProfilerChoice& choice);
 
 // Returns the choices as participants, and the known liar where it is none of them. Fails
-// (invalid_argument) where one is chosen twice.
+// (invalid_argument) where a profiler is chosen twice.
 Result<std::vector<Participant>> participants(std::vector<profilers::ProfilerChoice> choices);
 
 // Returns our own sampler, which takes a sample each `interval` of `event`.
@@ -38,7 +38,7 @@ scoring::ProfilerVariant oracle_variant(const std::string& event, const std::str
 scoring::ProfilerVariant debug_information_variant(const scoring::ProfilerVariant& oracle);
 
 enum class Pairs {
-  // Each variant without a profiler and with each. A ReBench configuration can say no less.
+  // Each variant without a profiler and with each. A ReBench configuration cannot leave out pairs.
   all,
   // The pairs of which a figure is made. Blocks are compared only by the runs under a profiler, and
   // base and blocks are enough to find out the known liar.

@@ -133,7 +133,7 @@ Result<void> run_with_oracle(const CellTerms& terms, const Start& start, CellRun
 }
 
 // Fails where the code log is cut off. The agent goes on without a log that it cannot write, and
-// code that is not in the log would be nobody's.
+// code that is not in the log would belong to no unit.
 Result<void> check_whole(const codelog::CodeLog& log) {
   if (log.damaged_records != 0 || codelog::fact_of(log, codelog::kEndFact) == nullptr) {
     return malformed("the agent's code log is cut off; check whether the disk is full");
@@ -141,8 +141,8 @@ Result<void> check_whole(const codelog::CodeLog& log) {
   return {};
 }
 
-// Fails the cell of a single block that was slowed too late, for iterations before are about
-// nothing. A whole program is slowed bit by bit, and its cells do not fail.
+// Fails the cell of a single block that was slowed too late, because earlier iterations say nothing
+// about the block. A whole program is slowed bit by bit, and its cells do not fail.
 void check_slowed_in_time(std::size_t iterations, Cell& cell) {
   const std::optional<std::uint64_t> since = cell.iterations->slowed_from;
   if (cell.failure.empty() && since &&

@@ -46,7 +46,7 @@ struct CellTerms {
   CellPlans plans = {};
   std::filesystem::path plan_folder = {};         // holds the plans' files
   std::filesystem::path scratch = {};             // emptied before each cell
-  std::string debug_information = {};             // that profiler's id; empty: it is not asked for
+  std::string debug_information = {};             // this profiler's id; empty: it is not asked for
   std::set<slowdown::UnitKey> needed_units = {};  // units of blocks slowed alone
   WatchTerms watch = {};
 };
@@ -54,7 +54,7 @@ struct CellTerms {
 struct CellRun {
   scoring::Cell cell = {};
   // The same run, named by the JVM's debug information. Only the oracle's runs that went well have
-  // it.
+  // this cell.
   std::optional<scoring::Cell> by_debug_information = {};
   // All iterations of the run, as its harness or the agent reports them.
   std::vector<LineTimes> iterations = {};

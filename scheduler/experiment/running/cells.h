@@ -18,8 +18,8 @@ namespace assay::experiment {
 
 // Moves what the run left from `scratch`, which the next run empties, to `place` in `folder`. Files
 // above 1 MiB, such as long recordings, are not moved. Returns the failure with the place in it.
-// Moved files that it names have their new names, relative to the folder, which may be moved. Where
-// nothing can be moved, the failure stays as it is.
+// Moved files that the failure names have their new names there, relative to the folder, which may
+// be moved. Where nothing can be moved, the failure stays as it is.
 std::string keep_what_it_left(const std::filesystem::path& scratch,
                               const std::filesystem::path& folder,
                               const std::filesystem::path& place, std::string failure);
@@ -32,16 +32,18 @@ inline constexpr const char* kRemedyForFailedRuns =
     "The same command tries again. If units were not compiled, make runs longer (--run-time, or "
     "more work for the program) in another folder (-o)";
 
-// Returns why the other cells need not be run: all of these failed, or all under our own sampler,
-// and they are enough to tell. Returns an empty text where the others are to be run.
+// Returns why the other cells need not be run: all cells so far failed, or all those under our own
+// sampler, and they are enough to tell. Returns an empty text where the others are to be run.
 std::string why_hopeless(std::span<const scoring::Cell> cells);
 
-// Stores what the run says besides, and then the run's own cell, because a run without a cell
-// counts for nothing. The folder keeps what a failed run left, and the cell's failure says where.
+// Stores the run's cell by debug information first, and then the run's own cell, because a run
+// without a cell counts for nothing. The folder keeps what a failed run left, and the cell's
+// failure says where.
 Result<void> store(const ReportFolder& folder, CellRun& run);
 
 // Runs the cells that are left. `results` gets the new cells. Fails (interrupted) when the user
-// stops it, after which the same command goes on, and (io_failure) when it is hopeless.
+// stops the experiment, after which the same command goes on, and (io_failure) when the experiment
+// is hopeless.
 Result<void> run_cells(const ReportFolder& folder, const CellTerms& terms,
                        scoring::Results& results, const Tell& tell);
 

@@ -25,7 +25,7 @@ bool nothing_is_measured_in(const fs::path& folder) {
   std::error_code failed;
   for (fs::recursive_directory_iterator entry(folder, failed), end; !failed && entry != end;
        entry.increment(failed)) {
-    std::error_code unknown;  // then it is taken for a file
+    std::error_code unknown;  // after an error the entry counts as a file
     if (!entry->is_directory(unknown) && entry->path() != folder / kRequestFileName) {
       return false;
     }

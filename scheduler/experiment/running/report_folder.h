@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Manages the folder of an experiment (docs/score-format.md). Everything in the folder is written
-// aside and renamed, so that whatever stops us, what is there is whole.
+// aside and renamed, so that each file there is whole, whatever stops us.
 #pragma once
 
 #include <filesystem>
@@ -24,7 +24,8 @@ inline constexpr std::string_view kOwnFile = "assay's file";
 // Returns what was asked for, with a line for each thing: "forks: 5".
 std::string request_text(std::span<const NamedValue> lines);
 // Returns the first line in which the two texts differ, in words, and an empty text where there is
-// none. Where it is the line of a file, the text says whose, and what would go on.
+// none. Where a line is about a file, the text says whose file it is, and with which file the
+// command would go on.
 std::string first_difference(std::string_view stored, std::string_view wanted);
 
 class ReportFolder {

@@ -19,13 +19,13 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Tells where the process has its libraries. That can only be asked while the process is there.
+// Tells where the process has its libraries. The process can be asked only while it exists.
 class LoadedLibraries {
  public:
   explicit LoadedLibraries(pid_t process)
       : maps_(std::filesystem::path("/proc") / std::to_string(process) / "maps") {}
 
-  // Looks now and then. It may be called all the time.
+  // Looks now and then, however often it is called.
   void look() {
     constexpr milliseconds kPause(100);
     const auto now = steady_clock::now();

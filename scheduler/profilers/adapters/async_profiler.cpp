@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adapts async-profiler from its Maven artifact. Its recordings are read and not its collapsed
+// Adapts async-profiler from its Maven artifact. The adapter reads recordings and not collapsed
 // stacks, because recordings have lines, threads and the settings in effect.
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adapts JProfiler's offline profiling, from an installation that the user names. Its settings,
-// including the interval, are in a configuration that only its own program writes. The adapter was
-// written from public documentation, and is unverified.
+// Adapts JProfiler's offline profiling, from an installation that the user names. JProfiler's
+// settings, including the interval, are in a configuration that only its own program writes. The
+// adapter was written from public documentation, and is unverified.
 #include <fmt/format.h>
 
 #include <system_error>

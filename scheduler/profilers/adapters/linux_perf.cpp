@@ -41,8 +41,8 @@ constexpr const char* kCycles = "cycles:Pu";
 constexpr const char* kSoftwareClock = "cpu-clock:u";
 constexpr std::chrono::seconds kTrialLimit(20);
 
-// Returns the folders in which packages of perf may have the agent that comes with its sources, or
-// scripts/setup-perf-jvmti has built it.
+// Returns the folders that may have the agent of perf's sources, from a package of perf or from
+// scripts/setup-perf-jvmti.
 std::vector<fs::path> agent_folders(const Host& host) {
   std::vector<fs::path> folders =
       files::readable_entries_of(process::cache_folder(host.environment) / "perf-jvmti");

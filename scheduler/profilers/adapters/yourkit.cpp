@@ -19,7 +19,7 @@ constexpr const char* kJar = "lib/yourkit.jar";
 
 fs::path home_of(const Host& host) { return host.environment.get(kHome).value_or(""); }
 
-// Returns the first file, in the order of names, in the folder whose name begins and ends so.
+// Returns the folder's first file, by name, whose name begins with `begin` and ends with `end`.
 Result<fs::path> file_named(const fs::path& folder, std::string_view begin, std::string_view end) {
   for (const fs::path& file : files::readable_entries_of(folder)) {
     const std::string name = file.filename().string();

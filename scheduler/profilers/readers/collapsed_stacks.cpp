@@ -73,7 +73,7 @@ Frame frame_of(std::string_view text, bool annotated) {
   if (marked || text.ends_with(kKernelMark)) {
     text.remove_suffix(kKernelMark.size());
   }
-  // This is checked first, because parameters and operators of C++ would pass for a place in a
+  // "::" is looked for first, because parameters and operators of C++ would pass for a place in a
   // file.
   const bool cannot_be_java = text.find("::") != std::string_view::npos;
   Frame frame;

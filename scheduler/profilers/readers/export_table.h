@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads tables in CSV, as profilers export them. Pure.
+// Reads tables in CSV, as profilers export them. The function is pure.
 #pragma once
 
 #include <cstddef>

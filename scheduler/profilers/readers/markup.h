@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads as much of XML as exports of lists and trees consist of: tags and attributes. The reader
-// tolerates what it does not know, because nobody checks what a profiler writes. It is pure.
+// tolerates what it does not know, because nobody checks what a profiler writes. The reader is
+// pure.
 #pragma once
 
 #include <cstddef>

@@ -29,8 +29,8 @@ using Words = std::vector<std::string_view>;
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kDigitsAndMarks = "0123456789.,";
 
-// No export says the interval. This is the interval that paper 4 sets for all profilers; an adapter
-// replaces it by the interval that the user has set.
+// No export says the interval. This constant is the interval that paper 4 sets for all profilers;
+// an adapter replaces it by the interval that the user has set.
 constexpr std::uint64_t kUsualMsPerSample = 10;
 
 Result<ReportedProfile> finished(ProfileBuilder profile) {

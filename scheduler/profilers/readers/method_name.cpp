@@ -39,8 +39,8 @@ bool is_native_suffix(std::string_view part) {
 }
 
 // Tells whether any part begins with a digit, or all parts after the first are native suffixes, as
-// in "f.part.0", "libc.so.6" and "memcpy@@GLIBC_2.14". A single suffix says nothing: packages may
-// be named like one, and so may a method in a package.
+// in "f.part.0", "libc.so.6" and "memcpy@@GLIBC_2.14". A single suffix says nothing: packages, and
+// methods in packages, may be named like one.
 bool has_native_parts(const Parts& parts) {
   const bool has_number = std::ranges::any_of(parts, [](std::string_view part) {
     return !part.empty() && std::isdigit(static_cast<unsigned char>(part.front())) != 0;

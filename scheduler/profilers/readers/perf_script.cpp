@@ -73,8 +73,8 @@ bool is_address(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-// Splits "SYMBOL (OBJECT)". Both may have brackets, but an object begins with '/' or '[', or is
-// "inlined".
+// Splits "SYMBOL (OBJECT)". Symbol and object may have brackets, but an object begins with '/' or
+// '[', or is "inlined".
 bool split_object(std::string_view text, Sample& sample) {
   text = trimmed(text);
   auto open = text.rfind(" (/");
@@ -134,7 +134,7 @@ void add_sample(const Sample& sample, ProfileBuilder& profile) {
 
 // Counts lost samples. A record tells of each full buffer where it happens; perf from 6.1 on also
 // asks the kernel for the number of samples that each event has lost, and writes it at the end.
-// Both are the same samples, so the larger sum counts.
+// Both sums are of the same samples, so the larger sum counts.
 struct Losses {
   std::uint64_t told_at_once = 0;
   std::uint64_t told_at_the_end = 0;

@@ -19,8 +19,8 @@ namespace assay::profilers {
 // Says whether the recorder of this event counts the samples that it has lost.
 enum class LossAccount { kept, none };
 
-// Reads the text. Fails on another version (version_mismatch), and on a text that is cut off, is no
-// such text, or has no samples (malformed_data).
+// Reads the text. Fails on another version (version_mismatch), and on a text that is cut off, is of
+// another kind, or has no samples (malformed_data).
 Result<ReportedProfile> read_recording_text(std::string_view text, LossAccount losses);
 
 }  // namespace assay::profilers

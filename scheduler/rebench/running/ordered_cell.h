@@ -20,7 +20,7 @@ struct CellOrder {
   std::optional<std::uint64_t> iterations = {};
 };
 
-// Makes the run, unless it was made already. Returns what ReBench reads of it. Fails
+// Makes the run, unless it was made already. Returns what ReBench reads of the run. Fails
 // (invalid_argument) where the folder holds another experiment or no such run, and (io_failure)
 // where the run failed.
 Result<std::string> log_of_cell(const CellOrder& ordered, const process::Environment& environment);

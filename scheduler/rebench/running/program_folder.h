@@ -42,10 +42,10 @@ Result<void> check_configuration(const std::filesystem::path& folder);
 // does.
 Result<void> write_configuration(const std::filesystem::path& folder);
 
-// The functions store the lines that ReBench reads of a finished cell, and the reasons of its
-// failures.
+// Stores the lines that ReBench reads of a finished cell.
 Result<void> store_log(const std::filesystem::path& folder, const scoring::Cell& cell,
                        const std::string& log);
+// Adds the reason of the cell's failure to the stored reasons.
 Result<void> add_failure(const std::filesystem::path& folder, const scoring::Cell& cell);
 // Returns the stored lines of a cell; empty where there are none.
 std::string stored_log(const std::filesystem::path& folder, const scoring::Cell& cell);

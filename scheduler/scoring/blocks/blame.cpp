@@ -53,16 +53,16 @@ bool are_alike(const ChangeScore& first, const ChangeScore& second, const ScoreR
   return apart <= rules.error_tolerance;
 }
 
-// Tells whether the same samples have the same error under both names. Forks vary in both alike, so
-// the estimates are compared.
+// Tells whether the same samples have the same error under both names. Forks vary alike under both
+// names, so the estimates are compared.
 bool do_names_agree(const ChangeScore& named, const ChangeScore& oracle, const ScoreRules& rules) {
   return std::abs(named.error.estimate - oracle.error.estimate) <= rules.error_tolerance;
 }
 
 // Returns whose error a wrong report is. Our own samples, named as the JVM's debug information
-// names their addresses, say what a profiler that trusts this information can report at best. So
-// what they get wrong, too, is not the profiler's fault. But where they are as wrong by blocks, the
-// measurement is off, and it is not known whose fault that is.
+// names their addresses, say what a profiler that trusts this information can report at best. An
+// error that our own samples have, too, is not the profiler's fault. Where our own samples are as
+// wrong by blocks, the measurement is off, and nobody knows whose fault the error is.
 Blame blame_for(const ChangeScore& change, const References& references, const ScoreRules& rules) {
   if (!is_wrong(change.outcome)) {
     return Blame::nobody;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells whose error it is, the profiler's or the JVM's, by the scores of the debug information's
+// Tells whether an error is the profiler's or the JVM's, by the scores of the debug information's
 // own row.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes the change of one place's share when one of its blocks is slowed: what a profiler
-// reports, and what run times let expect (docs/scoring.md, "One block slowed").
+// reports, and what is expected by run times (docs/scoring.md, "One block slowed").
 #pragma once
 
 #include <functional>
@@ -33,9 +33,9 @@ struct Arms {
 
 // The figures, beside run times, that the expected change follows from.
 struct Expectation {
-  double java_part = 1;
-  double least_java_part = 1;        // both as java_part.h defines them
-  std::optional<double> share = {};  // in the unchanged run; nothing: the profiler's own counts
+  double java_part = 1;              // as in java_part.h
+  double least_java_part = 1;        // as in java_part.h
+  std::optional<double> share = {};  // true share in the unchanged run; nothing: the profiler's own
 };
 
 struct Change {
@@ -68,7 +68,7 @@ class BlockChange {
   Change of(const statistics::Groups& drawn) const;
 
   const Arms& arms_;
-  // Shares in each fork, which are looked up once, for forks are drawn thousands of times.
+  // Shares in each fork, which are looked up once, because forks are drawn thousands of times.
   std::vector<double> base_shares_;
   std::vector<double> slowed_shares_;
   Expectation expectation_;

@@ -61,8 +61,8 @@ bool has_lines(const Arms& arms) {
 
 // Returns how disturbed the slowed runs are: their median disturbance, divided by the disturbance
 // of the quietest run of all, because differences between the iterations of that run are the
-// program's own doing. Runs that do not tell iterations are not known to be disturbed. Returns 1
-// for our own sampler, which counts quiet iterations.
+// program's own doing. Runs that do not tell their iterations count as undisturbed. Returns 1 for
+// our own sampler, which counts quiet iterations.
 double disturbance_of(const ProfilerVariant& profiler, const Arms& arms) {
   if (is_of_warm_part(profiler)) {
     return 1;
@@ -192,7 +192,7 @@ ChangeScore line_score(const Asked& asked, const BlockFacts& facts) {
   return score;
 }
 
-// The part (0 to 1) of its runs of which a profiler's shares are shares. All blocks have the same
+// The part (0 to 1) of a run's time that is Java code, as in java_part.h. All blocks have the same
 // part.
 struct JavaParts {
   double all = 1;
@@ -257,9 +257,9 @@ constexpr const char* kContradicted =
     "times predict: the time is in other code, such as loads that now wait for each other";
 
 // Leaves a block undecided that our own sampler does not confirm. Run times and samples that are
-// known by their blocks are independent of each other. Where they contradict each other, it is not
-// known where the time is, and no profiler is right or wrong (decision 0010). Where our own sampler
-// cannot tell, nobody knows whether they do.
+// known by their blocks are independent of each other. Where times and samples contradict each
+// other, it is not known where the time is, and no profiler is right or wrong (decision 0010).
+// Where our own sampler cannot tell, nobody knows whether there is a contradiction.
 void leave_out(const BlockScore& oracle, BlockScore& score) {
   score.is_contradicted = is_wrong(oracle.outcome);
   score.is_judgeable = score.is_judgeable && oracle.is_judgeable && !score.is_contradicted;
@@ -275,14 +275,15 @@ void leave_out(const BlockScore& oracle, BlockScore& score) {
   }
 }
 
-// Tells whether our own sampler does not show what run times let expect of the block, so that no
-// profiler can be asked for it. Where our sampler was not run with the block, its control says so.
+// Tells whether our own sampler fails to show the change that is expected by run times. Then no
+// profiler can be asked to show the change. Where our sampler was not run with the block, the
+// oracle control says so.
 bool is_unconfirmed(const BlockScore& oracle) {
   return oracle.is_measured && (!is_detected(oracle.outcome) || is_wrong(oracle.outcome));
 }
 
-// Decides the blocks of all profilers. Our own sampler's come first: the blocks by which the others
-// can be judged depend on them.
+// Decides the blocks of all profilers. Our own sampler's blocks come first, because they tell by
+// which blocks the others can be judged.
 void decide_by_profiler(const Scoring& scoring, std::vector<BlockScore>& scores) {
   const std::size_t blocks = scoring.experiment.blocks.size();
   const auto& profilers = scoring.experiment.profilers;

@@ -26,8 +26,8 @@ GainedTime::GainedTime(const std::vector<Fork>& base, const std::vector<Fork>& s
   });
 }
 
-// Disturbed iterations take longer whether they are slowed or not, and what they gain grows alike:
-// the gain is the same part of all slowed iterations.
+// Disturbed iterations take longer whether they are slowed or not, and their gain grows in
+// proportion: the gain is the same part of all slowed iterations.
 Lengthening GainedTime::of(const std::vector<double>& base,
                            const std::vector<double>& slowed) const {
   if (slowed_parts_.empty()) {

@@ -47,9 +47,9 @@ class GainedTime {
 // exact counts and calibrated costs say. Returns nothing where one of the two is not known.
 std::optional<double> gain_beside_counts(const Scoring& scoring, const BlockExperiment& block);
 
-// Returns the same for the time that our own sampler finds in the block's method: the method's part
-// of the samples on the program's threads, times what runs take. Returns nothing, too, where runs
-// do not say where samples fell.
+// Returns what gain_beside_counts() returns, but for the time that our own sampler finds in the
+// block's method: the method's part of the samples on the program's threads, times what runs take.
+// Returns nothing, too, where runs do not say where samples fell.
 std::optional<double> sampled_gain_beside_counts(const Scoring& scoring,
                                                  const BlockExperiment& block);
 

@@ -14,7 +14,7 @@ constexpr const char* kTooFewForks =
     "the reports vary too much: the change may be nothing or the right one; use more forks or "
     "longer runs";
 
-// Adjusts the chances by Holm's method: it is unlikely that even one of them is luck.
+// Adjusts the chances by Holm's correction.
 void adjust(std::span<double* const> chances) {
   std::vector<double> p_values;
   p_values.reserve(chances.size());
@@ -36,9 +36,10 @@ bool is_beyond(const Interval& error, double tolerance) {
 double one_sided(const ScoreRules& rules) { return rules.level / 2; }
 
 // Tells whether nobody can say if the amount is right. Stubs may make the range of right amounts
-// wide: then nobody can say of a report within the range. In disturbed runs iterations took longer
-// than those that the expected amount is of, and a slowed block does not get longer by as much as
-// other code (decision 0012), whether a profiler shows it or not. More forks do not help.
+// wide: then nobody can say whether a report within the range is right. In disturbed runs
+// iterations took longer than those that the expected amount is about, and a slowed block does not
+// get longer by as much as other code (decision 0012), whether a profiler shows it or not. More
+// forks do not help.
 bool hides_amount(const ChangeScore& score, const ScoreRules& rules) {
   const bool is_wide = score.most_expected - score.expected > rules.error_tolerance;
   return rules.is_disturbed(score.disturbance) ||

@@ -46,7 +46,7 @@ struct Arm {
 std::vector<CellKey> interleaved(std::span<const Arm> arms, std::uint32_t forks,
                                  std::uint64_t seed);
 
-// Returns how often each arm is to be run. Where results were merged, it is how often in all of
+// Returns how often each arm is to be run. Where results were merged, the number is that of all of
 // them together.
 std::uint32_t forks_of(const Experiment& experiment);
 

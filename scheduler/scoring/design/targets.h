@@ -10,8 +10,8 @@ inline constexpr int kLeastTarget = 1;
 inline constexpr int kMostTarget = 1000;
 inline constexpr const char* kWhatTargetsAre = "a whole percent from 1 to 1000";
 
-// Tells whether an experiment may have this target. Only whole percents are allowed, for files are
-// named by them.
+// Tells whether an experiment may have this target. Only whole percents are allowed, because files
+// are named by them.
 bool is_target(double percent);
 
 // Returns the target in digits: "150".

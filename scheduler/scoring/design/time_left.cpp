@@ -76,8 +76,8 @@ std::map<Key, double> medians_of(const std::map<Key, std::vector<double>>& value
   return medians;
 }
 
-// Tells how long runs take: medians over finished runs. The medians are computed once, for far more
-// runs may be left than there are arms.
+// Tells how long runs take: medians over finished runs. The medians are computed once, because far
+// more runs may be left than there are arms.
 class Durations {
  public:
   // Requires: `slowdowns` outlives the object.

@@ -15,7 +15,7 @@ struct TimeEstimate {
 
 // Estimates the time of all runs that are left. A run takes as long as the finished ones of its arm
 // did, or else as those with its profiler, made longer by its slowdown, or else as all. With no
-// finished run it takes `first_guess_s`.
+// finished run, a run takes `first_guess_s`.
 TimeEstimate time_left(const Experiment& experiment, std::span<const Cell> cells,
                        double first_guess_s);
 

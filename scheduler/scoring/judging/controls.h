@@ -21,7 +21,7 @@ Control null_control(const Scoring& scoring);
 
 // Tells whether a sampler that is known to be biased is found out. A sampler is found out if it
 // misses a block, or places much more of the time wrongly than the profilers that are graded
-// accurate. Those profilers set the standard, for our own sampler sees the warm part of a run
+// accurate. Those profilers set the standard, because our own sampler sees the warm part of a run
 // alone, and so all profilers differ from our sampler.
 Control liar_control(const Scoring& scoring, std::span<const BlockScore> blocks,
                      std::span<const Verdict> verdicts);

@@ -14,7 +14,7 @@ constexpr double kLeastDecided = 0.5;        // part of the slowed blocks, for a
 constexpr std::uint32_t kFewestDecided = 2;  // blocks, unless there is only one
 
 // Tells whether the JVM's debug information excuses the change. The debug information's own row is
-// never excused, for other rows are excused by it.
+// never excused, because other rows are excused by it.
 bool is_excused(const Experiment& experiment, const std::string& profiler,
                 const ChangeScore& change) {
   const ProfilerVariant* own = find_profiler(experiment, profiler);
@@ -75,8 +75,8 @@ Grade grade_with(double error, const Verdict& verdict, const ScoreRules& rules) 
   return are_mostly_detected(verdict) && !rules.is_large(error) ? Grade::partly : Grade::misleading;
 }
 
-// Returns the grade of a profiler that reports changes accurately. It is accurate if the profiler
-// charges time to the right methods.
+// Returns the grade of a profiler that reports changes accurately. The grade is accurate if the
+// profiler charges time to the right methods.
 Grade grade_by_shares(const Verdict& verdict, const ScoreRules& rules) {
   const Interval wrong = verdict.own_wrong_share.value_or(Interval());
   if (wrong.low > rules.most_wrong_share) {
@@ -95,8 +95,8 @@ Grade grade_by_detection(const Verdict& verdict) {
 }
 
 // Returns the grade where amounts can be told. A profiler is accurate only where chance could not
-// hide that it is misleading: neither by a large error that came out small, nor by blocks that are
-// undecided, for it takes more to show that a block is missed than that it is found. A lower grade
+// hide that it is misleading: neither by a large error that came out small, nor by undecided
+// blocks, because it takes more to show that a block is missed than that it is found. A lower grade
 // is given only where chance does not explain it, and one of the two lower grades only where chance
 // does not choose between them.
 Grade grade_by_error(const Verdict& verdict, const ScoreRules& rules) {

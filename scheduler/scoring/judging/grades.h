@@ -18,7 +18,7 @@ struct Decided {
   std::vector<BlockScores> own{};
 };
 
-// Adds those of a program's blocks that are of the verdict's profiler.
+// Adds the program's blocks that are of the verdict's profiler.
 void count_outcomes(const ScoreRules& rules, const Experiment& experiment,
                     std::span<const BlockScore> blocks, Decided& decided, Verdict& verdict);
 

@@ -19,12 +19,12 @@ namespace {
 // A change of a figure that must not change where nothing was changed.
 struct NullChange {
   double p = 1;
-  bool is_large = false;  // false where it is no difference, however sure it is
+  bool is_large = false;  // false where the change is too small to be a difference
   std::string alarm;
   std::string calm{};  // finding where there is no alarm; empty for none
 };
 
-// Compares what iterations take, where runs tell iterations, for expectations follow from these
+// Compares what iterations take, where runs tell iterations, because expectations follow from these
 // times.
 std::optional<NullChange> run_time_change(const Scoring& scoring, Findings& findings) {
   const auto [base, again, by_iteration] = compared_times(
@@ -91,7 +91,7 @@ std::size_t raise_alarms(std::span<const NullChange> family, double level, Findi
 }  // namespace
 
 // Run times, which all expectations follow from, are a family of their own, so that their one
-// comparison does not drown in those of all profilers' methods.
+// comparison is not corrected for those of all profilers' methods.
 Control null_control(const Scoring& scoring) {
   constexpr int kFamilies = 2;
   const double level = scoring.rules.control_level / kFamilies;

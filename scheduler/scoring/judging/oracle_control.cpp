@@ -112,9 +112,9 @@ void check_undecided(const Scoring& scoring, std::span<const BlockScore> blocks,
   }
 }
 
-// Checks whether our sampler's reports are what run times let expect. Where even addresses and
-// block maps do not give that, the expectation itself is wrong. Only forks are drawn anew: if
-// blocks were drawn, too, one of two that is right would speak for the other.
+// Checks whether our sampler's reports are what is expected by run times. Where even addresses and
+// block maps give something else, the expectation itself is wrong. Only forks are drawn anew: if
+// blocks were drawn, too, a right block could hide a wrong one.
 void check_expectations(const Scoring& scoring, std::span<const BlockScore> blocks,
                         const std::string& oracle, Findings& findings) {
   BlockScores own;
@@ -167,8 +167,8 @@ std::optional<std::uint64_t> stated_period(const Fork& fork) {
   return found == stated.end() ? std::nullopt : parse_number<std::uint64_t>(found->second);
 }
 
-// Checks the samples of a cycle event. These have no fixed duration, but period x samples / CPU
-// time must be a plausible clock rate. The check only detects gross losses.
+// Checks the samples of a cycle event. Such samples have no fixed duration, but period x samples /
+// CPU time must be a plausible clock rate. The check only detects gross losses.
 void compare_cycles(std::span<const Fork> forks, Findings& findings) {
   constexpr double kSlowestGhz = 0.5;
   constexpr double kFastestGhz = 7;
@@ -212,9 +212,9 @@ void compare_cpu_time(const Scoring& scoring, const std::string& oracle, Finding
   findings.check(std::abs(percent - kPercent) <= scoring.rules.oracle_tolerance, found);
 }
 
-// Compares with instructions x executions x cost, a time that no sample had a part in. The pipeline
-// hides some of it, and costs are calibrated in a loop of nothing else: only gross disagreement is
-// wrong.
+// Compares with instructions x executions x cost, a time that does not come from samples. The
+// pipeline hides some of the cost, and costs are calibrated in a loop of nothing else: only gross
+// disagreement is wrong.
 void check_beside_counts(const std::string& what, std::vector<double> ratios, Findings& findings) {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 2;

@@ -54,8 +54,8 @@ std::optional<double> median_if_any(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(statistics::median(values));
 }
 
-// Returns the mean, with its interval over programs. For a single program it is the interval over
-// that program's forks.
+// Returns the mean, with its interval over programs, or for a single program with that over its
+// forks.
 std::optional<Interval> mean_if_any(const std::vector<Interval>& of_programs,
                                     const statistics::BootstrapRules& rules) {
   if (of_programs.size() < 2) {
@@ -115,7 +115,7 @@ std::vector<const ExperimentScore*> counted_programs(std::span<const ExperimentS
 std::vector<Verdict> overall_verdicts(std::span<const ExperimentScore> programs) {
   const std::vector<const ExperimentScore*> counted = counted_programs(programs);
   if (counted.size() == 1) {
-    return counted.front()->verdicts;  // its intervals are over forks, not over programs
+    return counted.front()->verdicts;  // a single program's intervals are over forks
   }
   std::vector<Verdict> result;
   std::map<Identity, Collected> collected;

@@ -46,9 +46,9 @@ void count_samples(std::span<const Cell> cells, Verdict& verdict) {
   }
 }
 
-// Measures the overhead by the score's clock and by the process's time. What a harness prints,
-// which may be CPU time of its own thread, has neither a profiler's threads in it, nor its start,
-// nor what it writes in the end.
+// Measures the overhead by the score's clock and by the process's time. A harness's time, which may
+// be CPU time of its own thread, does not include a profiler's threads, a profiler's start, or what
+// a profiler writes in the end.
 void measure_overhead(const Scoring& scoring, Verdict& verdict) {
   constexpr std::uint64_t kSomeSamplesUs = 50'000;  // five samples, at the usual 10 ms
   const statistics::BootstrapRules rules = scoring.bootstrap_rules();

@@ -14,10 +14,10 @@ struct NamedResults {
   Results results;
 };
 
-// Makes one of results of the same design (program, command, machine, versions, profilers, plans
-// and blocks), with the forks of all of them. Other results stay beside each other, in the order of
-// the first part of each. Fails (invalid_argument) where two parts hold the same run, for it would
-// count twice, and where cells of two parts of one program mean different things.
+// Merges results of the same design (program, command, machine, versions, profilers, plans and
+// blocks) into one, with the forks of all of them. Other results stay beside each other, in the
+// order of the first part of each. Fails (invalid_argument) where two parts hold the same run,
+// because it would count twice, and where cells of two parts of one program mean different things.
 Result<std::vector<Results>> merged(std::vector<NamedResults> parts);
 
 }  // namespace assay::scoring

@@ -35,7 +35,7 @@ class CellChecker {
 
   // Checks that the cell is one of the experiment's, and that its figures are possible.
   Result<void> check(const Cell& cell) const;
-  // Checks that the experiment can have such a run.
+  // Checks that the experiment can have a run with this key.
   Result<void> check_run(const CellKey& key) const;
 
  private:

@@ -1,1 +1,1 @@
-"""The tables of scores for the docs; document.py puts them together."""
+"""Makes the tables of scores for the docs; document.py puts them together."""

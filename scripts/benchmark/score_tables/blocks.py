@@ -1,4 +1,4 @@
-"""Single blocks slowed (RQ3). Pure."""
+"""Makes the tables of single slowed blocks (RQ3). The functions are pure."""
 import collections
 import statistics
 
@@ -15,8 +15,9 @@ def mean_error(blocks):
 
 
 def error_table(score):
-    """As paper 4, table 3, of the blocks that the verdicts are about. Its prediction error is the mean over methods
-    that the profiler reports at all, in the wrong direction too; a verdict's is the mean over all decided blocks."""
+    """Returns a table like paper 4, table 3, of the blocks that the verdicts are about. Its prediction error is the
+    mean over methods that the profiler reports at all, in the wrong direction too; a verdict's error is the mean over
+    all decided blocks."""
     names = Names(score)
     by_profiler = collections.defaultdict(list)
     for program in counted_programs(score):
@@ -36,7 +37,8 @@ def error_table(score):
 
 
 def block_table(score):
-    """A row for each slowed block: the points that each profiler reports, of those that run times want of it."""
+    """Returns a row for each slowed block: the points that each profiler reports, and those that are expected by run
+    times."""
     names = Names(score)
     rows = []
     for program in score["programs"]:
@@ -63,7 +65,7 @@ def reported(one):
 
 
 def misattribution_table(score):
-    """Where the time of blocks went that a profiler has wrong."""
+    """Returns the table of where the time of blocks went that a profiler has wrong."""
     names = Names(score)
     rows = []
     for program in score["programs"]:
@@ -79,7 +81,7 @@ def misattribution_table(score):
 
 
 def line_table(score):
-    """The same blocks by their lines, of profilers that give lines."""
+    """Returns the table of slowed blocks by their lines, of profilers that give lines."""
     names = Names(score)
     rows = [[names.label_of(one), fraction(one["lines_detected"], one["lines_tested"], one["lines_undecided"]),
              fraction(one["lines_right"], one["lines_tested"] - one["lines_amount_undecided"],

@@ -1,4 +1,5 @@
-"""The report of scripts/score-profilers as Markdown, for the docs. Pure: score.json in, text out."""
+"""Writes the report of scripts/score-profilers as Markdown, for the docs. The functions are pure: score.json in, text
+out."""
 from benchmark.score_tables.blocks import block_table, error_table, line_table, misattribution_table
 from benchmark.score_tables.overheads import histogram_table, overhead_table
 from benchmark.score_tables.samples import sample_table, wrong_share_table
@@ -8,7 +9,7 @@ from benchmark.score_tables.verdicts import control_table, reason_table, verdict
 
 
 def trust(score):
-    """What the controls say of the figures, in a sentence."""
+    """Returns what the controls say of the figures, in a sentence."""
     if score["controls_hold"]:
         return "The controls hold."
     if score["controls_cannot_tell"]:
@@ -18,7 +19,7 @@ def trust(score):
 
 
 def markdown(score, unreadable=()):
-    """`unreadable`: names of programs that no report can be made of."""
+    """Returns the report. `unreadable`: names of programs that no report can be made of."""
     held = trust(score)
     if score.get("left_out"):
         held += " Left out of the verdicts, because their own controls do not hold: " + ", ".join(score["left_out"]) + "."

@@ -1,4 +1,4 @@
-"""How figures of a score are written. Pure."""
+"""Writes figures of a score. The functions are pure."""
 from benchmark.tables import MISSING, markdown_table
 
 
@@ -7,14 +7,14 @@ def number(value, unit="", digits=1):
 
 
 def interval(value, unit=""):
-    """A single run has no interval."""
+    """Returns the value with its interval; a single run has no interval."""
     if value is None or value["low"] == value["high"]:
         return number(value and value["estimate"], unit)
     return f"{value['estimate']:.1f}{unit} [{value['low']:.1f}, {value['high']:.1f}]"
 
 
 def estimate(value):
-    """Of what has an interval; all else as it is."""
+    """Returns the estimate of what has an interval, and all else as it is."""
     return value["estimate"] if isinstance(value, dict) else value
 
 

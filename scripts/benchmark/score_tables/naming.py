@@ -1,4 +1,4 @@
-"""What programs, methods and profilers of a score are called, and which of them count. Pure."""
+"""Says what programs, methods and profilers of a score are called, and which of them count. The functions are pure."""
 import collections
 
 KERNEL = "assay.workloads."
@@ -6,8 +6,8 @@ REFERENCES = ("oracle", "debug_information")  # no profilers: they have no grade
 
 
 def program_name(program):
-    """The one that it was given, or else: 'assay.workloads.kernels.Harness Sieve' is Sieve, '...MainLoop a.b.Main' a.b.Main,
-    '...JavacLoop kernels' JavacLoop."""
+    """Returns the name that the program was given, or else: 'assay.workloads.kernels.Harness Sieve' is Sieve,
+    '...MainLoop a.b.Main' a.b.Main, '...JavacLoop kernels' JavacLoop."""
     if "name" in program:
         return program["name"]
     words = program["program"].split()
@@ -27,17 +27,17 @@ def note_of(role):
 
 
 def jdk_of(program):
-    """As verdicts have it: without the place where it lies."""
+    """Returns the JDK as verdicts have it: without the place where it lies."""
     return next((one["value"] for one in program["versions"] if one["name"] == "JDK"), "").split(" in /")[0]
 
 
 def profilers_of(program):
-    """As verdicts name them. The program's own verdicts may be left out of those over all."""
+    """Returns the profilers as verdicts name them. The program's own verdicts may be left out of those over all."""
     return [{"profiler": one["id"], "version": one["version"], "jdk": jdk_of(program)} for one in program["profilers"]]
 
 
 def distinctions(profilers):
-    """Pairs of an id and what tells profilers of that id apart: their versions, or the JDKs'."""
+    """Returns pairs of an id and what tells profilers of that id apart: their versions, or the JDKs'."""
     values = collections.defaultdict(set)
     for one in profilers:
         for name in ("version", "jdk"):
@@ -46,31 +46,33 @@ def distinctions(profilers):
 
 
 class Names:
-    """Roles and labels of a score's profilers. All programs are looked through for them, so a table makes it once."""
+    """Roles and labels of a score's profilers. All programs are looked through for them, so a table makes the object
+    once."""
 
     def __init__(self, score):
         programs = score["programs"]
         known = score["verdicts"] + [one for program in programs for one in profilers_of(program)]
         self._roles = {one["id"]: one["role"] for program in programs for one in program["profilers"]}
         self._distinctions = distinctions(known)
-        # Those of programs that are left out of the verdicts are at the end.
+        # Labels of programs that are left out of the verdicts are at the end.
         self.labels = list(dict.fromkeys(map(self.label_of, known)))
 
     def role_of(self, profiler):
         return self._roles.get(profiler, "subject")
 
     def label_of(self, verdict):
-        """The id, and what tells it from others of that id, as assay's own reports have it."""
+        """Returns the id, and what tells it from others of that id, as assay's own reports have it."""
         profiler = verdict["profiler"]
         version = f" {verdict['version']}" if (profiler, "version") in self._distinctions else ""
         jdk = f", {verdict['jdk']}" if (profiler, "jdk") in self._distinctions else ""
         return profiler + version + jdk
 
     def labels_in(self, program):
-        """By id, which is another profiler's in a program that was run with another version or JDK."""
+        """Returns the labels by id. An id belongs to another profiler in a program that was run with another version or
+        JDK."""
         return {one["profiler"]: self.label_of(one) for one in profilers_of(program)}
 
 
 def counted_programs(score):
-    """Those that the verdicts are about."""
+    """Returns the programs that the verdicts are about."""
     return [program for program in score["programs"] if program["counted"]]

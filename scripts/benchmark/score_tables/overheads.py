@@ -1,4 +1,4 @@
-"""Whole programs slowed (RQ1). Pure."""
+"""Makes the tables of whole programs slowed (RQ1). The functions are pure."""
 from benchmark.score_tables.figures import interval, number
 from benchmark.score_tables.naming import program_name
 from benchmark.tables import markdown_table
@@ -16,14 +16,14 @@ def overhead_table(score):
 
 
 def histogram_column(low):
-    """Of a bin of 10 points from `low` on."""
+    """Returns the column of a bin of 10 points from `low` on."""
     if low in (-10, 0):
         return 0
     return min(max(low if low > 0 else low + 10, min(HISTOGRAM)), max(HISTOGRAM))
 
 
 def histogram_table(score):
-    """How far blocks are from the target, by their time."""
+    """Returns the table of how far blocks are from the target, by their time."""
     rows = []
     for program in score["programs"]:
         for one in program["overheads"]:

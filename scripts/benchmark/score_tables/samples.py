@@ -1,4 +1,4 @@
-"""Where samples are lost, unknown, or on wrong methods. Pure."""
+"""Makes the tables of samples that are lost, unknown, or on wrong methods. The functions are pure."""
 import collections
 import statistics
 
@@ -8,7 +8,8 @@ from benchmark.tables import MISSING, markdown_table
 
 
 def median_and_worst(by_program):
-    """'0.5 %, at worst 8.7 % (Sieve), of 8 programs'. Pairs of a program and its figure."""
+    """Returns a text like '0.5 %, at worst 8.7 % (Sieve), of 8 programs'. `by_program`: pairs of a program and its
+    figure."""
     known = [pair for pair in by_program if pair[1] is not None]
     if not known:
         return MISSING
@@ -19,7 +20,7 @@ def median_and_worst(by_program):
 
 
 def sample_table(score):
-    """Of all programs: that a control does not hold, for lost samples for instance, is no reason to be silent here."""
+    """Returns the table of all programs, also of those whose controls do not hold, for lost samples for instance."""
     figures = ("wrong_share_percent", "own_wrong_share_percent", "lost_percent", "unknown_percent")
     of_reference = {"own_wrong_share_percent": None}  # the JVM's own error is nobody's own
     names = Names(score)
@@ -37,7 +38,7 @@ def sample_table(score):
 
 
 def wrong_share_table(score):
-    """By program: the time on wrong methods, and what of it is not the JVM's error."""
+    """Returns by program the time on wrong methods, and what of it is not the JVM's error."""
     names = Names(score)
     rows = []
     columns = [one for one in names.labels if names.role_of(one.split(" ")[0]) != "oracle"]

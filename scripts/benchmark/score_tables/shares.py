@@ -1,4 +1,5 @@
-"""Shares of methods, and how profilers agree on them (RQ2), with and without safepoint polls. Pure."""
+"""Makes the tables of methods' shares, and of how profilers agree on them (RQ2), with and without safepoint polls. The
+functions are pure."""
 import collections
 import statistics
 
@@ -8,7 +9,7 @@ from benchmark.tables import MISSING, markdown_table
 
 
 def correlation(methods):
-    """Of shares before and after."""
+    """Returns the correlation of shares before and after."""
     try:
         return statistics.correlation([one["before"] for one in methods], [one["after"] for one in methods])
     except statistics.StatisticsError:  # of fewer than two, or all alike
@@ -16,13 +17,14 @@ def correlation(methods):
 
 
 def off_heading(score):
-    """By the rule that its programs were judged by, which is one for all of a report."""
+    """Returns the heading with the rule that the programs were judged by, which is one for all of a report."""
     limits = [program["rules"]["large_difference_points"] for program in score["programs"] if program["shares"]]
     return "methods off" + (f" by more than {limits[0]:g} points" if limits else "")
 
 
 def share_table(score):
-    """All programs and targets together, as in paper 4, table 1, which correlates all methods of all programs."""
+    """Returns the table of all programs and targets together, as in paper 4, table 1, which correlates all methods of
+    all programs."""
     names = Names(score)
     by_profiler = collections.defaultdict(list)
     for program in score["programs"]:
@@ -44,8 +46,8 @@ def share_table(score):
 
 
 def agreement_table(score):
-    """Medians over programs, and of the hottest method, which is the same or not, the mean; a profiler with itself is
-    between its own forks."""
+    """Returns medians over programs, and for the hottest method, which is the same or not, the mean. A profiler is
+    compared with itself between its own forks."""
     names = Names(score)
     by_pair = collections.defaultdict(list)
     for program in score["programs"]:
@@ -63,7 +65,7 @@ def agreement_table(score):
 
 
 def poll_table(score):
-    """As paper 4, figure 10: how much moves where loops have no safepoint polls."""
+    """Returns a table like paper 4, figure 10: how much moves where loops have no safepoint polls."""
     names = Names(score)
     rows = []
     for program in score["programs"]:

@@ -1,10 +1,10 @@
-"""What the figures were measured on, and with. Pure."""
+"""Says what the figures were measured on, and with. The functions are pure."""
 from benchmark.score_tables.naming import Names, program_name
 from benchmark.tables import markdown_table
 
 
 def debug_table(score):
-    """As paper 4, table 2."""
+    """Returns a table like paper 4, table 2."""
     rows = []
     for program in score["programs"]:
         found = program["debug_information"]
@@ -26,7 +26,7 @@ def setup_lines(score):
 
 
 def stated_lines(score):
-    """What profilers' outputs say about the settings in effect."""
+    """Returns what profilers' outputs say about the settings in effect."""
     names = Names(score)
     lines = []
     for one in score["verdicts"]:

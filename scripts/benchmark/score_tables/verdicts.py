@@ -1,4 +1,4 @@
-"""Verdicts, and the controls that they stand on. Pure."""
+"""Makes the tables of verdicts, and of the controls that they depend on. The functions are pure."""
 from benchmark.score_tables.figures import fraction, interval, number
 from benchmark.score_tables.naming import REFERENCES, Names, note_of, program_name
 from benchmark.tables import MISSING, markdown_table
@@ -25,7 +25,7 @@ def verdict_table(score):
 
 
 def reason_table(score):
-    """Blocks of all programs, by what they are."""
+    """Returns the table of the blocks of all programs, by what they are."""
     names = Names(score)
     rows = [[names.label_of(one), f"{one['reason']}: {one['value']}", fraction(one["detected"], one["tested"]),
              fraction(one["right"], one["tested"] - one["amount_undecided"], one["amount_undecided"]),

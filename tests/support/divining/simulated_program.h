@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that can be slowed and measured, made of numbers. Its effects on time and on
-// measurements were seen on real kernels; the search knows none of them.
+// Simulates a program that can be slowed and measured. The simulated effects on time and on
+// measurements were seen on real kernels; the search does not know these effects.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace assay::test {
 
-// Makes one unit with blocks B0, B1, ... in a row. Each is executed a million times, and an
+// Makes one unit with blocks B0, B1, ... in a row. Each block is executed a million times, and an
 // instruction takes 100 ps, so one instruction is 100,000 ns of work.
 inline divining::Problem small_problem(std::uint32_t blocks) {
   divining::Problem problem;

@@ -5,9 +5,8 @@
 
 namespace assay::test {
 
-// Returns the z below which a standard normal value lies with `probability`. Computes it by
-// bisection, for erfc is exact.
-// Requires: `probability` is between 0 and 1.
+// Returns the z below which a standard normal value lies with `probability`. Computes z by
+// bisection, because erfc is exact. Requires: `probability` is between 0 and 1.
 inline double normal_quantile(double probability) {
   double low = -40;
   double high = 40;

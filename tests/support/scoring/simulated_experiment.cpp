@@ -18,8 +18,7 @@ namespace {
 using scoring::Variant;
 using scoring::VariantKind;
 
-// Returns how far a plan misses a block's target, relative to the target. It is the same for every
-// run of the plan.
+// Returns how far every run of a plan misses a block's target, relative to the target.
 double miss(std::size_t block) {
   constexpr double kMisses[] = {0.01, -0.03, 0.06, 0.0, -0.12, 0.22, 0.04, -0.02};
   return kMisses[block % std::size(kMisses)];

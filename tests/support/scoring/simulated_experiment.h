@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An experiment in which nothing was run. It has a program made of blocks with known times, and
-// samplers with a known bias each, so the right score is known beforehand.
+// Simulates an experiment with a program made of blocks with known times, and samplers with a known
+// bias each. So the right score is known beforehand.
 #pragma once
 
 #include <cstdint>
@@ -53,12 +53,12 @@ struct SimulatedProfiler {
 // knows_blocks the oracle.
 std::vector<SimulatedProfiler> profilers_of_each_bias();
 
-// Describes runs that tell their iterations, as real programs do. They begin with Java code of the
-// JVM's own start. Then come cold iterations, in which the program's code is partly interpreted and
-// a plan is not in place at first; then warm ones. `base_ns` of a block is the time of its compiled
-// code in all iterations, cold ones included. Profilers report on all of the run. Our own sampler
-// reports on warm iterations, and for a slowed block only on those warm iterations that nothing
-// disturbed.
+// Describes runs that tell their iterations, as real programs do. Each run begins with Java code of
+// the JVM's own start. Cold iterations follow, in which the program's code is partly interpreted
+// and a plan is not in place at first, and then warm ones. `base_ns` of a block is the time of its
+// compiled code in all iterations, cold ones included. Profilers report on all of the run. Our own
+// sampler reports on warm iterations, and for a slowed block only on those warm iterations that
+// nothing disturbed.
 struct IteratedRuns {
   std::uint32_t count = 120;  // number of iterations of a run
   // Number of cold iterations at the begin, each less cold than the one before.

@@ -17,20 +17,16 @@ namespace {
 using scoring::VariantKind;
 
 constexpr double kNsPerUs = 1e3;
-// The factors by which a disturbed iteration takes longer are between these two.
-constexpr double kLeastDisturbed = 1.2;
-constexpr double kMostDisturbed = 1.5;
+constexpr double kLeastDisturbed = 1.2;  // smallest factor by which a disturbed iteration is longer
+constexpr double kMostDisturbed = 1.5;   // largest factor by which a disturbed iteration is longer
 // The largest percentage by which wall time is longer than CPU time: enough to show which of the
 // two was taken.
 constexpr std::size_t kMostWaited = 30;
-// The time of threads beside the program's: collectors while the program is warm, compilers while
-// code is interpreted.
-constexpr double kVmPart = 0.03;
-constexpr double kCompilerPart = 0.5;
+constexpr double kVmPart = 0.03;       // time of collectors, relative to that of warm code
+constexpr double kCompilerPart = 0.5;  // time of compilers, relative to that of cold code
 constexpr const char* kStartMethod = "jdk.Start.load";
 
-// The time of a part of a run by what it is spent on, in nanoseconds; or the number of samples in
-// it.
+// The time of a part of a run by what it is spent on, in nanoseconds, or the number of its samples.
 struct Spent {
   std::vector<double> compiled = {};     // by block
   std::vector<double> interpreted = {};  // the same code before it is compiled

@@ -21,8 +21,8 @@ struct BlockTimes {
 // Tells whether the variant's plan makes anything slower.
 bool slows(const scoring::Variant& variant);
 
-// Returns the cells of one run. The last one is the run's own. Those before it belong to profilers
-// without runs, which report the oracle's run by other names. Their `order` is not filled in.
+// Returns the cells of one run, without `order`. The last cell is the run's own. The cells before
+// it belong to profilers without runs, which report the oracle's run by other names.
 std::vector<scoring::Cell> cells_of_iterations(const Simulation& simulation,
                                                const IteratedRuns& runs,
                                                const scoring::CellKey& key,

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A profiler that is known to be wrong. It asks for the stacks of all threads, as simple monitoring
- * tools do, and so sees every thread only at its next safepoint (Mytkowicz et al., PLDI 2010). A
- * score that does not find it biased cannot be trusted.
+ * A profiler that is known to be wrong. The sampler asks for the stacks of all threads, as simple
+ * monitoring tools do, and so sees every thread only at its next safepoint (Mytkowicz et al., PLDI
+ * 2010). A score that does not find the sampler biased cannot be trusted.
  *
  * <p>Agent options: {@code INTERVAL_NS,FILE}. Writes collapsed stacks of runnable threads when the
  * JVM ends.

@@ -14,8 +14,8 @@ import jdk.graal.compiler.graph.Node;
  * pass the jar with {@code --event-jar}. See {@code docs/own-event-types.md}.
  *
  * <p>Implementations are called from several compiler threads at once, so they must be stateless.
- * They must not change the graph. A type that throws is switched off with a message; the program
- * goes on.
+ * Implementations must not change the graph. A type that throws is switched off with a message; the
+ * program goes on.
  */
 public interface EventType {
 
@@ -52,8 +52,8 @@ public interface EventType {
 
     /**
      * Returns the fixed or scheduled node beside which an occurrence is counted, or null when
-     * {@code node} is no occurrence. Usually it is {@code node} itself. The same node may count for
-     * several types.
+     * {@code node} is no occurrence. Usually the result is {@code node} itself. The same node may
+     * count for several types.
      */
     Node eventAt(Node node);
 }

@@ -7,8 +7,8 @@ import jdk.graal.compiler.phases.BasePhase;
  * The place in Graal's pipeline at which an event type is looked for: the last one that still shows
  * the event (requirement E2; paper 1, section 3.2).
  *
- * <p>Prefer {@link #FINAL_SCHEDULE}: nothing can be perturbed there, for no phase follows. Any other
- * point leaves marker nodes in the graph, which later phases can see.
+ * <p>Prefer {@link #FINAL_SCHEDULE}: nothing can be perturbed there, because no phase follows. Any other point leaves
+ * marker nodes in the graph, which later phases can see.
  *
  * @param tier the tier, or {@link Tier#SCHEDULE} for after the final schedule
  * @param phase the phase, in that tier, that the point stands next to; null for

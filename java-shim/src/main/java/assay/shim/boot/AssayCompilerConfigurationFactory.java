@@ -6,9 +6,10 @@ import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 import jdk.graal.compiler.truffle.hotspot.TruffleCommunityCompilerConfiguration;
 
 /**
- * Graal finds this factory by service loading, and prefers it to its own by its priority. It keeps
- * the name "community", so that backends and Truffle find what they look up by that name. The jar
- * has to be an automatic module: an explicit one that provides this service does not boot.
+ * Graal finds this factory by service loading, and prefers it to its own by its priority. The
+ * factory keeps the name "community", so that backends and Truffle find what they look up by that
+ * name. The jar has to be an automatic module: an explicit one that provides this service does not
+ * boot.
  */
 public final class AssayCompilerConfigurationFactory extends CommunityCompilerConfigurationFactory {
     /** Higher than the priorities of community (3) and community with Truffle (4). */
@@ -19,9 +20,9 @@ public final class AssayCompilerConfigurationFactory extends CommunityCompilerCo
     }
 
     /**
-     * Creates the configuration. Graal calls it once for the methods of Java, and Truffle's runtime
-     * calls it again. An error here would end the VM, so every failure leaves the stock
-     * configuration.
+     * Creates the configuration. Graal calls this method once for the methods of Java, and
+     * Truffle's runtime calls the method again. An error here would end the VM, so every failure
+     * leaves the stock configuration.
      */
     @Override
     public CompilerConfiguration createCompilerConfiguration() {

@@ -6,9 +6,9 @@ import jdk.graal.compiler.hotspot.EconomyCompilerConfigurationFactory;
 import jdk.graal.compiler.phases.tiers.CompilerConfiguration;
 
 /**
- * Graal finds this factory in place of its own factory of the name "economy", for this one's
- * priority is higher. A compiler gets it only by asking for that name, for the community factories
- * come before it. See {@link AssayCompilerConfigurationFactory}.
+ * Graal finds this factory in place of its own factory of the name "economy", because the priority
+ * of this factory is higher. A compiler gets this factory only by asking for that name, because the
+ * community factories come before it. See {@link AssayCompilerConfigurationFactory}.
  */
 public final class AssayEconomyConfigurationFactory extends EconomyCompilerConfigurationFactory {
     /** Higher than economy (1), lower than community (3). */

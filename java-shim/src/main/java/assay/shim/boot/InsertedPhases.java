@@ -32,8 +32,8 @@ import jdk.graal.compiler.phases.PhaseSuite;
 /**
  * The phases that the agent of this VM wants in compilations. A VM has several compiler
  * configurations (one for the methods of Java, two more as soon as a Truffle language runs), each
- * of which is asked for suites again and again. But it has one agent, which is asked once, and one
- * set of event types, which is declared to the agent once.
+ * of which is asked for suites again and again. But a VM has one agent, which is asked once, and
+ * one set of event types, which is declared to the agent once.
  */
 final class InsertedPhases {
     /** The VM initializes this class once, however many configurations there are. */

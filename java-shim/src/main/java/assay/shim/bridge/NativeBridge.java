@@ -7,8 +7,9 @@ import java.util.Optional;
 import assay.api.EventType;
 
 /**
- * Connects the compiler threads with the agent (jni/); {@link SlowdownBridge} does it for slowing.
- * No other class has native methods. None of them throws; text crosses as UTF-8 bytes.
+ * Connects the compiler threads with the agent (jni/); {@link SlowdownBridge} does the same for
+ * slowing. No other class has native methods. Native methods do not throw; text crosses as UTF-8
+ * bytes.
  */
 public final class NativeBridge {
     private NativeBridge() {

@@ -2,8 +2,8 @@
 package assay.shim.bridge;
 
 /**
- * Says which compilation of what something belongs to, for units that are counted and for units
- * that are slowed (native/unit/unit_identity.h).
+ * Says which compilation of which method or function something belongs to, for units that are
+ * counted and for units that are slowed (native/unit/unit_identity.h).
  *
  * @param method the root method's signature, or the name of a guest language's function; equal in
  *            all JVMs

@@ -47,14 +47,14 @@ public final class Compilation {
     }
 
     /**
-     * Says what the compilation is for that this thread is about to begin by itself. Requires: the
-     * caller ends it with {@link #finish}, whatever happens.
+     * Says the purpose of the compilation that this thread is about to begin by itself. Requires:
+     * the caller ends the compilation with {@link #finish}, whatever happens.
      */
     public static void prepare(CompilationPurpose purpose) {
         CURRENT.set(new Compilation(purpose, Comparison.NONE, null));
     }
 
-    /** Like {@link #prepare(CompilationPurpose)}, for code that is only compared. */
+    /** Does what {@link #prepare(CompilationPurpose)} does, for code that is only compared. */
     public static void prepare(Comparison comparison) {
         CURRENT.set(new Compilation(CompilationPurpose.VM, comparison, null));
     }
@@ -87,8 +87,8 @@ public final class Compilation {
     }
 
     /**
-     * Forgets the compilation and returns it, or null. The listener of installed code calls this
-     * function, and so does whoever has prepared the compilation.
+     * Forgets the compilation and returns it, or null. The listener of installed code, and whoever
+     * has prepared the compilation, call this function.
      */
     public static Compilation finish() {
         Compilation compilation = CURRENT.get();

@@ -8,7 +8,7 @@ import jdk.graal.compiler.nodes.StructuredGraph;
 import jdk.graal.compiler.phases.BasePhase;
 
 /**
- * Opens the compilation's record, and so takes the start time. It is the first phase of the high
+ * Opens the compilation's record, and so takes the start time. The phase is the first of the high
  * tier.
  */
 public final class CompilationStartPhase extends BasePhase<Object> {

@@ -14,8 +14,8 @@ import jdk.vm.ci.runtime.JVMCI;
 import jdk.vm.ci.runtime.JVMCIBackend;
 
 /**
- * The function of a guest language that a Truffle compilation is for. All such compilations have
- * the same root method, which runs a tree of nodes; they differ in the tree.
+ * The function of a guest language that a Truffle compilation is for. All compilations of guest
+ * functions have the same root method, which runs a tree of nodes; they differ in the tree.
  *
  * @param name the language, the function and where it begins, such as "js sum (loop.js:1:1)"
  * @param language its id, such as "js"; empty when the function does not tell
@@ -57,8 +57,8 @@ public record GuestFunction(String name, String language, String source) {
     }
 
     /**
-     * Finds the place by the compiler's own means, for no module of Truffle is open to this one.
-     * Returns null when the function has none.
+     * Finds the place by the compiler's own means, because no module of Truffle is open to this
+     * one. Returns null when the function has none.
      */
     private static TruffleSourceLanguagePosition placeOf(TruffleCompilationIdentifier id) {
         JVMCIBackend host = JVMCI.getRuntime().getHostJVMCIBackend();

@@ -18,9 +18,9 @@ import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
  * Makes names that mean the same in every JVM. The VM's own names of hidden classes (lambdas,
- * method handles) hold an address. Here a digest of the class's calls replaces it, which tells the
- * lambdas of one class apart. Graal's own formatter does not know the form that these names have
- * had since JDK 21.
+ * method handles) hold an address. Here a digest of the class's calls replaces the address. The
+ * digest tells the lambdas of one class apart. Graal's own formatter does not know the form that
+ * these names have had since JDK 21.
  */
 public final class StableNames implements LambdaNameFormatter {
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]+");
@@ -76,8 +76,8 @@ public final class StableNames implements LambdaNameFormatter {
     }
 
     /**
-     * Returns the digest, which takes a look at all methods of the class: a lambda that is inlined in
-     * many units has its digest taken once. Two threads may both take it, for no lock is held meanwhile.
+     * Returns the digest, which takes a look at all methods of the class: a lambda that is inlined in many units has
+     * its digest taken once. Two threads may both take it, because no lock is held meanwhile.
      */
     private static String digest(ResolvedJavaType owner) {
         String known = DIGESTS.get(owner);
@@ -89,8 +89,8 @@ public final class StableNames implements LambdaNameFormatter {
     }
 
     /**
-     * Returns a digest of a class's calls. The name of a unit that is left alone goes through here, too,
-     * so a class that JVMCI cannot read must not be the next failure: such classes share one name.
+     * Returns a digest of a class's calls. The name of a unit that is left alone goes through here, too, so a class
+     * that JVMCI cannot read must not be the next failure: classes that JVMCI cannot read share one name.
      */
     private static String digestOfCalls(ResolvedJavaType owner) {
         try {
@@ -104,7 +104,7 @@ public final class StableNames implements LambdaNameFormatter {
         return ADDRESS.matcher(name).replaceAll("");
     }
 
-    /** Returns the calls, sorted, for the VM does not keep a class's methods in a fixed order. */
+    /** Returns the calls, sorted, because the VM keeps a class's methods in no fixed order. */
     private static String calls(ResolvedJavaType type) {
         return Arrays.stream(type.getDeclaredMethods(false)).map(StableNames::calls).sorted().collect(Collectors.joining("\n"));
     }

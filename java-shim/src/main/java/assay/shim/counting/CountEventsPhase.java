@@ -22,8 +22,8 @@ import jdk.graal.compiler.nodes.StructuredGraph.ScheduleResult;
 import jdk.graal.compiler.phases.BasePhase;
 
 /**
- * Takes the snapshot, asks for the plan and inserts it (requirement E4; paper 1, section 3.4). It
- * is the last phase of all. Every failure leaves the unit as the compiler made it, and is reported
+ * Takes the snapshot, asks for the plan and inserts it (requirement E4; paper 1, section 3.4). The
+ * phase is the last of all. Every failure leaves the unit as the compiler made it, and is reported
  * with its reason.
  */
 public final class CountEventsPhase extends BasePhase<Object> {

@@ -8,9 +8,9 @@ import jdk.graal.compiler.graph.Node;
 import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
- * The nodes that we added to one graph. They have to leave it again before the compilation ends:
- * Graal stores the final number of nodes as the method's size, by which it later decides whether
- * other units inline the method (HotSpotGraalCompiler.compileHelper).
+ * The nodes that we added to one graph. The nodes have to leave the graph again before the
+ * compilation ends: Graal stores the final number of nodes as the method's size, by which it later
+ * decides whether other units inline the method (HotSpotGraalCompiler.compileHelper).
  */
 final class InsertedNodes {
     private final StructuredGraph graph;
@@ -30,7 +30,7 @@ final class InsertedNodes {
         return nodes;
     }
 
-    /** Deletes all of them, whatever state the insertion had reached. */
+    /** Deletes all inserted nodes, whatever state the insertion had reached. */
     void delete() {
         for (Node node : nodes) {
             node.clearInputs();

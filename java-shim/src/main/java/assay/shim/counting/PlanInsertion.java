@@ -28,7 +28,7 @@ import jdk.graal.compiler.nodes.cfg.HIRBlock;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * Makes the nodes that a plan of the native side asks for ({@link UnitPlan}). It makes one
+ * Makes the nodes that a plan of the native side asks for ({@link UnitPlan}). The class makes one
  * node for each entry, and decides nothing.
  */
 final class PlanInsertion {

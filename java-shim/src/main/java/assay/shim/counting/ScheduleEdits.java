@@ -15,11 +15,11 @@ import jdk.graal.compiler.nodes.ValueNode;
 import jdk.graal.compiler.nodes.cfg.HIRBlock;
 
 /**
- * Insertions into the final schedule. They are collected first and then applied in one pass over
- * each block, so that no other node moves. LIR generation walks the schedule's lists as they are
+ * Collects insertions into the final schedule, and then applies them in one pass over each block,
+ * so that no other node moves. LIR generation walks the schedule's lists as they are
  * (NodeLIRBuilder.doBlock), so a node's place in a list is its place in the code. The nodes
  * themselves are not fixed: linking them into the chain of fixed nodes would break blocks that end
- * with an ordinary node, for their successor is found as that node's neighbour.
+ * with an ordinary node, because their successor is found as that node's neighbour.
  */
 final class ScheduleEdits {
     private final ScheduleResult schedule;
@@ -92,9 +92,9 @@ final class ScheduleEdits {
     }
 
     /**
-     * Takes markers out of graph and schedule, for they have been counted. A marker that ends its
-     * block stays, for the block's successor is found as its neighbour; it emits nothing, and
-     * {@link #removeLastMarkers} removes it.
+     * Takes markers out of graph and schedule, because they have been counted. A marker that ends
+     * its block stays, because the block's successor is found as the marker's neighbour. A marker
+     * emits nothing, and {@link #removeLastMarkers} removes the last ones.
      */
     static void removeMarkers(StructuredGraph graph, ScheduleResult schedule) {
         List<EventMarkerNode> markers = graph.getNodes(EventMarkerNode.TYPE).snapshot();

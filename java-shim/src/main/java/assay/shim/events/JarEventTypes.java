@@ -54,7 +54,7 @@ final class JarEventTypes {
         }
     }
 
-    /** Adds types up to the first provider that fails. Returns why it failed; null at the end. */
+    /** Adds types up to the first provider that fails. Returns the failure; null at the end. */
     private String addNext(Iterator<EventType> providers, String jar) {
         try {
             while (providers.hasNext()) {

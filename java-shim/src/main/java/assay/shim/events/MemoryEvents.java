@@ -45,8 +45,8 @@ final class MemoryEvents {
     }
 
     /**
-     * Tells whether this is a field or an array element of the program. Headers, card tables and
-     * the initialisation of a new object have other locations.
+     * Tells whether the location is a field or an array element of the program. Headers, card
+     * tables and the initialisation of a new object have other locations.
      */
     private static boolean isFieldOrArray(LocationIdentity location) {
         return location instanceof FieldLocationIdentity || NamedLocationIdentity.isArrayLocation(location);
@@ -57,8 +57,8 @@ final class MemoryEvents {
     }
 
     /**
-     * Tells whether Graal's lock code uses the location: it swaps the mark word and the monitor's
-     * owner, which is no cas of the program.
+     * Tells whether Graal's lock code uses the location: that code swaps the mark word and the
+     * monitor's owner, which is no cas of the program.
      */
     private static boolean isLockWord(LocationIdentity location) {
         String name = location.toString();

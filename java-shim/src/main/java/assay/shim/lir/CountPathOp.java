@@ -17,7 +17,7 @@ public final class CountPathOp extends SegmentOp {
 
     @Use({REG, ILLEGAL}) private AllocatableValue base;
     @Temp({REG, ILLEGAL}) private AllocatableValue scratch;
-    // The path is Alive rather than Use, for the scratch register is written before the path is
+    // The path is Alive rather than Use, because the scratch register is written before the path is
     // read.
     @Alive({REG}) private AllocatableValue path;
 

@@ -48,7 +48,7 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
         return operand(assembler, start, scratch, Register.None);
     }
 
-    /** Returns the same operand with {@code index} * 8 added. */
+    /** Returns the operand with {@code index} * 8 added; emits what forms the address. */
     AMD64Address operand(AMD64MacroAssembler assembler, Register start, Register scratch, Register index) {
         if (!start.equals(Register.None)) {
             return address(start, index, displacement);
@@ -73,9 +73,9 @@ public record SegmentAddress(SegmentBase base, long origin, boolean isLocked, in
     }
 
     /**
-     * Emits {@code mov result, fs:[offset]} as bytes, for Graal's assembler has no segment prefixes:
-     * prefix fs, REX.W (and R for the upper registers), MOV r64 r/m64, ModRM with a SIB byte, SIB
-     * for disp32 without base and index.
+     * Emits {@code mov result, fs:[offset]} as bytes, because Graal's assembler has no segment prefixes: prefix fs,
+     * REX.W (and R for the upper registers), MOV r64 r/m64, ModRM with a SIB byte, SIB for disp32 without base and
+     * index.
      */
     private static void emitLoadOfThreadWord(AMD64MacroAssembler assembler, Register result, int offset) {
         assembler.emitByte(0x64);

@@ -24,7 +24,7 @@ import jdk.graal.compiler.nodes.GraphState.StageFlag;
 
 /**
  * Leaves markers for the event types of one target point (requirements E2, E3; paper 1, section
- * 4.1.2). Stateless, as all phases are.
+ * 4.1.2). Like all phases, this phase keeps no state.
  */
 public final class MarkEventsPhase extends BasePhase<Object> {
     private final EventMatcher matcher;

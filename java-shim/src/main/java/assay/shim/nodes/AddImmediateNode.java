@@ -15,8 +15,8 @@ import jdk.graal.compiler.nodes.spi.NodeLIRBuilderTool;
 import jdk.vm.ci.meta.JavaKind;
 
 /**
- * Computes value + immediate, for the path register and for counters kept in registers. It replaces
- * Graal's AddNode, because no rule rewrites this node, and it does not change the flags.
+ * Computes value + immediate, for the path register and for counters kept in registers. The node
+ * replaces Graal's AddNode, because no rule rewrites this node, and it does not change the flags.
  */
 @NodeInfo(cycles = CYCLES_0, size = SIZE_0)
 public final class AddImmediateNode extends FloatingNode implements LIRLowerable {

@@ -17,9 +17,9 @@ import jdk.vm.ci.meta.AllocatableValue;
 import jdk.vm.ci.meta.Value;
 
 /**
- * A node that reads or writes the segment, where counters are. It is inserted only after the final
- * schedule, so that no phase but LIR generation ever sees it. By its class it is floating, so that
- * Graal can fuse a load with its use across it; its place in the schedule says where it is executed.
+ * A node that reads or writes the segment, where counters are. The node is inserted only after the final schedule, so
+ * that no phase but LIR generation ever sees it. By its class the node is floating, so that Graal can fuse a load with
+ * its use across it; its place in the schedule says where it is executed.
  */
 @NodeInfo(cycles = NodeCycles.CYCLES_0, size = NodeSize.SIZE_0)
 public abstract class SegmentNode extends FloatingNode implements LIRLowerable {

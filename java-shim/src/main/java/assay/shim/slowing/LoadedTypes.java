@@ -17,8 +17,9 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
- * Finds the types that a stored profile names among those that the program has loaded. It loads no
- * type for a profile: that would run the program's class loaders at a time of our choice.
+ * Finds the types that a stored profile names among those that the program has loaded. The class
+ * loads no type for a profile: loading would run the program's class loaders at a time of our
+ * choice.
  */
 final class LoadedTypes implements StableProfileProvider.TypeResolver {
     @Override

@@ -16,9 +16,9 @@ import jdk.vm.ci.meta.ResolvedJavaType;
 
 /**
  * Writes the profiles of {@link StableProfileProvider} in a form that another JVM understands. The
- * provider names hidden classes as this VM does, and these names mean nothing elsewhere. It also
- * lists a method twice that is both the unit's own and inlined into the unit, and loading would
- * keep only one of the two.
+ * provider names hidden classes as this VM does, and these names mean nothing elsewhere. The
+ * provider also lists a method twice that is both the unit's own and inlined into the unit, and
+ * loading would keep only one of the two profiles.
  */
 final class PortableProfiles {
     private static final int NOT_ASKED = -1;

@@ -18,8 +18,8 @@ import jdk.vm.ci.hotspot.HotSpotJVMCIRuntime;
 import jdk.vm.ci.hotspot.HotSpotResolvedJavaMethod;
 
 /**
- * A unit that can be compiled again. It keeps the profile of its first recompilation, so that the same graph comes
- * out each time and only what is put into it differs.
+ * A unit that can be compiled again. The unit keeps the profile of its first recompilation, so that the same graph
+ * comes out each time and only what is put into it differs.
  */
 final class RecompilableUnit {
     /** The task of a compilation that HotSpot has not asked for. */

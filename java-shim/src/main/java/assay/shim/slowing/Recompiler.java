@@ -37,7 +37,7 @@ final class Recompiler {
         GUEST_FUNCTIONS.add(name);
     }
 
-    /** Notes an installed unit, for it may be asked for. Its class is then never unloaded. */
+    /** Notes an installed unit, because it may be asked for. The unit's class is then never unloaded. */
     static void remember(StructuredGraph graph) {
         RecompilableUnit unit = UNITS.computeIfAbsent(keyOf(graph), Recompiler::unitOf);
         BY_NAME.putIfAbsent(name(unit.signature(), graph.getEntryBCI()), unit);

@@ -46,8 +46,8 @@ public final class SlowedUnits {
     }
 
     /**
-     * Refuses a guest function. Truffle compiles guest code, and it takes no orders: compiling the
-     * root method would not compile the function.
+     * Refuses a guest function. Truffle compiles guest code, and Truffle takes no commands:
+     * compiling the root method would not compile the function.
      */
     private static void guestInstalled(String name, Path replayProfile) {
         if (takesCommands) {

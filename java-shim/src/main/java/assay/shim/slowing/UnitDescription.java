@@ -14,7 +14,8 @@ import jdk.graal.compiler.nodes.StructuredGraph;
 
 /**
  * Describes a unit's blocks when they are about to be emitted, before any operation of ours is
- * among theirs. It is encoded for the native side: native/codelog/described_unit_codec.h.
+ * among theirs. The description is encoded for the native side:
+ * native/codelog/described_unit_codec.h.
  */
 final class UnitDescription {
     /** An odd number whose bits are well spread: the golden ratio times 2^64. */

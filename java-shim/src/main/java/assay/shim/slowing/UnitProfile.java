@@ -22,9 +22,9 @@ import jdk.vm.ci.meta.TriState;
 
 /**
  * The profile that a unit is compiled with, the same each time: an answer that was given once is
- * kept. It adds to Graal's {@link StableProfileProvider} the counts of deoptimizations and the
- * failed speculations, on which speculative optimizations depend. It also returns "nothing known"
- * as such, which a profile loaded from a file cannot tell from an empty answer.
+ * kept. The class adds to Graal's {@link StableProfileProvider} the counts of deoptimizations and
+ * the failed speculations, on which speculative optimizations depend. The class also returns
+ * "nothing known" as such, which a profile loaded from a file cannot tell from an empty answer.
  */
 final class UnitProfile implements ProfileProvider {
     private final StableProfileProvider recorded;

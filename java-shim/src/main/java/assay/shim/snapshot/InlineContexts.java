@@ -14,7 +14,7 @@ import jdk.vm.ci.meta.ResolvedJavaMethod;
 
 /**
  * The inlining tree of one unit, as far as nodes with events need it. Frames of snippets and
- * substitutions are left out, for they work for the method that they were put into.
+ * substitutions are left out, because they work for the method that they were put into.
  */
 final class InlineContexts {
     static final int ROOT = 0;

@@ -120,7 +120,7 @@ class WireMessagesTest {
                 try {
                     reader.accept(damaged);
                 } catch (IllegalStateException refused) {
-                    // as wanted
+                    // The damage was noticed.
                 }
             }
         });
